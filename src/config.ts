@@ -105,9 +105,9 @@ export const Settings = z.object({
     .default([])
     .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over http: the password travels open."),
   SITEMEND_PUBLIC_API: z
-    .enum(["off", "preview"])
+    .literal("off", "must be off: this version has no /v1 developer API yet")
     .default("off")
-    .describe("The planned /v1 developer API; it does not exist yet."),
+    .describe("The planned /v1 developer API. `off` is all that this version has."),
   SITEMEND_RATE_LIMITS: onOff
     .default(true)
     .describe("`off` only for load tests; wrong passwords are slowed down all the same."),

@@ -29,7 +29,8 @@ export function documentOptions(version: string) {
         version,
         description:
           "Audits websites, lists what is wrong, and explains how to fix it. Ids are opaque and have at most 64 characters.",
-        license: { name: "MIT" },
+        license: { name: "MIT", identifier: "MIT" },
+        contact: { name: "Whoever runs this installation" },
       },
       servers: [{ url: "/" }],
       tags: TAGS.map(([name, description]) => ({ name, description })),
@@ -74,6 +75,9 @@ const TAGS = [
   ["auth", "Accounts, sessions and access tokens."],
   ["team", "Members of your workspaces, and invitations."],
   ["audit-log", "Who did what in your workspaces."],
+  ["shares", "Reports for people without an account."],
+  ["changes", "Preview, apply, verify and roll back changes, one by one or in bulk."],
+  ["wordpress", "Connect a website's WordPress, and check the connection."],
   ["service", "The service itself."],
 ] as const;
 
@@ -96,7 +100,7 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
   const whole = {
     ...document,
     paths: completed(asObject(document.paths), schemas),
-    components: { ...components, schemas: withoutBounds(kept), headers: RESPONSE_HEADERS },
+    components: { ...components, schemas: tidied(kept), headers: RESPONSE_HEADERS },
   };
   return asObject(
     JSON.parse(
@@ -123,7 +127,7 @@ function completed(paths: { [key: string]: Json }, schemas: { [key: string]: Jso
       showExample(described, example?.responses[status]);
     }
   }
-  return withoutBounds(paths);
+  return tidied(paths);
 }
 
 function showExample(message: { [key: string]: Json }, example: unknown): void {
@@ -150,16 +154,35 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   207: "Ended; each item has an outcome of its own.",
 };
 
-/** Every whole number of JavaScript is between these bounds, which says nothing about ours. */
-function withoutBounds(from: Json): Json {
-  if (Array.isArray(from)) return from.map(withoutBounds);
+/** As other tools expect it: what the generator writes is valid, and some of them stumble over it. */
+function tidied(from: Json): Json {
+  if (Array.isArray(from)) return from.map(tidied);
   if (typeof from !== "object" || from === null) return from;
-  const isBound = (name: string, value: Json) =>
-    (name === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
-    ((name === "maximum" || name === "exclusiveMaximum") && value === Number.MAX_SAFE_INTEGER);
-  return Object.fromEntries(
-    Object.entries(from).flatMap(([name, value]) => (isBound(name, value) ? [] : [[name, withoutBounds(value)]])),
+  const entries = Object.entries(from).flatMap(([name, value]) =>
+    isBound(name, value) ? [] : [[name, tidied(value)]],
   );
+  return withNamedProperties(withItems(Object.fromEntries(entries)));
+}
+
+/** Every whole number of JavaScript is between these bounds, which says nothing about ours. */
+function isBound(name: string, value: Json): boolean {
+  if (name === "minimum") return value === Number.MIN_SAFE_INTEGER;
+  return (name === "maximum" || name === "exclusiveMaximum") && value === Number.MAX_SAFE_INTEGER;
+}
+
+/** A list of a fixed length says what each of its items is; here all of them are the same. */
+function withItems(schema: { [key: string]: Json }): { [key: string]: Json } {
+  const { prefixItems, ...rest } = schema;
+  if (!Array.isArray(prefixItems)) return schema;
+  return { ...rest, items: prefixItems[0] ?? {}, minItems: prefixItems.length, maxItems: prefixItems.length };
+}
+
+/** An object with the same for each of some names: the names become its properties. */
+function withNamedProperties(schema: { [key: string]: Json }): { [key: string]: Json } {
+  const { propertyNames, required, additionalProperties, ...rest } = schema;
+  if (propertyNames === undefined || !Array.isArray(required)) return schema;
+  const properties = Object.fromEntries(required.map((name) => [String(name), additionalProperties ?? {}]));
+  return { ...rest, properties, required, additionalProperties: false };
 }
 
 const PREFIX = "#/components/schemas/";

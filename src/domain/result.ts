@@ -21,7 +21,7 @@ export const CategoryScore = z
     id: Category,
     score: z.int().min(0).max(100).describe("0–100; at most 99 with an error or a warning."),
     issues: z
-      .record(Severity, z.int())
+      .record(Severity, z.int().describe("Issues of this severity."))
       .describe("Issues by severity, without those that were ignored or fixed since the audit."),
     passed: z.int().describe("Checks that passed everywhere they applied."),
     failed: z.int().describe("Checks that found at least one issue."),
@@ -113,7 +113,9 @@ export const Summary = z
         total: z.int().describe("All that the audit found, whatever their status is now."),
         open: z.int().describe("Those that are `open` or `regressed` now."),
         fixable: z.int().describe("Open ones that are `fixable`; with a suggestion, where no WordPress is connected."),
-        bySeverity: z.record(Severity, z.int()).describe("Without those that were ignored or fixed since."),
+        bySeverity: z
+          .record(Severity, z.int().describe("Issues of this severity."))
+          .describe("Without those that were ignored or fixed since."),
       })
       .describe("Counts of issues."),
     comparison: ComparisonCounts.extend({

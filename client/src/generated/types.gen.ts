@@ -637,7 +637,18 @@ export type AuditResult = {
              * Without those that were ignored or fixed since.
              */
             bySeverity: {
-                [key in Severity]?: number;
+                /**
+                 * Issues of this severity.
+                 */
+                error: number;
+                /**
+                 * Issues of this severity.
+                 */
+                warning: number;
+                /**
+                 * Issues of this severity.
+                 */
+                notice: number;
             };
         };
         /**
@@ -992,7 +1003,18 @@ export type CategoryScore = {
      * Issues by severity, without those that were ignored or fixed since the audit.
      */
     issues: {
-        [key in Severity]?: number;
+        /**
+         * Issues of this severity.
+         */
+        error: number;
+        /**
+         * Issues of this severity.
+         */
+        warning: number;
+        /**
+         * Issues of this severity.
+         */
+        notice: number;
     };
     /**
      * Checks that passed everywhere they applied.
@@ -6035,7 +6057,18 @@ export type ExportPublicReportResponses = {
                      * Without those that were ignored or fixed since.
                      */
                     bySeverity: {
-                        [key in Severity]?: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        error: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        warning: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        notice: number;
                     };
                 };
                 /**
@@ -6362,7 +6395,18 @@ export type GetPublicReportResponses = {
                      * Without those that were ignored or fixed since.
                      */
                     bySeverity: {
-                        [key in Severity]?: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        error: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        warning: number;
+                        /**
+                         * Issues of this severity.
+                         */
+                        notice: number;
                     };
                 };
                 /**
@@ -12056,7 +12100,178 @@ export type GetLimitsResponses = {
              * Rate limits by name, as in the `RateLimit-Policy` header.
              */
             rates: {
-                [key: string]: {
+                default: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                status: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                start: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                preview: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                apply: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                connect: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                export: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                share: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                token: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                anonymous: {
                     /**
                      * What is counted: `user`, `audit`, `website` or `address` (IP address).
                      */
