@@ -21,9 +21,9 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
   });
   afterAll(() => renderer?.close());
 
-  async function tryTo(body: string, files: Record<string, Loaded> = {}) {
+  async function tryTo(body: string, files: Record<string, Loaded> = {}, by = renderer) {
     const asked: ToLoad[] = [];
-    const measured = await renderer.measure({
+    const measured = await by.measure({
       ...file("text/html; charset=utf-8", VIEWPORT + body),
       url: "https://tea.example/",
       signal: new AbortController().signal,
@@ -122,11 +122,6 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     expect(report.layout).toMatchObject({ contentPx: 412, widest: null, smallTextPercent: 0 });
   }, 60_000);
 
-  it("says that a page is still at work when its time is over", async () => {
-    const page = "<h1>Tea</h1><script>setInterval(() => fetch('/x?' + Math.random()).catch(() => {}), 50)</script>";
-    expect((await measure(page)).report.settled).toBe(false);
-  }, 200_000);
-
   it("measures nothing of a page of which the site refuses a part, because it was asked too much", async () => {
     const refusal = { ...file("text/html", "Slow down"), status: 429 };
     expect((await tryTo('<h1>Tea</h1><img src="/a.png">', { "/a.png": refusal })).measured).toBeNull();
@@ -136,30 +131,47 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     expect((await tryTo("<h1>Tea</h1><script>location.href = 'https://other.example/'</script>")).measured).toBeNull();
   }, 60_000);
 
-  it("gives a page up that does not answer, and measures the next one", async () => {
-    expect((await tryTo("<h1>Tea</h1><script>for (;;);</script>")).measured).toBeNull();
-    expect((await measure("<h1>Tea</h1>")).report.settled).toBe(true);
-  }, 120_000);
+  // Each waits for its time to be over, in a browser of its own.
+  describe.concurrent("that takes all its time", () => {
+    async function tryAlone<T>(work: (by: typeof renderer) => Promise<T>): Promise<T> {
+      const by = createRenderer({ browser: browserPath(), searchPath: "" });
+      try {
+        return await work(by);
+      } finally {
+        await by.close();
+      }
+    }
 
-  it.each([
-    [
-      "lies about what is measured",
-      "PerformanceObserver = class { observe() {} }; Array.prototype.push = () => 0; Math.max = () => 1e9;",
-    ],
-    [
-      "has no end",
-      "for (let i = 0; i < 20000; i++) document.body.append(Object.assign(document.createElement('p'), { className: 'x'.repeat(1000), style: 'color:#eee', textContent: 'Tea ' + i }))",
-    ],
-  ])(
-    "is not misled by a page that %s",
-    async (_, script) => {
-      const { measured } = await tryTo(`<body style="background:#fff"><h1>Tea</h1><script>${script}</script>`);
+    it("says that it is still at work", async () => {
+      const page = "<h1>Tea</h1><script>setInterval(() => fetch('/x?' + Math.random()).catch(() => {}), 50)</script>";
+      const { measured } = await tryAlone((by) => tryTo(page, {}, by));
+      expect(measured?.report.settled).toBe(false);
+    });
+
+    it("gives it up when it does not answer, and measures the next one", async () => {
+      await tryAlone(async (by) => {
+        expect((await tryTo("<h1>Tea</h1><script>for (;;);</script>", {}, by)).measured).toBeNull();
+        expect((await tryTo("<h1>Tea</h1>", {}, by)).measured?.report.settled).toBe(true);
+      });
+    });
+
+    it.each([
+      [
+        "lies about what is measured",
+        "PerformanceObserver = class { observe() {} }; Array.prototype.push = () => 0; Math.max = () => 1e9;",
+      ],
+      [
+        "has no end",
+        "for (let i = 0; i < 20000; i++) document.body.append(Object.assign(document.createElement('p'), { className: 'x'.repeat(1000), style: 'color:#eee', textContent: 'Tea ' + i }))",
+      ],
+    ])("is not misled when it %s", async (_, script) => {
+      const body = `<body style="background:#fff"><h1>Tea</h1><script>${script}</script>`;
+      const { measured } = await tryAlone((by) => tryTo(body, {}, by));
       const bytes = JSON.stringify(measured?.report ?? {}).length;
       expect(bytes).toBeLessThan(20_000);
       if (measured) expect(sane(measured.report)).toBe(true);
-    },
-    200_000,
-  );
+    });
+  });
 });
 
 function sane({ cls, lcpMs, tbtMs }: LabReport): boolean {
