@@ -114,7 +114,9 @@ export const AppliedChange = z
         current: z.string().nullable(),
       })
       .nullable()
-      .describe("Why it did not come about, what stands there instead, or whose save it took away."),
+      .describe(
+        "Why it did not come about, what stands there instead, or that it took away, or may have taken away, a save.",
+      ),
     revision: z.string().nullable(),
     actor: z.object({ type: z.enum(["user", "service"]), id: z.string(), name: z.string() }),
     reason: z.string().nullable(),

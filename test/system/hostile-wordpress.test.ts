@@ -37,6 +37,7 @@ add_filter('wp_insert_post_data', function ($data) {
   if (test_fault('spelling')) $data['post_title'] = str_replace('colour', 'color', $data['post_title']);
   return $data;
 });
+add_filter('wp_revisions_to_keep', fn ($all) => test_fault('one-revision') ? 1 : $all);
 add_action('save_post_post', function ($id, $post) {
   if (test_fault('excerpts') && $post->post_excerpt === '') wp_update_post(['ID' => $id, 'post_excerpt' => 'Made by a plugin']);
 }, 10, 2);
@@ -413,6 +414,14 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
           const outcome = await withFault("excerpts", () => write(edit(id, "Before", "After")));
           expect(outcome).toEqual({ is: "written", replayed: false, revision: expect.any(String) });
           expect([await titleOf(id), await columnOf(id, "post_excerpt")]).toEqual(["After", "Made by a plugin"]);
+        });
+
+        it("and keeps one revision, a person's save before ours may be lost, and that is said", async () => {
+          const id = await newPost("Before", "<p>One cup.</p><p>One pot.</p>");
+          const save = (text: string) => saving(id, "post_content", `<p>One cup.</p><p>${text}.</p>`);
+          await save("A second pot")();
+          const outcome = await withFault("one-revision", () => writeAmid(cup(id), save("A third pot")));
+          expect(outcome).toMatchObject({ is: "written", overwrote: expect.stringContaining("could not be checked") });
         });
 
         it("and stores ours differently over a person's save, that comes back", async () => {

@@ -52,7 +52,7 @@ export type AppliedChange = {
         hint: string | null;
     };
     /**
-     * Why it did not come about, what stands there instead, or whose save it took away.
+     * Why it did not come about, what stands there instead, or that it took away, or may have taken away, a save.
      */
     problem: {
         code: string;
