@@ -229,12 +229,17 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
     it("with a password that opens what Sitemend needs and nothing else", async () => {
       const user = await paired("");
       const post = (await site.post({ post_title: "T" })).slice(5);
+      const revision = await inside(
+        `wp_update_post(['ID' => ${post}, 'post_title' => 'U']); echo array_key_first(wp_get_post_revisions(${post}));`,
+      );
       for (const path of [
         "",
         "wp/v2/users/me?context=edit",
         "wp/v2/users/me/application-passwords/introspect",
         "wp/v2/types",
         `wp/v2/posts/${post}?context=edit`,
+        `wp/v2/posts/${post}/revisions?context=edit`,
+        `wp/v2/posts/${post}/revisions/${revision}?context=edit`,
         "wp/v2/settings",
         "sitemend/v1/status",
         "wp/v2/categories",
@@ -256,6 +261,7 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
         ["POST", `wp/v2/posts/${post}`, { title: "Mine" }],
         ["POST", "wp/v2/posts", { title: "Mine", status: "publish" }],
         ["DELETE", `wp/v2/posts/${post}`],
+        ["DELETE", `wp/v2/posts/${post}/revisions/${revision}?force=true`],
         ["POST", "batch/v1", { requests: [{ path: "/wp/v2/posts", method: "POST", body: { title: "Mine" } }] }],
       ];
       for (const [method, path, body] of barred)

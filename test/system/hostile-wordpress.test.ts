@@ -477,6 +477,30 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       });
 
       if (companion) {
+        it("and its tables cannot roll back, what a person saves beneath a paired login comes back", async () => {
+          const engine = (name: string) =>
+            wordpress.inside(`$wpdb->query("ALTER TABLE $wpdb->termmeta ENGINE=${name}");`);
+          await engine("MyISAM");
+          const code = await wordpress.inside(`echo Sitemend\\new_pairing_code(${admin.id});`);
+          const { json } = await wordpress.request("wp-json/sitemend/v1/pair", { body: { code } });
+          const access = accessOf(meddler.url, { ...admin, ...(json as { applicationPassword: string }) });
+          const { connector } = await platform().connect(access);
+          expect(connector?.mode).toBe("basic");
+          const id = await newPost("Before", "<p>Text.</p>");
+          const saves = `wp_set_current_user(1); wp_update_post(['ID' => ${id}, 'post_title' => 'Before, by Ann']);`;
+          const first = async () => void (await wordpress.inside(saves));
+          let isFirst = true;
+          meddler.meddle(({ method }) => {
+            const isTurn = method === "POST" && isFirst;
+            isFirst &&= !isTurn;
+            return isTurn ? { first } : undefined;
+          });
+          const [outcome] = (await connector?.write(asOperations([edit(id, "Before", "After")]), OPTIONS)) ?? [];
+          await engine("InnoDB");
+          expect(outcome).toMatchObject({ is: "refused", code: "mismatch" });
+          expect(await titleOf(id)).toBe("Before, by Ann");
+        });
+
         it("and its plugin is gone, nothing was sent and nothing is guessed", async () => {
           const id = await newPost("Before");
           const body = JSON.stringify({ code: "rest_no_route", message: "No route.", data: { status: 404 } });

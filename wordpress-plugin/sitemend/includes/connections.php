@@ -65,7 +65,7 @@ function barred_route( string $method, string $route, \WP_REST_Request $request 
 	}
 	$own = preg_quote( (string) rest_get_authenticated_app_password(), '~' );
 	$any = content_bases();
-	if ( 'GET' === $method && preg_match( "~^/(wp/v2/?|wp/v2/users/me|wp/v2/users/me/application-passwords/introspect|wp/v2/(types|taxonomies)(/[\\w-]+)?|wp/v2/settings|wp/v2/($any)(/\\d+(/autosaves)?)?)?$~D", $route ) ) {
+	if ( 'GET' === $method && preg_match( "~^/(wp/v2/?|wp/v2/users/me|wp/v2/users/me/application-passwords/introspect|wp/v2/(types|taxonomies)(/[\\w-]+)?|wp/v2/settings|wp/v2/($any)(/\\d+(/(autosaves|revisions(/\\d+)?))?)?)?$~D", $route ) ) {
 		return null;
 	}
 	if ( 'DELETE' === $method && preg_match( "~^/wp/v2/users/me/application-passwords/$own$~D", $route ) ) {
