@@ -142,7 +142,15 @@ function end_connection( string $uuid ) {
 	return \WP_Application_Passwords::delete_application_password( $user, $uuid );
 }
 
-/** With the plugin goes what limits its passwords, so they go, too. */
+/** With the plugin goes what limits its passwords, so they go, too: on every site where it is deactivated. */
+function end_with_plugin( bool $network_wide ): void {
+	if ( $network_wide ) {
+		on_every_site( __NAMESPACE__ . '\\end_all_connections', array( 'network_id' => get_current_network_id() ) );
+	} else {
+		end_all_connections();
+	}
+}
+
 function end_all_connections(): void {
 	foreach ( array_keys( connections() ) as $uuid ) {
 		end_connection( $uuid );
