@@ -306,6 +306,29 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
       expect(await asks(free, "GET", "wp/v2/users/me")).toBe(200);
       await inside("require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('sitemend/sitemend.php');");
     });
+
+    it("and ends passwords of earlier versions, but not what a person made since under the same name", async () => {
+      const made = ({ id }: NewUser) =>
+        inside(
+          `echo WP_Application_Passwords::create_new_application_password(${id}, ['name' => 'Sitemend'])[1]['uuid'];`,
+        );
+      const has = async ({ id }: NewUser, uuid: string) =>
+        (await inside(
+          `echo (int) (null !== WP_Application_Passwords::get_user_application_password(${id}, '${uuid}'));`,
+        )) === "1";
+      const earlier = await made(editor);
+      await set("sitemend_schema", "2");
+      // The next request updates the plugin.
+      await site.call("status");
+      const own = await made(site.admin);
+      const page = await form("none");
+      expect([page.includes(earlier), page.includes(own)]).toEqual([true, false]);
+      await inside(
+        "require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins('sitemend/sitemend.php'); activate_plugin('sitemend/sitemend.php');",
+      );
+      expect([await has(editor, earlier), await has(site.admin, own)]).toEqual([false, true]);
+      expect(await form("none")).not.toContain("by version 1.1 or earlier");
+    });
   });
 
   describe("tells the truth", () => {

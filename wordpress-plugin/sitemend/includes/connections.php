@@ -158,18 +158,30 @@ function end_all_connections(): void {
 	foreach ( earlier_passwords() as $uuid => $user ) {
 		\WP_Application_Passwords::delete_application_password( $user, $uuid );
 	}
+	delete_option( 'sitemend_earlier_passwords' );
 }
 
 /**
- * Until version 1.2 pairing noted nothing but a name: users by UUID.
+ * Of those that were noted when this plugin was updated, those that are still there: users by UUID.
  *
  * @return array<string, int>
  */
 function earlier_passwords(): array {
+	return array_filter(
+		array_filter( (array) get_option( 'sitemend_earlier_passwords', array() ), 'is_int' ),
+		function ( $user, $uuid ) {
+			return null !== \WP_Application_Passwords::get_user_application_password( $user, $uuid );
+		},
+		ARRAY_FILTER_USE_BOTH
+	);
+}
+
+/** Until version 1.2 pairing noted nothing but a name, which people give to passwords of their own, too: only those that are there now can be meant. */
+function note_earlier_passwords(): void {
 	$found = array();
 	$users = get_users(
 		array(
-			'meta_key'     => \WP_Application_Passwords::USERMETA_KEY_APPLICATION_PASSWORDS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key -- On one page of wp-admin and when the plugin ends.
+			'meta_key'     => \WP_Application_Passwords::USERMETA_KEY_APPLICATION_PASSWORDS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key -- Once, when the plugin is updated.
 			'meta_compare' => 'EXISTS',
 			'fields'       => 'ID',
 		)
@@ -181,7 +193,7 @@ function earlier_passwords(): array {
 			}
 		}
 	}
-	return $found;
+	update_option( 'sitemend_earlier_passwords', $found, false );
 }
 
 /** Whom the person who pairs may let Sitemend act as: whoever's application passwords that person could make in WordPress itself. */
