@@ -58,7 +58,7 @@ async function succeed(
   return journal.byId(change.id);
 }
 
-/** Of a change that took away what somebody had saved. */
+/** Of a change that took away what somebody had saved, or of which that could not be checked. */
 export const SAVE_OVERWRITTEN = "save_overwritten";
 
 function alsoLost({ problem: known }: Change, problem: ChangeProblem): ChangeProblem {

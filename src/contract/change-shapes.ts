@@ -156,7 +156,7 @@ export const AppliedChange = z
       })
       .nullable()
       .describe(
-        "Why it failed, what the site holds instead, or whose save it overwrote; `null` when there is no problem.",
+        "Why it failed, what the site holds instead, or that it overwrote, or may have overwritten, a save; `null` when there is no problem.",
       ),
     revision: z
       .string()

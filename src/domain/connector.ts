@@ -161,7 +161,7 @@ export interface WriteOptions {
   readonly ignoreLock: boolean;
 }
 
-/** `overwrote`: for people, that somebody's save was written over, and where they find it. */
+/** `overwrote`: for people, that somebody's save was, or may be, written over, and where they find it. */
 export type Outcome =
   | {
       readonly is: "written";

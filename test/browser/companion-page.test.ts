@@ -59,7 +59,7 @@ describe.skipIf(missing)(`the companion's page in wp-admin${missing ? ` (skipped
 
   it("warns of the unlimited passwords of earlier versions, until they are revoked", async () => {
     await site.wordpress.inside(
-      `WP_Application_Passwords::create_new_application_password(${site.admin.id}, ['name' => 'Sitemend']);`,
+      `WP_Application_Passwords::create_new_application_password(${site.admin.id}, ['name' => 'Sitemend']); update_option('sitemend_schema', '2');`,
     );
     await page.reload();
     await page.getByText("Some passwords were made by version 1.1 or earlier").waitFor();

@@ -229,12 +229,17 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
     it("with a password that opens what Sitemend needs and nothing else", async () => {
       const user = await paired("");
       const post = (await site.post({ post_title: "T" })).slice(5);
+      const revision = await inside(
+        `wp_update_post(['ID' => ${post}, 'post_title' => 'U']); echo array_key_first(wp_get_post_revisions(${post}));`,
+      );
       for (const path of [
         "",
         "wp/v2/users/me?context=edit",
         "wp/v2/users/me/application-passwords/introspect",
         "wp/v2/types",
         `wp/v2/posts/${post}?context=edit`,
+        `wp/v2/posts/${post}/revisions?context=edit`,
+        `wp/v2/posts/${post}/revisions/${revision}?context=edit`,
         "wp/v2/settings",
         "sitemend/v1/status",
         "wp/v2/categories",
@@ -256,6 +261,7 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
         ["POST", `wp/v2/posts/${post}`, { title: "Mine" }],
         ["POST", "wp/v2/posts", { title: "Mine", status: "publish" }],
         ["DELETE", `wp/v2/posts/${post}`],
+        ["DELETE", `wp/v2/posts/${post}/revisions/${revision}?force=true`],
         ["POST", "batch/v1", { requests: [{ path: "/wp/v2/posts", method: "POST", body: { title: "Mine" } }] }],
       ];
       for (const [method, path, body] of barred)
@@ -299,6 +305,29 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
       expect(await asks(other, "GET", "wp/v2/users/me")).toBe(401);
       expect(await asks(free, "GET", "wp/v2/users/me")).toBe(200);
       await inside("require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('sitemend/sitemend.php');");
+    });
+
+    it("and ends passwords of earlier versions, but not what a person made since under the same name", async () => {
+      const made = ({ id }: NewUser) =>
+        inside(
+          `echo WP_Application_Passwords::create_new_application_password(${id}, ['name' => 'Sitemend'])[1]['uuid'];`,
+        );
+      const has = async ({ id }: NewUser, uuid: string) =>
+        (await inside(
+          `echo (int) (null !== WP_Application_Passwords::get_user_application_password(${id}, '${uuid}'));`,
+        )) === "1";
+      const earlier = await made(editor);
+      await set("sitemend_schema", "2");
+      // The next request updates the plugin.
+      await site.call("status");
+      const own = await made(site.admin);
+      const page = await form("none");
+      expect([page.includes(earlier), page.includes(own)]).toEqual([true, false]);
+      await inside(
+        "require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins('sitemend/sitemend.php'); activate_plugin('sitemend/sitemend.php');",
+      );
+      expect([await has(editor, earlier), await has(site.admin, own)]).toEqual([false, true]);
+      expect(await form("none")).not.toContain("by version 1.1 or earlier");
     });
   });
 

@@ -378,6 +378,25 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
       for (const [at, person] of ON_NETWORK.entries())
         expect([person, await verdictsOf(person)]).toEqual([person, wanted(at + 4)]);
     });
+
+    it("deactivated for the whole network, its passwords end on each site of that network", async () => {
+      const passwords = `count(array_filter(WP_Application_Passwords::get_user_application_passwords(1), 'Sitemend\\is_limited'))`;
+      const [paired, left] = JSON.parse(
+        await site.wordpress.inside(`
+          require_once ABSPATH . 'wp-admin/includes/plugin.php';
+          activate_plugin('sitemend/sitemend.php', '', true);
+          foreach ([1, 2] as $one) {
+            switch_to_blog($one);
+            $made = WP_Application_Passwords::create_new_application_password(1, ['name' => "Site $one", 'app_id' => Sitemend\\APP_ID]);
+            Sitemend\\note_connection($made[1]['uuid'], 1);
+            restore_current_blog();
+          }
+          $paired = ${passwords};
+          deactivate_plugins('sitemend/sitemend.php', false, true);
+          echo json_encode([$paired, ${passwords}]);`),
+      ) as number[];
+      expect([paired, left]).toEqual([2, 0]);
+    });
   });
 
   it("each route is open to whom the table of this test says, and there is no other route", async () => {

@@ -37,6 +37,7 @@ add_filter('wp_insert_post_data', function ($data) {
   if (test_fault('spelling')) $data['post_title'] = str_replace('colour', 'color', $data['post_title']);
   return $data;
 });
+add_filter('wp_revisions_to_keep', fn ($all) => test_fault('one-revision') ? 1 : $all);
 add_action('save_post_post', function ($id, $post) {
   if (test_fault('excerpts') && $post->post_excerpt === '') wp_update_post(['ID' => $id, 'post_excerpt' => 'Made by a plugin']);
 }, 10, 2);
@@ -415,6 +416,14 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
           expect([await titleOf(id), await columnOf(id, "post_excerpt")]).toEqual(["After", "Made by a plugin"]);
         });
 
+        it("and keeps one revision, a person's save before ours may be lost, and that is said", async () => {
+          const id = await newPost("Before", "<p>One cup.</p><p>One pot.</p>");
+          const save = (text: string) => saving(id, "post_content", `<p>One cup.</p><p>${text}.</p>`);
+          await save("A second pot")();
+          const outcome = await withFault("one-revision", () => writeAmid(cup(id), save("A third pot")));
+          expect(outcome).toMatchObject({ is: "written", overwrote: expect.stringContaining("could not be checked") });
+        });
+
         it("and stores ours differently over a person's save, that comes back", async () => {
           const id = await newPost("Before");
           const before = saving(id, "post_title", "Before, by Ann");
@@ -468,6 +477,30 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       });
 
       if (companion) {
+        it("and its tables cannot roll back, what a person saves beneath a paired login comes back", async () => {
+          const engine = (name: string) =>
+            wordpress.inside(`$wpdb->query("ALTER TABLE $wpdb->termmeta ENGINE=${name}");`);
+          await engine("MyISAM");
+          const code = await wordpress.inside(`echo Sitemend\\new_pairing_code(${admin.id});`);
+          const { json } = await wordpress.request("wp-json/sitemend/v1/pair", { body: { code } });
+          const access = accessOf(meddler.url, { ...admin, ...(json as { applicationPassword: string }) });
+          const { connector } = await platform().connect(access);
+          expect(connector?.mode).toBe("basic");
+          const id = await newPost("Before", "<p>Text.</p>");
+          const saves = `wp_set_current_user(1); wp_update_post(['ID' => ${id}, 'post_title' => 'Before, by Ann']);`;
+          const first = async () => void (await wordpress.inside(saves));
+          let isFirst = true;
+          meddler.meddle(({ method }) => {
+            const isTurn = method === "POST" && isFirst;
+            isFirst &&= !isTurn;
+            return isTurn ? { first } : undefined;
+          });
+          const [outcome] = (await connector?.write(asOperations([edit(id, "Before", "After")]), OPTIONS)) ?? [];
+          await engine("InnoDB");
+          expect(outcome).toMatchObject({ is: "refused", code: "mismatch" });
+          expect(await titleOf(id)).toBe("Before, by Ann");
+        });
+
         it("and its plugin is gone, nothing was sent and nothing is guessed", async () => {
           const id = await newPost("Before");
           const body = JSON.stringify({ code: "rest_no_route", message: "No route.", data: { status: 404 } });

@@ -24,7 +24,7 @@ foreach ( array( 'class-lost', 'class-interfered', 'class-barred', 'class-nottak
 }
 
 register_activation_hook( __FILE__, __NAMESPACE__ . '\\install' );
-register_deactivation_hook( __FILE__, __NAMESPACE__ . '\\end_all_connections' );
+register_deactivation_hook( __FILE__, __NAMESPACE__ . '\\end_with_plugin' );
 add_action( 'plugins_loaded', __NAMESPACE__ . '\\install_when_new' );
 add_action( 'rest_api_init', __NAMESPACE__ . '\\register_routes' );
 register_connections();

@@ -12,17 +12,4 @@ if ( ! defined( 'Sitemend\\VERSION' ) ) {
 }
 require_once ABSPATH . 'wp-admin/includes/user.php';
 
-if ( is_multisite() ) {
-	foreach ( get_sites(
-		array(
-			'number' => 0,
-			'fields' => 'ids',
-		)
-	) as $sitemend_site ) {
-		switch_to_blog( $sitemend_site );
-		Sitemend\remove_from_site();
-		restore_current_blog();
-	}
-} else {
-	Sitemend\remove_from_site();
-}
+Sitemend\on_every_site( 'Sitemend\\remove_from_site' );

@@ -121,7 +121,7 @@ export type AppliedChange = {
         hint: string | null;
     };
     /**
-     * Why it failed, what the site holds instead, or whose save it overwrote; `null` when there is no problem.
+     * Why it failed, what the site holds instead, or that it overwrote, or may have overwritten, a save; `null` when there is no problem.
      */
     problem: {
         /**

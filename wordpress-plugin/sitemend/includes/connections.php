@@ -65,7 +65,7 @@ function barred_route( string $method, string $route, \WP_REST_Request $request 
 	}
 	$own = preg_quote( (string) rest_get_authenticated_app_password(), '~' );
 	$any = content_bases();
-	if ( 'GET' === $method && preg_match( "~^/(wp/v2/?|wp/v2/users/me|wp/v2/users/me/application-passwords/introspect|wp/v2/(types|taxonomies)(/[\\w-]+)?|wp/v2/settings|wp/v2/($any)(/\\d+(/autosaves)?)?)?$~D", $route ) ) {
+	if ( 'GET' === $method && preg_match( "~^/(wp/v2/?|wp/v2/users/me|wp/v2/users/me/application-passwords/introspect|wp/v2/(types|taxonomies)(/[\\w-]+)?|wp/v2/settings|wp/v2/($any)(/\\d+(/(autosaves|revisions(/\\d+)?))?)?)?$~D", $route ) ) {
 		return null;
 	}
 	if ( 'DELETE' === $method && preg_match( "~^/wp/v2/users/me/application-passwords/$own$~D", $route ) ) {
@@ -142,7 +142,15 @@ function end_connection( string $uuid ) {
 	return \WP_Application_Passwords::delete_application_password( $user, $uuid );
 }
 
-/** With the plugin goes what limits its passwords, so they go, too. */
+/** With the plugin goes what limits its passwords, so they go, too: on every site where it is deactivated. */
+function end_with_plugin( bool $network_wide ): void {
+	if ( $network_wide ) {
+		on_every_site( __NAMESPACE__ . '\\end_all_connections', array( 'network_id' => get_current_network_id() ) );
+	} else {
+		end_all_connections();
+	}
+}
+
 function end_all_connections(): void {
 	foreach ( array_keys( connections() ) as $uuid ) {
 		end_connection( $uuid );
@@ -150,18 +158,30 @@ function end_all_connections(): void {
 	foreach ( earlier_passwords() as $uuid => $user ) {
 		\WP_Application_Passwords::delete_application_password( $user, $uuid );
 	}
+	delete_option( 'sitemend_earlier_passwords' );
 }
 
 /**
- * Until version 1.2 pairing noted nothing but a name: users by UUID.
+ * Of those that were noted when this plugin was updated, those that are still there: users by UUID.
  *
  * @return array<string, int>
  */
 function earlier_passwords(): array {
+	return array_filter(
+		array_filter( (array) get_option( 'sitemend_earlier_passwords', array() ), 'is_int' ),
+		function ( $user, $uuid ) {
+			return null !== \WP_Application_Passwords::get_user_application_password( $user, $uuid );
+		},
+		ARRAY_FILTER_USE_BOTH
+	);
+}
+
+/** Until version 1.2 pairing noted nothing but a name, which people give to passwords of their own, too: only those that are there now can be meant. */
+function note_earlier_passwords(): void {
 	$found = array();
 	$users = get_users(
 		array(
-			'meta_key'     => \WP_Application_Passwords::USERMETA_KEY_APPLICATION_PASSWORDS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key -- On one page of wp-admin and when the plugin ends.
+			'meta_key'     => \WP_Application_Passwords::USERMETA_KEY_APPLICATION_PASSWORDS, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key -- Once, when the plugin is updated.
 			'meta_compare' => 'EXISTS',
 			'fields'       => 'ID',
 		)
@@ -173,7 +193,7 @@ function earlier_passwords(): array {
 			}
 		}
 	}
-	return $found;
+	update_option( 'sitemend_earlier_passwords', $found, false );
 }
 
 /** Whom the person who pairs may let Sitemend act as: whoever's application passwords that person could make in WordPress itself. */

@@ -119,6 +119,7 @@ function update_from_first_versions(): void {
 	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$wpdb->query( 'DROP TABLE IF EXISTS ' . table( 'places' ) );
 	forget_secrets();
+	note_earlier_passwords();
 	// Read by visitors' requests only where they are needed.
 	foreach ( ALLOWED_OPTIONS['own'] as $name ) {
 		$autoload = 0 === strpos( $name, 'sitemend_home_' ) ? 'yes' : 'no';

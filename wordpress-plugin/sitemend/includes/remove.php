@@ -1,6 +1,6 @@
 <?php
 /**
- * Taking everything of ours away from one site.
+ * Taking everything of ours away from a site, and going through all sites of a network.
  *
  * @package Sitemend
  */
@@ -10,6 +10,39 @@ namespace Sitemend;
 defined( 'ABSPATH' ) || exit;
 
 // phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
+/** As many sites as are asked for at once; a network may have thousands. */
+const SITES_AT_ONCE = 100;
+
+/**
+ * Does it on each site of a network, or on the only one.
+ *
+ * @param callable $work  Takes nothing.
+ * @param array    $which As get_sites() takes it.
+ */
+function on_every_site( callable $work, array $which = array() ): void {
+	if ( ! is_multisite() ) {
+		$work();
+		return;
+	}
+	$offset = 0;
+	do {
+		$sites = get_sites(
+			$which + array(
+				'number'  => SITES_AT_ONCE,
+				'offset'  => $offset,
+				'orderby' => 'id',
+				'fields'  => 'ids',
+			)
+		);
+		foreach ( $sites as $site ) {
+			switch_to_blog( $site );
+			$work();
+			restore_current_blog();
+		}
+		$offset += SITES_AT_ONCE;
+	} while ( count( $sites ) === SITES_AT_ONCE );
+}
 
 function remove_from_site(): void {
 	end_all_connections();

@@ -11,20 +11,30 @@ import type { Values } from "./values.ts";
 /** Fields that revisions keep. */
 const KEPT = { post_title: "title", post_content: "content", post_excerpt: "excerpt" } as const;
 
-const Ids = z.array(z.object({ id: z.int() }));
+const Listed = z.array(z.object({ id: z.int(), slug: z.string() }));
 const Raw = z.object({ raw: z.string() });
 const Revisions = z.array(
   z.object({ id: z.int(), slug: z.string(), title: Raw, content: Raw, excerpt: Raw.optional() }),
 );
 type Revision = z.infer<typeof Revisions>[number];
 
+/** Which revisions there are: `none`, WordPress keeps none of these fields; `unreadable`, it does and does not show them. */
+export type Known = "none" | "unreadable" | Newest;
+
+/** Ids; 0: there is none. */
+interface Newest {
+  /** Autosaves counted. */
+  readonly any: number;
+  readonly save: number;
+}
+
 export interface Ours {
   /** What was read before the write. */
   readonly before: Values;
   /** What it left. */
   readonly next: Values;
-  /** Newest revision before it; `null`: not known. */
-  readonly since: number | null;
+  /** Revisions before it. */
+  readonly since: Known;
   /** Newest revision when it was answered; 0: not known. */
   readonly until: number;
 }
@@ -36,27 +46,44 @@ export interface Overwritten {
   readonly isNewest: boolean;
   /** What was saved since is not what ours left. */
   readonly isReplaced: boolean;
-  /** Newest revision now; `null`: not known. */
-  readonly newest: number | null;
+  /** False: a save may be lost that no revision shows. */
+  readonly isCertain: boolean;
+  /** Revisions now. */
+  readonly now: Known;
 }
 
-const NOTHING_KNOWN: Overwritten = { save: null, isNewest: false, isReplaced: false, newest: null };
+const NO_SAVE = { save: null, isNewest: false, isReplaced: false } as const;
 
 export async function overwritten(client: Client, route: string, ours: Ours): Promise<Overwritten> {
   const { before, next, since, until } = ours;
-  if (since === null) return NOTHING_KNOWN;
-  const query = { context: "edit", per_page: "10", orderby: "id", order: "desc" };
-  const reply = await client.ask({ route: `${route}/revisions`, query });
-  const revisions = reply.is === "answer" ? Revisions.safeParse(reply.body).data : undefined;
-  if (revisions === undefined) return NOTHING_KNOWN;
-  const newest = Math.max(since, ...revisions.map(({ id }) => id));
-  // An autosave is written anew into the same row, so that its id says nothing of when that was.
-  const saves = revisions.filter(({ id, slug }) => id > since && !slug.includes("autosave"));
-  const [from, to] = runOf(saves, next, until > since ? until : newest);
-  const earlier = to < 0 ? undefined : saves[to + 1];
-  const where = { isNewest: from === 0 && to === 0, isReplaced: saves.length > 0 && from !== 0, newest };
+  if (since === "none") return { ...NO_SAVE, isCertain: true, now: since };
+  const revisions = since === "unreadable" ? undefined : await newestTen(client, route);
+  if (since === "unreadable" || revisions === undefined) return { ...NO_SAVE, isCertain: false, now: "unreadable" };
+  const newest = newestOf(revisions);
+  const now = { any: Math.max(since.any, newest.any), save: Math.max(since.save, newest.save) };
+  const saves = revisions.filter(isSave);
+  const later = saves.filter(({ id }) => id > since.any);
+  const [from, to] = runOf(later, next, until > since.any ? until : now.any);
+  const earlier = to < 0 ? undefined : later[to + 1];
+  // Where WordPress keeps few revisions, ours pushes out those before it.
+  const isCertain = earlier !== undefined || since.save === 0 || later.length < saves.length;
+  const where = { isNewest: from === 0 && to === 0, isReplaced: later.length > 0 && from !== 0, isCertain, now };
   if (earlier === undefined || holds(earlier, before)) return { ...where, save: null };
   return { ...where, save: new Map([...next.keys()].map((field) => [field, savedIn(earlier, field)])) };
+}
+
+async function newestTen(client: Client, route: string): Promise<readonly Revision[] | undefined> {
+  const query = { context: "edit", per_page: "10", orderby: "id", order: "desc" };
+  const reply = await client.ask({ route: `${route}/revisions`, query });
+  return reply.is === "answer" ? Revisions.safeParse(reply.body).data : undefined;
+}
+
+/** An autosave is written anew into the same row, so that its id says nothing of when that was. */
+const isSave = ({ slug }: Pick<Revision, "slug">): boolean => !slug.includes("autosave");
+
+function newestOf(revisions: readonly Pick<Revision, "id" | "slug">[]): Newest {
+  const newest = (some: readonly { readonly id: number }[]) => Math.max(0, ...some.map(({ id }) => id));
+  return { any: newest(revisions), save: newest(revisions.filter(isSave)) };
 }
 
 /** First and last of the saves in a row that hold it: ours, and after it those that changed other fields. */
@@ -75,17 +102,15 @@ function savedIn(revision: Revision, field: string): string {
   return revision[KEPT[field as keyof typeof KEPT]]?.raw ?? "";
 }
 
-/** Id of the newest revision, autosaves counted; `null` where WordPress keeps none of these fields, or does not say. */
-export async function newestRevision(
-  client: Client,
-  { post, route }: Placed,
-  fields: readonly string[],
-): Promise<number | null> {
-  if (post === null || !fields.every((field) => field in KEPT)) return null;
-  const query = { context: "edit", per_page: "1", orderby: "id", order: "desc", _fields: "id" };
+/** The revisions of these fields before a write. */
+export async function revisionsNow(client: Client, { post, route }: Placed, fields: readonly string[]): Promise<Known> {
+  if (post === null || !fields.every((field) => field in KEPT)) return "none";
+  const query = { context: "edit", per_page: "10", orderby: "id", order: "desc", _fields: "id,slug" };
   const reply = await client.ask({ route: `${route}/revisions`, query });
-  const ids = reply.is === "answer" ? Ids.safeParse(reply.body).data : undefined;
-  return ids === undefined ? null : (ids[0]?.id ?? 0);
+  // Media, and types that keep none, have no such route.
+  if (reply.is === "refused" && reply.code === "rest_no_route") return "none";
+  const listed = reply.is === "answer" ? Listed.safeParse(reply.body).data : undefined;
+  return listed === undefined ? "unreadable" : newestOf(listed);
 }
 
 /** Id of the newest revision by its date, which may be an autosave; 0 when there is none. */

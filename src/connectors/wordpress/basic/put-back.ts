@@ -4,7 +4,7 @@
  */
 import type { Outcome } from "#domain/connector.ts";
 import type { Reply } from "../client.ts";
-import { type Ours, overwritten, revisionOf } from "./overwritten.ts";
+import { type Known, type Ours, overwritten, revisionOf } from "./overwritten.ts";
 import type { BasicSite } from "./placed.ts";
 import { holdsAll, send, type Values } from "./values.ts";
 
@@ -35,30 +35,33 @@ export interface Written extends Ours {
 }
 
 export async function withSaves(repair: Repair, ours: Written, rounds = MOST_ROUNDS): Promise<Outcome> {
-  const { save, isNewest, newest } = await overwritten(repair.site.client, repair.route, ours);
-  if (save === null) return ours.good;
+  const { save, isNewest, isCertain, now } = await overwritten(repair.site.client, repair.route, ours);
+  if (save === null) return isCertain ? ours.good : unchecked(ours.good);
   if (!isNewest || rounds === 0) return telling(ours.good, LOST);
-  return await replaceOnce(repair, { ...ours, newest, isLost: true }, repair.onto(save), rounds);
+  return await replaceOnce(repair, { ...ours, now, isLost: true }, repair.onto(save), rounds);
 }
 
 /** For where nothing may be written any more. */
 export async function orLoss({ site, route }: Place, ours: Written): Promise<Outcome> {
-  const { save } = await overwritten(site.client, route, ours);
-  return save === null ? ours.good : telling(ours.good, LOST);
+  const { save, isCertain } = await overwritten(site.client, route, ours);
+  if (save !== null) return telling(ours.good, LOST);
+  return isCertain ? ours.good : unchecked(ours.good);
 }
 
 /** Puts something in the place of ours, or what was saved beneath ours. */
 export async function replace(repair: Repair, ours: Written, by: Replacement): Promise<Outcome> {
-  const { save, isNewest, isReplaced, newest } = await overwritten(repair.site.client, repair.route, ours);
+  const { save, isNewest, isReplaced, isCertain, now } = await overwritten(repair.site.client, repair.route, ours);
   if (save !== null && !isNewest) return telling(ours.good, LOST);
-  if (isReplaced) return ours.good;
   const instead = save === null ? by : repair.onto(save);
-  return await replaceOnce(repair, { ...ours, newest, isLost: save !== null }, instead, MOST_ROUNDS);
+  const ending = isReplaced
+    ? ours.good
+    : await replaceOnce(repair, { ...ours, now, isLost: save !== null }, instead, MOST_ROUNDS);
+  return isCertain ? ending : unchecked(ending);
 }
 
 interface Replaced extends Written {
-  /** Newest revision before it is replaced. */
-  readonly newest: number | null;
+  /** Revisions before it is replaced. */
+  readonly now: Known;
   /** It took something away. */
   readonly isLost: boolean;
 }
@@ -66,12 +69,12 @@ interface Replaced extends Written {
 async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, rounds: number): Promise<Outcome> {
   const { site, ref, route } = repair;
   const reply = await send(site.client, route, by.values, ours.next);
-  const now = await site.see(ref).catch(() => null);
-  if (now !== null && holdsAll(now, by.values)) {
-    const again = { before: ours.next, next: by.values, since: ours.newest, until: revisionOf(reply) };
+  const seen = await site.see(ref).catch(() => null);
+  if (seen !== null && holdsAll(seen, by.values)) {
+    const again = { before: ours.next, next: by.values, since: ours.now, until: revisionOf(reply) };
     return await withSaves(repair, { ...again, good: by.good(reply) }, rounds - 1);
   }
-  if (now !== null && holdsAll(now, ours.next)) return ours.isLost ? telling(ours.good, LOST) : ours.good;
+  if (seen !== null && holdsAll(seen, ours.next)) return ours.isLost ? telling(ours.good, LOST) : ours.good;
   return ours.isLost ? telling(UNCLEAR, MAYBE_LOST) : UNCLEAR;
 }
 
@@ -82,6 +85,17 @@ const UNCLEAR: Outcome = {
 const REVISIONS = "WordPress keeps it among the revisions: compare them, and take it from there.";
 const LOST = `Somebody saved this at the same moment. That save was written over, and not put back. ${REVISIONS}`;
 const MAYBE_LOST = `Somebody saved this at the same moment. That save may be written over. ${REVISIONS}`;
+/** Nobody is known to have saved, so that nobody is named. */
+const UNCHECKED =
+  "It could not be checked whether a save came at the same moment: WordPress shows no revision from before. Such a save may be written over. The companion plugin leaves no such gap.";
+
+/** What was refused stays refused: most likely nothing was lost. */
+function unchecked(outcome: Outcome): Outcome {
+  if (outcome.is === "unsent") return outcome;
+  if (outcome.is === "refused")
+    return { ...outcome, words: outcome.words.endsWith(UNCHECKED) ? outcome.words : `${outcome.words} ${UNCHECKED}` };
+  return { ...outcome, overwrote: outcome.overwrote ?? UNCHECKED };
+}
 
 /** Of a refusal it would not be true that nothing was written. */
 function telling(outcome: Outcome, overwrote: string): Outcome {

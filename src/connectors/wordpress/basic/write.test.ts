@@ -25,6 +25,10 @@ interface Hooks {
   readonly filter?: (fields: Fields) => Fields;
   /** These of our writes are carried out by nobody, and not answered. */
   readonly dead?: readonly number[];
+  /** So many revisions are kept, as by `WP_POST_REVISIONS`. */
+  readonly keeps?: number;
+  /** What is answered for revisions from the nth time on, from 1. */
+  readonly refusedRevisions?: { readonly from: number; readonly status: number; readonly code: string };
 }
 
 const ROUTE = "/wp/v2/posts/7";
@@ -46,6 +50,7 @@ function wordpress(hooks: Hooks = {}) {
     const [last] = revisions;
     if (last === undefined || (Object.keys(now) as (keyof Fields)[]).some((name) => last[name] !== now[name]))
       revisions.unshift({ ...now, id: ++newestId });
+    revisions.splice(hooks.keeps ?? revisions.length);
   };
   const keepAutosave = () => {
     autosave = { ...now, content: "not saved", id: autosave?.id ?? ++newestId };
@@ -53,6 +58,7 @@ function wordpress(hooks: Hooks = {}) {
   save({});
 
   let writes = 0;
+  let asked = 0;
   const looked = new Set<number>();
   const rows = () => [...revisions, ...(autosave ? [autosave] : [])].sort((one, other) => other.id - one.id);
   const raw = ({ title, content, excerpt }: Fields) => ({
@@ -88,6 +94,9 @@ function wordpress(hooks: Hooks = {}) {
         looked.add(writes);
         (writes === 0 ? hooks.amidReading : hooks.afterWrite?.[writes])?.();
       }
+      const { refusedRevisions } = hooks;
+      if (refusedRevisions && question.route.endsWith("/revisions") && ++asked >= refusedRevisions.from)
+        return { is: "refused", ...refusedRevisions, words: "No.", data: null };
       return { is: "answer", status: 200, body: answerTo(question), headers: [], tookMs: 1 };
     },
     page: async () => null,
@@ -181,6 +190,51 @@ describe("a write over core REST", () => {
     const beforeWrite = { 1: () => site.save({ content: "other link, text by Ann" }) };
     const site = wordpress({ beforeWrite, dead: [2] });
     expect(await site.write(LINK)).toMatchObject({ is: "written", overwrote: expect.stringContaining("revisions") });
+  });
+});
+
+describe("a write whose moment no revision shows", () => {
+  const beforeWrite = { 1: () => site.save({ content: "old link, text by Ann" }) };
+  const UNCHECKED = expect.stringContaining("could not be checked");
+  let site: ReturnType<typeof wordpress>;
+
+  it.each([1, 2])("says so where revisions cannot be read: the %d. time, and later", async (from) => {
+    site = wordpress({ beforeWrite, refusedRevisions: { from, status: 403, code: "sitemend_limited" } });
+    expect(await site.write(LINK)).toEqual({ is: "written", replayed: false, revision: "103", overwrote: UNCHECKED });
+    expect(site.now().content).toBe("new link, text");
+  });
+
+  it("says so where WordPress keeps one revision, also beneath a newer autosave", async () => {
+    for (const isAutosaved of [false, true]) {
+      site = wordpress({ beforeWrite, keeps: 1 });
+      if (isAutosaved) site.keepAutosave();
+      expect(await site.write(LINK)).toMatchObject({ is: "written", overwrote: UNCHECKED });
+      expect(site.now().content).toBe("new link, text");
+    }
+  });
+
+  it("brings back what was saved beneath it where WordPress keeps two", async () => {
+    site = wordpress({ beforeWrite, keeps: 2 });
+    expect(await site.write(LINK)).toEqual({ is: "written", replayed: false, revision: "104" });
+    expect(site.now().content).toBe("new link, text by Ann");
+  });
+
+  it.each([
+    ["no route for them", { refusedRevisions: { from: 1, status: 404, code: "rest_no_route" } }],
+    ["none of them", { keeps: 0 }],
+  ])("says nothing more where WordPress has %s", async (_, hooks) => {
+    site = wordpress(hooks);
+    const outcome = await site.write(LINK);
+    expect([outcome.is, "overwrote" in outcome]).toEqual(["written", false]);
+  });
+
+  it("says so once of what is taken back, which stays refused", async () => {
+    const filter = (fields: Fields) => ({ ...fields, content: fields.content.replace("new link", "filtered") });
+    site = wordpress({ filter, keeps: 1 });
+    const outcome = await site.write(LINK);
+    expect(outcome).toMatchObject({ is: "refused", code: "altered", words: UNCHECKED });
+    expect("words" in outcome && outcome.words.split("could not be checked")).toHaveLength(2);
+    expect(site.now()).toEqual(START);
   });
 });
 

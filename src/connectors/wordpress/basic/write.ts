@@ -6,7 +6,7 @@ import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteO
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import { isGone, replacedOnce } from "../sight.ts";
-import { lastRevision, newestRevision, revisionOf } from "./overwritten.ts";
+import { type Known, lastRevision, revisionOf, revisionsNow } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
 import { orLoss, replace, type Written, withSaves } from "./put-back.ts";
 import { Autosaves } from "./shapes.ts";
@@ -30,13 +30,13 @@ export async function writeBasic(site: BasicSite, operation: Operation, options:
 /** Nothing that was saved after this reading is as old as `since`. */
 async function readBefore(site: BasicSite, ref: string, edits: readonly Edit[]) {
   const seen = await site.see(ref);
-  const since = await newestRevision(
+  const since = await revisionsNow(
     site.client,
     seen,
     edits.map(({ field }) => field),
   );
   // Somebody may have saved between the two answers.
-  const isSame = since === null || seen.post === null || since === lastRevision(seen.post);
+  const isSame = typeof since === "string" || seen.post === null || since.any === lastRevision(seen.post);
   return { seen: isSame ? seen : await site.see(ref), since };
 }
 
@@ -89,8 +89,7 @@ interface Sent {
   readonly ref: string;
   readonly edits: readonly Edit[];
   readonly seen: Placed;
-  /** Newest revision before; `null`: not known. */
-  readonly since: number | null;
+  readonly since: Known;
   readonly before: Values;
   readonly next: Values;
   readonly reply: Exclude<Reply, { is: "unsent" }>;
