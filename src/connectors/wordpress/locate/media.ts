@@ -1,6 +1,7 @@
 /** Alternative texts of the media library, for images that WordPress makes from it: featured images, galleries, logos. */
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { sameWords } from "../content/names.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, proposal, resourceOf } from "./desk.ts";
@@ -27,6 +28,12 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
   if (images !== "of the library") throw missing;
   const before = valueIn(item, CORE.mediaAlt, desk);
   const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
+  const isAudited = sameWords(withoutTags(before ?? ""), wish.suggestion.was ?? "");
+  if (!isAudited && before !== after)
+    throw new Obstacle(
+      "element_not_found",
+      "The media library has another alternative text for the image than the audit found. It was changed since, or the page does not take it from there.",
+    );
   const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
   return proposal({
     resource: resourceOf(item),
@@ -38,6 +45,11 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
     maxLength: LENGTHS.setting,
     sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
   });
+}
+
+/** As WordPress shows a text of the library. */
+function withoutTags(text: string): string {
+  return text.replace(/<[^>]*>/g, "");
 }
 
 async function itemOf(address: string, desk: Desk): Promise<Look | null> {
