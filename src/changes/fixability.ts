@@ -7,6 +7,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type Located, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
+import { OF_FIXABILITY, waitAfter } from "#domain/retry-waits.ts";
 import type { Due, Judged, Verdict } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesOf } from "./equal-changes.ts";
@@ -40,10 +41,6 @@ const READERS_WAIT_MS = 5_000;
 const SITES_AT_ONCE = 2;
 /** Well inside the lease. */
 const RENEW_EVERY_MS = 20_000;
-/** A site that could not be read is left alone for so long, */
-const TRY_AGAIN_SECONDS = 10 * 60;
-/** and one that rejects us for longer: many sites lock out who comes again and again with a password that is not good. */
-export const REJECTED_SECONDS = 24 * 60 * 60;
 
 interface Work {
   readonly auditId: AuditId;
@@ -107,9 +104,7 @@ export function createFixability(deps: FixabilityDeps): Fixability {
 }
 
 const AT_NEXT_OCCASION = { doneKey: null, waitSeconds: 0 };
-const AFTER_A_WHILE = { doneKey: null, waitSeconds: TRY_AGAIN_SECONDS };
-
-export const REJECTED: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
+const AFTER_A_WHILE = { doneKey: null, waitSeconds: OF_FIXABILITY.least };
 
 async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<void> {
   const { owner, store } = deps;
@@ -123,7 +118,7 @@ async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<
   } catch (error) {
     // Not connected any more, or the site cannot be read: who asks for a preview is told.
     if (!(error instanceof ServiceError) && !(error instanceof SiteUnreadable)) throw error;
-    if (REJECTED.has(error.code)) end = { ...AFTER_A_WHILE, waitSeconds: REJECTED_SECONDS };
+    end = { ...AFTER_A_WHILE, waitSeconds: waitAfter(error.code, OF_FIXABILITY).least };
   } finally {
     clearInterval(renewal);
     await fixability.release(due, owner, end);

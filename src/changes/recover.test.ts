@@ -2,19 +2,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes as contract, wordpress } from "#contract/index.ts";
 import { type Connector, SiteUnreadable } from "#domain/connector.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../../test/support/memory-shop.ts";
+import { newChange } from "../../test/support/new-change.ts";
+import { seedAudit } from "../../test/support/seed.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { recover } from "./recover.ts";
 import { createTurns } from "./turns.ts";
 
 const OWNER = "a test 1 1";
+const UNUSABLE = "a password that cannot be opened";
+/** As many as one sweep takes up. */
+const MANY = 200;
 
 describe("asking about a change in doubt", () => {
   let api: TestApi;
   let shop: MemoryShop;
   let now = Date.now();
   let reads = 0;
+  let opened = 0;
   let refusal: SiteUnreadable["code"] | undefined;
   let id = "";
   beforeAll(async () => {
@@ -24,7 +32,7 @@ describe("asking about a change in doubt", () => {
     // All shops are one website: nothing of another test may be in doubt there.
     await api.database.pool.query("truncate applied_change cascade");
     shop = await memoryShop(api);
-    [now, reads, refusal] = [Date.now(), 0, undefined];
+    [now, reads, opened, refusal] = [Date.now(), 0, 0, undefined];
     id = await inDoubt(0);
   });
   afterAll(() => api.close());
@@ -51,7 +59,13 @@ describe("asking about a change in doubt", () => {
   const deps = () =>
     ({
       ...{ store: api.store, owner: OWNER, now: () => now, turns: createTurns({ store: api.store, owner: OWNER }) },
-      sealer: { open: () => "a password" },
+      sealer: {
+        open: (sealed: Uint8Array) => {
+          opened++;
+          if (Buffer.from(sealed).toString() === UNUSABLE) throw new ServiceError("wordpress_not_connected");
+          return "a password";
+        },
+      },
       wordpress: {
         open: (...given: Parameters<typeof api.site.platform.open>): Connector => {
           const connector = api.site.platform.open(...given);
@@ -120,6 +134,58 @@ describe("asking about a change in doubt", () => {
     expect(done.status).toBe(200);
     await recover(deps());
     expect(await stateOf(id)).toBe("applied");
+  });
+
+  /** Changes in doubt of another website, all older than ours. */
+  const manyElsewhere = async (): Promise<string> => {
+    const elsewhere = await seedAudit(api.database.pool);
+    for (let place = 0; place < MANY; place++) {
+      const change = newChange(elsewhere, { place, tokenId: null, effect: "written", reverses: null });
+      await api.store.journal.begin(change, { issueVersion: null, owner: "another machine 1 1" });
+    }
+    const websiteId = toUuid(elsewhere.websiteId);
+    await api.database.pool.query(
+      `update applied_change set state = 'in_doubt', lease_until = now() - interval '1 second',
+         created_at = now() - interval '1 day' where website_id = $1`,
+      [websiteId],
+    );
+    return websiteId;
+  };
+  const connectWith = async (websiteId: string, password: string, ownership: string) => {
+    await api.database.pool.query(
+      `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint, sealed_password,
+         status, profile, can, checks)
+       select $1, 1, identity, site_url, username, credential_hint, $2, status, profile, can, checks
+         from wordpress_connection where website_id = $3`,
+      [websiteId, Buffer.from(password), toUuid(shop.websiteId)],
+    );
+    await api.database.pool.query("update website set ownership = $2 where id = $1", [websiteId, ownership]);
+  };
+  const held = "update applied_change set lease_until = now() + interval '1 hour' where website_id = $1";
+
+  it.each<[string, (websiteId: string) => Promise<unknown>]>([
+    ["are not connected", async () => {}],
+    ["are not verified", (id) => connectWith(id, "a password", "unverified")],
+    ["cannot be opened", (id) => connectWith(id, UNUSABLE, "verified")],
+    ["answer nothing of use", (id) => connectWith(id, "a password", "verified")],
+    ["are being worked on", (id) => connectWith(id, "x", "verified").then(() => api.database.pool.query(held, [id]))],
+  ])("settles a change though many older ones of sites are in doubt that %s", async (_what, prepare) => {
+    await prepare(await manyElsewhere());
+    await recover(deps());
+    expect(await stateOf(id)).toBe("applied");
+  });
+
+  it("waits longer each time where the connection cannot be opened", async () => {
+    await connectWith(await manyElsewhere(), UNUSABLE, "verified");
+    await recover(deps());
+    const begun = opened;
+    const waits: number[] = [];
+    for (let seconds = 0, before = begun; seconds <= 120; seconds += 15, now += 15_000) {
+      await recover(deps());
+      if (opened > before) waits.push(seconds);
+      before = opened;
+    }
+    expect(waits).toEqual([15, 45, 105]);
   });
 
   it("keeps waiting when a look at the connection finds that it does not work", async () => {

@@ -6,18 +6,13 @@ import { type Actor, type Change, UNDER_WAY } from "#domain/change.ts";
 import type { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
+import { OF_CHANGES_IN_DOUBT, type RetryWait, waitAfter } from "#domain/retry-waits.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { runBulk } from "./bulk.ts";
 import { settleAll } from "./carry-out.ts";
-import { REJECTED, REJECTED_SECONDS } from "./fixability.ts";
-import { type OpenSite, openSiteOf } from "./open-site.ts";
+import { openSiteOf } from "./open-site.ts";
 
 const RECOVERY: Actor = { type: "service", id: "svc_recovery", name: "recovery" };
-/** Whether there is a connection again is looked at after this long. */
-const ASK_AGAIN_SECONDS = 15;
-/** A site that does not answer is asked again after so many seconds, and each time later; a connection that works again ends it. */
-const WAITS = { least: 15, most: 5 * 60 };
-const REJECTED_WAITS = { least: REJECTED_SECONDS, most: REJECTED_SECONDS };
 /** Proofs that nobody came to make. */
 const UNPROVEN_AFTER_MS = 20_000;
 
@@ -31,35 +26,32 @@ export async function recover(deps: ApplyDeps): Promise<void> {
   await deps.prover.prove(await deps.store.journal.unproven(new Date(deps.now() - UNPROVEN_AFTER_MS)));
 }
 
+/** What is not settled then waits for the site, not each for itself: it is the site that would be asked too often. */
 async function recoverSite(websiteId: WebsiteId, changes: readonly Change[], deps: ApplyDeps): Promise<void> {
-  try {
-    const site = await openSiteOf(websiteId, deps);
-    await settleAt(site, changes, deps);
-  } catch (error) {
-    // Without a connection nothing can be said: it stays in doubt until there is one again.
+  const { connections, journal } = deps.store;
+  const connection = await connections.of(websiteId);
+  const wait = await settleAt(websiteId, changes, deps).catch((error) => {
+    // Disconnected meanwhile, or what we know of the site cannot be used.
     if (!(error instanceof ServiceError)) deps.reportFault(error, "a change could not be recovered");
-    for (const change of await openOf(changes, deps)) await deps.store.journal.letGo(change, ASK_AGAIN_SECONDS);
-  }
+    return OF_CHANGES_IN_DOUBT;
+  });
+  const open = await openOf(changes, deps);
+  if (open.length === 0) return connections.recovered(websiteId);
+  if (connection !== undefined) await connections.putOffRecovery(connection, new Date(deps.now()), wait);
+  for (const change of open) await journal.letGo(change, 0);
 }
 
-/** What is not settled then waits for the site, not each for itself: it is the site that would be asked too often. */
-async function settleAt(
-  { connector, connection }: OpenSite,
-  changes: readonly Change[],
-  deps: ApplyDeps,
-): Promise<void> {
-  const { connections, journal } = deps.store;
-  let wait = WAITS;
+/** Answers how long the site is left alone when that was not enough. */
+async function settleAt(websiteId: WebsiteId, changes: readonly Change[], deps: ApplyDeps): Promise<RetryWait> {
+  const { connector } = await openSiteOf(websiteId, deps);
+  let wait = OF_CHANGES_IN_DOUBT;
   const unreadable = ({ code }: SiteUnreadable) => {
-    if (REJECTED.has(code)) wait = REJECTED_WAITS;
+    wait = waitAfter(code, wait);
   };
-  await deps.turns.take(connection.websiteId, changes, (fence) =>
+  await deps.turns.take(websiteId, changes, (fence) =>
     settleAll(changes, connector, { fence, ignoreLock: false, actor: RECOVERY, retries: 1, unreadable }, deps),
   );
-  const open = await openOf(changes, deps);
-  if (open.length === 0) return connections.recovered(connection.websiteId);
-  await connections.putOffRecovery(connection, new Date(deps.now()), wait);
-  for (const change of open) await journal.letGo(change, 0);
+  return wait;
 }
 
 async function openOf(changes: readonly Change[], { store }: ApplyDeps): Promise<Change[]> {

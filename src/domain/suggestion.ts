@@ -12,7 +12,7 @@ export const SUGGESTION_FIELDS = {
   heading_level:
     "new level, 1 to 6, of the heading whose text is the target; those after it that are no higher move as far",
   heading_removed: "empty; the heading whose source is the target goes",
-  alt: "alternative text of the images whose address is the target",
+  alt: "alternative text of the images whose address is the target and whose text is `was`; without `was`, of those that have none",
   image_removed: "empty; the images whose address is the target go",
   image_attributes: "attributes of the images whose address is the target, as in HTML",
   link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it; a link of the site that was written without its host stays so",
@@ -76,7 +76,7 @@ export interface Suggestion {
   readonly field: SuggestionField;
   /** Which element: the resolved address of a link, image or resource (as written where it resolves to none), or a text. */
   readonly target?: string;
-  /** The element's text now, where several have the target's address and only those with this text are meant. */
+  /** The element's text now, of an image its alternative text, where only those with this text and the target's address are meant. */
   readonly was?: string;
   readonly value: string;
   /** `safe`: computed, no editorial choice · `review`: a person must read it. */

@@ -198,17 +198,23 @@ export function createJournal(pool: pg.Pool) {
       return Number(rows[0]?.count ?? 0);
     },
 
-    /** Changes under way whose process has died or lost them, of sites that may be asked at this time; oldest first. */
+    /**
+     * Changes under way whose process has died or lost them, of sites that may be asked at this time. Each site's oldest
+     * come first, and no site's many keep those of others out.
+     */
     async abandoned(now: Date): Promise<Change[]> {
-      const { rows } = await pool.query<ChangeRow & { expired: boolean }>(
-        `select *, coalesce(lease_until < now(), true) as expired from applied_change
-          where state in ('applying', 'verifying', 'in_doubt')
-            and not exists (select from wordpress_connection c
-                             where c.website_id = applied_change.website_id and c.recover_after > $1)
-          order by created_at limit 200`,
-        [now],
+      const { rows } = await pool.query<ChangeRow>(
+        `select applied_change.* from applied_change
+           join website on website.id = applied_change.website_id and website.ownership = 'verified'
+           join wordpress_connection c on c.website_id = applied_change.website_id and c.sealed_password is not null
+          where applied_change.state in ('applying', 'verifying', 'in_doubt') and coalesce(c.recover_after <= $1, true)
+            and (coalesce(lease_until < now(), true) or lease_owner is null or lease_owner = any($2))
+          order by row_number() over (partition by applied_change.website_id order by applied_change.created_at),
+            applied_change.created_at
+          limit 200`,
+        [now, await deadOwners(pool)],
       );
-      return rows.filter((row) => row.expired || row.lease_owner === null || isDead(row.lease_owner)).map(toChange);
+      return rows.map(toChange);
     },
 
     /** True for the one process that may go on with an abandoned change. */
@@ -292,6 +298,15 @@ export function createJournal(pool: pg.Pool) {
       );
     },
   };
+}
+
+/** Processes of this machine that have died: nobody needs to wait for the end of their leases. */
+async function deadOwners(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ lease_owner: string }>(
+    `select distinct lease_owner from applied_change
+      where state in ('applying', 'verifying', 'in_doubt') and lease_owner is not null and lease_until >= now()`,
+  );
+  return rows.map(({ lease_owner }) => lease_owner).filter(isDead);
 }
 
 /** `writes` in the order in which they were begun, this change among them when it wrote anything. */

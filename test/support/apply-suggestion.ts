@@ -82,8 +82,10 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
       .filter((_, element) => $.html(element).startsWith(target) && folded($(element).text()) === "")
       .remove();
   },
-  alt: ($, { target, value }, pageUrl) => {
-    withAddress($, "img", "src", target, pageUrl).attr("alt", value);
+  alt: ($, { target, was, value }, pageUrl) => {
+    withAddress($, "img", "src", target, pageUrl)
+      .filter((_, element) => $(element).attr("alt") === was)
+      .attr("alt", value);
   },
   image_removed: ($, { target }, pageUrl) => {
     withAddress($, "img", "src", target, pageUrl).remove();

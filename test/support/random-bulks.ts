@@ -232,7 +232,7 @@ foreach (['w-logo-blue', 'w-logo-white'] as $image) foreach ($names as $name) co
 foreach ($names as $at => $name) {
   $next = $names[($at + 1) % 7]; $after = $names[($at + 2) % 7]; $third = $names[($at + 3) % 7];
   $prose = fn($what) => "<p>" . ucfirst($name) . " and $what: how we choose it every spring, how it is made by hand in small lots, what it costs to do so, and why we would not do it in another way. Ask us in the shop about $what; we are glad to show you how it is done at home.</p>";
-  $figure = fn($file) => '<figure class="wp-block-image"><img src="' . home_url("/wp-includes/images/$name-$file.png") . '" width="80" height="80"/><figcaption>' . ucfirst($name) . ' in its tin</figcaption></figure>';
+  $figure = fn($file, $alt = '') => '<figure class="wp-block-image"><img src="' . home_url("/wp-includes/images/$name-$file.png") . '"' . $alt . ' width="80" height="80"/><figcaption>' . ucfirst($name) . ' in its tin</figcaption></figure>';
   put("$name-tea", "The $name tea of this spring in our shop", implode("\\n\\n", [
     "<!-- wp:html -->\\n" . $prose('leaf') . "\\n<!-- /wp:html -->",
     "<!-- wp:paragraph -->\\n<p>See <a href=\\"/$next-tea\\">$next</a><a href=\\"/$after-tea\\">$after</a> and <a href=\\"/$third-tea\\">$third</a>, <a href=\\"/$next-tea\\">again</a>.</p>\\n<!-- /wp:paragraph -->",
@@ -240,6 +240,9 @@ foreach ($names as $at => $name) {
     "<!-- wp:image -->\\n" . $figure('w-logo-blue') . "\\n<!-- /wp:image -->",
     "<!-- wp:image -->\\n" . $figure('w-logo-white') . "\\n<!-- /wp:image -->",
     "<!-- wp:list -->\\n<ul><li><a href=\\"/$after-tea\\">One pot of $after</a></li><li><a href=\\"/$third-tea\\">One pot of $third</a></li></ul>\\n<!-- /wp:list -->",
+    // Copies of the first, one with a text that is to be fixed, too, and one with a good one.
+    "<!-- wp:image -->\\n" . $figure('w-logo-blue', ' alt="IMG_20' . $at . '"') . "\\n<!-- /wp:image -->",
+    "<!-- wp:image -->\\n" . $figure('w-logo-blue', ' alt="A tin by the kiln at night"') . "\\n<!-- /wp:image -->",
     "<!-- wp:heading {\\"level\\":6} -->\\n<h6>Prices of $name</h6>\\n<!-- /wp:heading -->",
     "<!-- wp:html -->\\n" . $prose('price') . "\\n<!-- /wp:html -->",
   ]));

@@ -16,6 +16,10 @@ import {
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
+/** What a theme prints below the content of one post. */
+const THEME = `<?php
+add_action('wp_footer', function () { if (is_single('kiln-of-the-theme')) echo '<img src="/kiln.jpg">'; });
+`;
 const note = missing ? ` (skipped: ${missing})` : "";
 
 const CONTENT = `<!-- wp:heading {"level":3} -->
@@ -38,7 +42,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     const url = (path: string) => new URL(path, site.wordpress.url).href;
 
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded" });
+      site = await connectTo({ companion: mode === "guarded", mustUse: { "theme.php": THEME } });
       connector = site.connector;
     });
     afterAll(() => site?.close());
@@ -64,7 +68,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     });
 
     it.each([
-      ["alt", { field: "alt", target: "/tea.jpg", value: "A cup of “green” tea" }],
+      ["alt", { field: "alt", target: "/tea.jpg", was: "", value: "A cup of “green” tea" }],
       ["link", { field: "link", target: "http://shop.example/old", value: "https://shop.example/new" }],
       ["heading_level", { field: "heading_level", target: "Green tea", value: "2" }],
     ] as const)("finds, writes and takes back a piece of the content: %s", async (name, suggestion) => {
@@ -122,7 +126,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     it("keeps an edit elsewhere in the same text apart from its own", async () => {
       const id = await site.post({ post_title: "Two", post_name: "two-hands", post_content: CONTENT });
       const proposal = proposed(
-        await locateOne(url("/two-hands/"), { field: "alt", target: url("/tea.jpg"), value: "Tea" }),
+        await locateOne(url("/two-hands/"), { field: "alt", target: url("/tea.jpg"), was: "", value: "Tea" }),
       );
       const theirs = CONTENT.replace("Green tea", "White tea");
       const encoded = Buffer.from(theirs).toString("base64");
@@ -132,6 +136,54 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       expect(await writeAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
       expect(await undoAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
       expect(await site.stored(id, "post_content")).toBe(theirs);
+    });
+
+    it.each([
+      [
+        "classic",
+        '<p>Ours <img src="/kiln.jpg"> and</p>\r\n<p><img src="/kiln.jpg" alt="Kiln at night"></p>\r\n<p><img src="/kiln.jpg" alt="IMG_1234"></p>',
+      ],
+      [
+        "block",
+        `<!-- wp:image -->
+<figure class="wp-block-image"><img src="/kiln.jpg"/></figure>
+<!-- /wp:image -->
+
+<!-- wp:gallery {"linkTo":"none"} -->
+<figure class="wp-block-gallery has-nested-images columns-default is-cropped"><!-- wp:image -->
+<figure class="wp-block-image"><img src="/kiln.jpg" alt="Kiln at night"/></figure>
+<!-- /wp:image --></figure>
+<!-- /wp:gallery -->
+
+<!-- wp:media-text {"mediaType":"image"} -->
+<div class="wp-block-media-text is-stacked-on-mobile"><figure class="wp-block-media-text__media"><img src="/kiln.jpg" alt="IMG_1234"/></figure><div class="wp-block-media-text__content"></div></div>
+<!-- /wp:media-text -->`,
+      ],
+    ])("changes the copies of an image that were audited, and no other text, in %s content", async (name, content) => {
+      const id = await site.post({ post_title: name, post_name: `kiln-${name}`, post_content: content });
+      const at = url(`/kiln-${name}/`);
+      const wish = { field: "alt", target: url("/kiln.jpg") } as const;
+      const bare = proposed(await locateOne(at, { ...wish, value: "A kiln" }));
+      expect(bare).toMatchObject({ currentValue: null, proposedValue: "A kiln" });
+      expect(await writeAll(connector, bare.edits)).toMatchObject([{ is: "written" }]);
+      const once = content.replace('src="/kiln.jpg"', 'src="/kiln.jpg" alt="A kiln"');
+      expect(await site.stored(id, "post_content")).toBe(once);
+      const named = proposed(await locateOne(at, { ...wish, was: "IMG_1234", value: "The kiln" }));
+      expect(named).toMatchObject({ currentValue: "IMG_1234", proposedValue: "The kiln" });
+      expect(await writeAll(connector, named.edits)).toMatchObject([{ is: "written" }]);
+      expect(await site.stored(id, "post_content")).toBe(once.replace("IMG_1234", "The kiln"));
+      expect(await undoAll(connector, bare.edits)).toMatchObject([{ is: "written" }]);
+      expect(await undoAll(connector, named.edits)).toMatchObject([{ is: "written" }]);
+      expect(await site.stored(id, "post_content")).toBe(content);
+    });
+
+    it("leaves a page's own good text where the theme prints the image without one", async () => {
+      const post_content = '<p>Ours</p>\n<img src="/kiln.jpg" alt="Kiln at night">';
+      await site.post({ post_title: "Theirs", post_name: "kiln-of-the-theme", post_content });
+      const at = url("/kiln-of-the-theme/");
+      expect(await (await fetch(at)).text()).toContain('<img src="/kiln.jpg">');
+      const wish = { field: "alt", target: url("/kiln.jpg"), value: "A kiln" } as const;
+      expect(await locateOne(at, wish)).toMatchObject({ is: "unfixable", reason: "element_not_found" });
     });
 
     it("says what is missing of an object in the trash, and writes nothing there", async () => {

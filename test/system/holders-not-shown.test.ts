@@ -87,7 +87,10 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
   let site: Connected;
   afterAll(() => site?.close());
   const at = (path: string) => new URL(path, site.wordpress.url).href;
-  const said = async (path: string, given: Pick<Wish["suggestion"], "field" | "value"> & { target: string }) => {
+  const said = async (
+    path: string,
+    given: Pick<Wish["suggestion"], "field" | "was" | "value"> & { target: string },
+  ) => {
     const suggestion = {
       ...given,
       target: at(given.target),
@@ -163,7 +166,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
     });
 
     it("the featured image of a post, not the same image in its content", async () => {
-      const alt = await said("/", { field: "alt", target: "/wp-content/uploads/cup.png", value: "A cup" });
+      const alt = await said("/", { field: "alt", target: "/wp-content/uploads/cup.png", was: "", value: "A cup" });
       // Core REST finds no item of the library by the address of its file.
       expect(alt).toBe(mode === "guarded" ? "media_alt of cup" : "element_not_found");
     });

@@ -79,7 +79,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     const at = (path: string) => new URL(path, site.wordpress.url).href;
     const link = (path: string): Wish["suggestion"] => ({ field: "link", target: at(path), value: at("/moved-here/") });
     const alt = (name: string): Wish["suggestion"] => ({
-      ...{ field: "alt", target: at(`/wp-content/uploads/${name}.png`), value: "A “blue” W" },
+      ...{ field: "alt", target: at(`/wp-content/uploads/${name}.png`), was: "", value: "A “blue” W" },
     });
     const locate = async (path: string, suggestion: Wish["suggestion"]): Promise<Located | undefined> =>
       (await site.connector.locate([await wishFor(at(path), suggestion)]))[0];
@@ -145,6 +145,16 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
           words: expect.stringContaining(mode === "guarded" ? "media library would not help" : "The theme, a plugin"),
         },
       });
+    });
+
+    it.skipIf(mode === "basic")("a text of the media library stays that is not the audited one", async () => {
+      const text = (value: string) =>
+        site.wordpress.inside(`update_post_meta(${ids.featured}, '_wp_attachment_image_alt', '${value}'); echo 'set';`);
+      await text("Kiln at night");
+      expect(await locate("/first/", alt("featured"))).toMatchObject({ is: "unfixable", reason: "element_not_found" });
+      const audited = { ...alt("featured"), was: "Kiln at night" };
+      expect(await locate("/first/", audited)).toMatchObject({ field: "media_alt", currentValue: "Kiln at night" });
+      await site.wordpress.inside(`delete_post_meta(${ids.featured}, '_wp_attachment_image_alt'); echo 'gone';`);
     });
 
     it("a link in a list is changed in the post that shows it", async () => {

@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { foldSpaces } from "../kit/fold-text.ts";
 import { indexable } from "../kit/guards.ts";
 import { countLetters } from "../kit/letters.ts";
+import { auditedAlt } from "../kit/suggest/alt.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -43,8 +44,8 @@ export default defineCheck({
     );
     const target = image?.url ?? image?.src?.trim();
     const value = firstClause(foldSpaces(image?.alt ?? ""), MAX_LETTERS);
-    if (!target || value === "") return undefined;
-    return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
+    if (!image || !target || value === "") return undefined;
+    return { field: "alt", target, ...auditedAlt(image), value, risk: "review", source: "the beginning of the text" };
   },
 
   examples: () => ({

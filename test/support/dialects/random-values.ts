@@ -11,7 +11,7 @@ import type { Bench, Target } from "./bench.ts";
 import { HABITS } from "./plugins.ts";
 import { differing } from "./rows.ts";
 
-type Asked = Pick<Suggestion, "field" | "value" | "target">;
+type Asked = Pick<Suggestion, "field" | "value" | "target" | "was">;
 
 const PIECES = [
   ...[
@@ -103,7 +103,7 @@ function asked(random: () => number): Asked[][] {
     [tag(pick(random, ["og:title", "og:description"]), line())],
     [tag("og:image", address(random))],
     [{ field: "h1", value: line() }],
-    [{ field: "alt", target: "https://img.example/tea.jpg", value: line() }],
+    [{ field: "alt", target: "https://img.example/tea.jpg", was: "", value: line() }],
     [{ field: "setting:blogdescription", value: line() }],
   ];
 }

@@ -41,7 +41,7 @@ function on_every_site( callable $work, array $which = array() ): void {
 			restore_current_blog();
 		}
 		$offset += SITES_AT_ONCE;
-	} while ( count( $sites ) === SITES_AT_ONCE );
+	} while ( $sites );
 }
 
 function remove_from_site(): void {

@@ -29,7 +29,12 @@ export function proposeAlt(image: ImageTag | undefined, context: Context): Sugge
     ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];
   return value === undefined || source === undefined
     ? undefined
-    : { field: "alt", target, value, risk: "review", source };
+    : { field: "alt", target, ...auditedAlt(image), value, risk: "review", source };
+}
+
+/** Tells the image from its copies with another text. */
+export function auditedAlt({ alt }: ImageTag): Pick<Suggestion, "was"> {
+  return alt === null ? {} : { was: alt };
 }
 
 /** A page that WordPress makes of a file bears the file's name, which was seldom meant to be read. */
@@ -53,9 +58,9 @@ function opensPlace({ linkUrl, src }: ImageTag, { document, page }: Context): bo
   return linkUrl === page.url && document.images.some((other) => other.linkUrl === linkUrl && other.src !== src);
 }
 
-/** An image that is all that a link holds. */
+/** An image that is all that a link holds, and that says nothing. */
 export function imageOfLink({ images }: Document, url: string): ImageTag | undefined {
-  return images.find(({ linkUrl, alt }) => linkUrl === url && !alt?.trim());
+  return images.find(({ linkUrl, alt }) => linkUrl === url && alt?.trim() === "");
 }
 
 /** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */

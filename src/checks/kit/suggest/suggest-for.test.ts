@@ -173,6 +173,16 @@ describe("a suggestion", () => {
     expect(suggested(site, "/").flatMap(({ field, value }) => (field === "alt" ? [value] : []))).toEqual(["Oolong"]);
   });
 
+  it("says of which copy of a picture the alternative text is meant", () => {
+    const long = "Kiln at night. ".repeat(10);
+    const copies = ["", ' alt="Kiln at night"', ' alt="IMG_1234"', ` alt="${long}"`];
+    const link = '<a href="/oolong"><img src="/green-tea.jpg" alt=""></a>';
+    const images = copies.map((alt) => `<img src="/green-tea.jpg"${alt}>`).join("");
+    const site = pages({ "/": `${start()}${images}${link}`, "/oolong": `${HEAD}Oolong</title>` });
+    const alts = suggested(site, "/").filter(({ field }) => field === "alt");
+    expect(new Set(alts.map(({ was }) => was))).toEqual(new Set([undefined, "IMG_1234", long, ""]));
+  });
+
   it.each([
     ["/w-logo-blue.png", []],
     ["/blue-white.png", []],

@@ -1,2 +1,2 @@
 export { planContent } from "./plan-content.ts";
-export { BUILT_HERE } from "./refusals.ts";
+export { BUILT_HERE, OTHER_ALT } from "./refusals.ts";

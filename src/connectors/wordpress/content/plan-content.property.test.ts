@@ -80,7 +80,10 @@ const wishOf = (field: ContentWish["field"], to: fc.Arbitrary<string>, at: reado
 
 /** Those that the two must do alike to the letter. */
 const exact = fc.oneof(
-  ...[wishOf("alt", value), wishOf("link", url), wishOf("resource", url), wishOf("form_action", url)],
+  fc
+    .tuple(wishOf("alt", value), fc.constantFrom(undefined, "", "Tea", 'it\'s "x"'))
+    .map(([wish, was]) => (was === undefined ? wish : { ...wish, was })),
+  ...[wishOf("link", url), wishOf("resource", url), wishOf("form_action", url)],
   ...[wishOf("image_attributes", attributes), wishOf("embed_attributes", attributes), wishOf("link_rel", value)],
   ...[wishOf("link_rel", fc.constant("")), wishOf("tabindex", fc.constant("0"), ["5"])],
   ...[wishOf("heading_level", fc.constantFrom("2", "3"), TEXTS), wishOf("main_heading", fc.constantFrom(...TEXTS))],

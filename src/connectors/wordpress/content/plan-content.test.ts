@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planContent } from "./index.ts";
+import { OTHER_ALT, planContent } from "./index.ts";
 import { occursOnce, type PieceEdit } from "./pieces.ts";
 import type { ContentWish } from "./plan.ts";
 
@@ -40,17 +40,22 @@ const image = (inner: string, json = '{"id":7,"sizeSlug":"large"}') =>
 describe("alt", () => {
   const alt: ContentWish = { field: "alt", target: TEA, value: 'Tom & "Ann" <3' };
 
-  it.each([
+  it.each<[string, string | undefined, string?]>([
     ["<img src='/tea.jpg'>", `<img src='/tea.jpg' alt="Tom &amp; &quot;Ann&quot; &lt;3">`],
-    ['<IMG ALT=old SRC="/tea.jpg"/>', '<IMG ALT="Tom &amp; &quot;Ann&quot; &lt;3" SRC="/tea.jpg"/>'],
-    ["<img alt src=/tea.jpg>", '<img alt="Tom &amp; &quot;Ann&quot; &lt;3" src=/tea.jpg>'],
-    ["<img src=/tea.jpg alt='it&#039;s'>", '<img src=/tea.jpg alt="Tom &amp; &quot;Ann&quot; &lt;3">'],
+    ['<IMG ALT=old SRC="/tea.jpg"/>', '<IMG ALT="Tom &amp; &quot;Ann&quot; &lt;3" SRC="/tea.jpg"/>', "old"],
+    ["<img alt src=/tea.jpg>", '<img alt="Tom &amp; &quot;Ann&quot; &lt;3" src=/tea.jpg>', ""],
+    ["<img src=/tea.jpg alt='it&#039;s'>", '<img src=/tea.jpg alt="Tom &amp; &quot;Ann&quot; &lt;3">', "it's"],
+    [
+      "<img src=/tea.jpg alt='\"It&#039;s\" \n 3x4'>",
+      '<img src=/tea.jpg alt="Tom &amp; &quot;Ann&quot; &lt;3">',
+      "“It’s” 3×4",
+    ],
     ["<img\r\n src = '../tea.jpg'\r\n>", `<img\r\n src = '../tea.jpg' alt="Tom &amp; &quot;Ann&quot; &lt;3"\r\n>`],
     ['<img src="/a?x=1&amp;y=2">', undefined],
-  ])("is written into %s as the editor would", (before, after) => {
+  ])("is written into %s as the editor would", (before, after, was) => {
     const around = (text: string) => `<p>Tea 🍵</p>\r\n${text}\r\n<p>more</p>`;
     if (after === undefined) expect(reason(before, alt)).toBe("element_not_found");
-    else expect(changed(around(before), alt)).toBe(around(after));
+    else expect(changed(around(before), was === undefined ? alt : { ...alt, was })).toBe(around(after));
   });
 
   it("decodes entities in addresses", () => {
@@ -61,10 +66,61 @@ describe("alt", () => {
   it("changes all images of the address, in nested blocks, too", () => {
     const one = image('<img src="/tea.jpg" alt=""/>');
     const content = `<!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column">${one}\n\n${one}</div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->\n\n${one}`;
-    const result = plan(content, { ...alt, value: "Green" });
+    const wish = { ...alt, was: "", value: "Green" };
+    const result = plan(content, wish);
     expect(result).toMatchObject({ is: "edits", currentValue: "" });
     expect(result.is === "edits" && result.edits).toHaveLength(3);
-    expect(changed(content, { ...alt, value: "Green" })).toBe(content.replaceAll('alt=""', 'alt="Green"'));
+    expect(changed(content, wish)).toBe(content.replaceAll('alt=""', 'alt="Green"'));
+  });
+
+  const KILN = ' alt="Kiln at night"';
+  it.each<[string, (text: string) => string]>([
+    ["classic content", (text) => `<p>Before</p>\r\n<img src="/tea.jpg"${text}>`],
+    ["a caption", (text) => `[caption width="80"]<img src="/tea.jpg"${text} width="80" /> Our tea[/caption]`],
+    ["a block of HTML", (text) => `<!-- wp:html --><img${text} src="/tea.jpg"><!-- /wp:html -->`],
+    ["an image", (text) => image(`<img src="/tea.jpg"${text}/>`)],
+    [
+      "a gallery",
+      (text) =>
+        `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images">${image(`<img src="/tea.jpg"${text}/>`)}</figure>\n<!-- /wp:gallery -->`,
+    ],
+    [
+      "a gallery of old",
+      (text) =>
+        `<!-- wp:gallery {"ids":[7]} -->\n<ul class="wp-block-gallery"><li><figure><img src="/tea.jpg"${text} data-id="7"/></figure></li></ul>\n<!-- /wp:gallery -->`,
+    ],
+    [
+      "media and text",
+      (text) =>
+        `<!-- wp:media-text {"mediaId":7,"mediaType":"image"} -->\n<div class="wp-block-media-text"><figure><img src="/tea.jpg"${text}/></figure><div></div></div>\n<!-- /wp:media-text -->`,
+    ],
+    [
+      "a cover",
+      (text) =>
+        `<!-- wp:cover {"url":"/tea.jpg"${text && ',"alt":"Kiln at night"'}} -->\n<div class="wp-block-cover"><img src="/tea.jpg"${text}/></div>\n<!-- /wp:cover -->`,
+    ],
+  ])("changes of the copies in %s those as they were audited, and none of another text", (_where, copy) => {
+    const bare = image('<img src="/tea.jpg"/>');
+    const good = copy(KILN);
+    const wish = { ...alt, value: "Tea" };
+    const kept = `${image('<img src="/tea.jpg" alt="Tea"/>')}\n\n${good}`;
+    expect(plan(`${bare}\n\n${good}`, wish)).toMatchObject({ currentValue: null });
+    expect(changed(`${bare}\n\n${good}`, wish)).toBe(kept);
+    expect(changed(`${good}\n\n${bare}`, wish)).toBe(`${good}\n\n${image('<img src="/tea.jpg" alt="Tea"/>')}`);
+    const long = { ...alt, was: "Kiln at night", value: "A kiln" };
+    expect(plan(`${bare}\n\n${good}`, long)).toMatchObject({ currentValue: "Kiln at night" });
+    expect(changed(`${bare}\n\n${good}`, long)).toBe(`${bare}\n\n${good.replaceAll("Kiln at night", "A kiln")}`);
+    expect(plan(good, wish)).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
+    expect(plan(good, { ...wish, was: "" })).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
+  });
+
+  it("keeps copies with different texts apart by their names", () => {
+    const content = '<img src="/tea.jpg"><br><img src="/tea.jpg" alt="IMG_1234"><hr><img src="/tea.jpg" alt="">';
+    const names = [undefined, "IMG_1234", ""].map((was) => {
+      const result = plan(content, was === undefined ? alt : { ...alt, was });
+      return result.is === "edits" && result.edits.map(({ name }) => name);
+    });
+    expect(names).toEqual([[`img ${TEA}`], [`img ${TEA} alt="IMG_1234"`], [`img ${TEA} alt=""`]]);
   });
 
   it("keeps a cover's comment and HTML together", () => {
@@ -72,8 +128,8 @@ describe("alt", () => {
       `<!-- wp:cover {"url":"/tea.jpg","id":3,${json}"dimRatio":50} -->\n<div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="${text}" src="/tea.jpg" data-object-fit="cover"/><div class="wp-block-cover__inner-container"></div></div>\n<!-- /wp:cover -->`;
     const wish: ContentWish = { field: "alt", target: TEA, value: 'A "b" --> \\ <c>' };
     const json = '"alt":"A \\u0022b\\u0022 \\u002d\\u002d\\u003e \\\\ \\u003cc\\u003e",';
-    expect(changed(cover("", ""), wish)).toBe(cover(json, "A &quot;b&quot; --&gt; \\ &lt;c&gt;"));
-    expect(changed(cover('"alt":"Old",', "Old"), { ...wish, value: "" })).toBe(cover("", ""));
+    expect(changed(cover("", ""), { ...wish, was: "" })).toBe(cover(json, "A &quot;b&quot; --&gt; \\ &lt;c&gt;"));
+    expect(changed(cover('"alt":"Old",', "Old"), { ...wish, was: "Old", value: "" })).toBe(cover("", ""));
   });
 
   it("proposes nothing where the text is there already", () => {
@@ -116,7 +172,7 @@ describe("alt", () => {
   it("warns of a plugin's block and writes both sides where the block keeps both", () => {
     const card = (text: string) =>
       `<!-- wp:acme/card {"text":"${text}","n":1} -->\n<div><img src="/tea.jpg" alt="${text}"></div>\n<!-- /wp:acme/card -->`;
-    const wish = { ...alt, value: "New" };
+    const wish = { ...alt, was: "Old tea", value: "New" };
     expect(changed(card("Old tea"), wish)).toBe(card("New"));
     expect(plan(card("Old tea"), wish)).toMatchObject({ warnings: [expect.stringContaining("acme/card")] });
   });

@@ -8,6 +8,10 @@ import { shortcodesIn } from "./shortcodes.ts";
 /** In words that say which part of the content prints an element that is not written there. */
 export const BUILT_HERE = "builds it when the page is shown";
 
+/** Of an image that is there, but not as it was audited. */
+export const OTHER_ALT =
+  "The image in the page's own content has another alternative text than the audit found. It was changed since, or the theme, a widget or a plugin prints the image once more.";
+
 export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
   return { is: "unfixable", reason, words };
 }

@@ -1,7 +1,7 @@
 /** Pieces of the content: the planner finds each once in the raw text, of the page's own object or of the one that holds it. */
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import { BUILT_HERE, planContent } from "../content/index.ts";
+import { BUILT_HERE, OTHER_ALT, planContent } from "../content/index.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planned, type Planner, proposal, resourceOf } from "./desk.ts";
@@ -98,8 +98,8 @@ async function planShared(wish: Wish, desk: Desk, own: Own): Promise<Planned> {
     const isGone = missing?.reason === "object_not_found" && (await desk.shown(wish)) === null;
     if (isGone && missing) throw missing;
     // The page's own content says more of where it comes from.
-    const isBuiltHere = error.reason === "element_not_found" && missing?.message.includes(BUILT_HERE);
-    const obstacle = isBuiltHere && missing ? missing : error;
+    const saysMore = missing?.message.includes(BUILT_HERE) || missing?.message === OTHER_ALT;
+    const obstacle = error.reason === "element_not_found" && saysMore && missing ? missing : error;
     if (wish.suggestion.field === "alt") return await planMediaAlt(wish, desk, obstacle);
     throw obstacle;
   }

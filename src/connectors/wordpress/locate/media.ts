@@ -1,6 +1,7 @@
 /** Alternative texts of the media library, for images that WordPress makes from it: featured images, galleries, logos. */
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { sameWords } from "../content/names.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, proposal, resourceOf } from "./desk.ts";
@@ -27,12 +28,18 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
   if (images !== "of the library") throw missing;
   const before = valueIn(item, CORE.mediaAlt, desk);
   // Themes give such images a text of their own, or none.
-  if (alts.some((alt) => (alt ?? "") !== asShown(before)))
+  if (alts.some((alt) => (alt ?? "") !== withoutTags(before ?? "").trim()))
     throw new Obstacle(
       missing.reason,
       `${missing.message} Its text in the media library would not help: the page shows another one.`,
     );
   const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
+  const isAudited = sameWords(withoutTags(before ?? ""), wish.suggestion.was ?? "");
+  if (!isAudited && before !== after)
+    throw new Obstacle(
+      "element_not_found",
+      "The media library has another alternative text for the image than the audit found. It was changed since, or the page does not take it from there.",
+    );
   const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
   return proposal({
     resource: resourceOf(item),
@@ -46,8 +53,10 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
   });
 }
 
-/** As WordPress prints it. */
-const asShown = (text: string | null): string => (text ?? "").replace(/<[^>]*>/g, "").trim();
+/** As WordPress shows a text of the library. */
+function withoutTags(text: string): string {
+  return text.replace(/<[^>]*>/g, "");
+}
 
 async function itemOf(address: string, desk: Desk): Promise<Look | null> {
   const original = address.replace(/-\d+x\d+(?=\.\w+$)/, "");

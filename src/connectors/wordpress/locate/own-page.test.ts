@@ -123,7 +123,7 @@ const PIECES: readonly Wish["suggestion"][] = [
   { field: "link_text", target: "https://tea.example/old/", was: "Click here", value: "Our teas" },
   { field: "link_rel", target: "https://tea.example/old/", value: "" },
   { field: "link_removed", target: "https://tea.example/old/", value: "" },
-  { field: "alt", target: "https://tea.example/tea.jpg", value: "A cup of tea" },
+  { field: "alt", target: "https://tea.example/tea.jpg", was: "Tea", value: "A cup of tea" },
   { field: "image_attributes", target: "https://tea.example/tea.jpg", value: 'width="3"' },
   { field: "image_removed", target: "https://tea.example/tea.jpg", value: "" },
   { field: "resource", target: "https://tea.example/tea.jpg", value: "https://tea.example/cup.jpg" },

@@ -3,21 +3,41 @@ import { Parser } from "htmlparser2";
 import type { Unfixable } from "#domain/connector.ts";
 import { withAddress } from "../address.ts";
 import { changeAttributes, groundOf } from "../grounds.ts";
+import { sameWords } from "../names.ts";
 import type { Change } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
 import type { Content, Element } from "../read-content.ts";
-import { notFound, refuse, wouldBreak } from "../refusals.ts";
+import { notFound, OTHER_ALT, refuse, wouldBreak } from "../refusals.ts";
 import { captionAround, emptied, removeBlock, removeRange } from "../removal.ts";
 
-export const planAlt: PlanField = (content, { target, value }) => {
+export const planAlt: PlanField = (content, { target, was, value }) => {
   const images = withAddress(content, ["img"], ["src", target]);
-  const [first] = images;
-  if (!first) return notFound(content, "The image", target);
-  const current = first.attributes.get("alt") ?? null;
-  return planAll(images, current, (image) =>
-    changeAttributes(content, image, `img ${target}`, new Map([["alt", value]])),
+  const audited = withAlt(images, was);
+  const [first] = audited;
+  if (!first) {
+    const isDone = images.some(({ attributes }) => attributes.get("alt") === value);
+    if (isDone) return { is: "changes", changes: [], currentValue: value, warnings: [] };
+    return images.length > 0 ? refuse("element_not_found", OTHER_ALT) : notFound(content, "The image", target);
+  }
+  // Copies with different texts are different places.
+  const name = was === undefined ? `img ${target}` : `img ${target} alt="${was}"`;
+  return planAll(audited, first.attributes.get("alt") ?? null, (image) =>
+    changeAttributes(content, image, name, new Map([["alt", value]])),
   );
 };
+
+/**
+ * The copies of an image that have the audited text, or none where none was found: what a person wrote at another copy stays.
+ * Where no text is exactly so, those that WordPress shows so.
+ */
+function withAlt(images: readonly Element[], was: string | undefined): readonly Element[] {
+  const exact = images.filter(({ attributes }) => attributes.get("alt") === was);
+  if (exact.length > 0 || was === undefined) return exact;
+  return images.filter(({ attributes }) => {
+    const alt = attributes.get("alt");
+    return alt !== undefined && sameWords(alt, was);
+  });
+}
 
 export function planAttributesOf(tag: "img" | "iframe"): PlanField {
   return (content, { target, value }) => {
