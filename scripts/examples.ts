@@ -7,8 +7,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Example, exampleProblems, examplesWanted } from "../src/contract/examples.ts";
+import type { Example } from "../src/contract/examples.ts";
 import { routes } from "../src/contract/index.ts";
+import { exampleProblems, examplesWanted } from "../test/support/example-problems.ts";
 import type { RecordedCall } from "../test/support/record-examples.ts";
 
 const ROOT = join(import.meta.dirname, "..");

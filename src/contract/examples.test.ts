@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exampleProblems, examples } from "./examples.ts";
+import { exampleProblems } from "../../test/support/example-problems.ts";
+import { examples } from "./examples.ts";
 import { routes } from "./index.ts";
 
 describe("the examples of the OpenAPI document", () => {
