@@ -42,7 +42,7 @@ const SEED = `
 wp_set_current_user(1); kses_remove_filters();
 update_option('posts_per_page', 2); update_option('page_comments', 1); update_option('comments_per_page', 1);
 update_option('default_comments_page', 'oldest'); update_option('thread_comments', 1);
-$piece = '<p><img src="https://img.example/tea.jpg"> <a href="https://shop.example/old">tea</a></p>';
+$piece = '<p><img src="https://img.example/tea.jpg" alt=""> <a href="https://shop.example/old">tea</a></p>';
 $ids = [];
 foreach (['one', 'two', 'three', 'four', 'five'] as $at => $name) {
   $content = $name === 'one' ? "<p>First.</p><!--nextpage-->$piece<!--nextpage--><p>Last tea.</p>" : "<p>About $name tea.</p>$piece";

@@ -57,7 +57,7 @@ const SAMPLES: Readonly<Record<SuggestionField, (here: string) => Sample>> = {
   main_heading: () => ({ value: "Black tea" }),
   heading_level: () => ({ target: "Green tea", value: "2" }),
   heading_removed: () => ({ target: "<h2>", value: "" }),
-  alt: () => ({ target: "https://img.example/tea.jpg", value: "A cup of tea" }),
+  alt: () => ({ target: "https://img.example/tea.jpg", was: "", value: "A cup of tea" }),
   image_removed: () => ({ target: "https://img.example/tea.jpg", value: "" }),
   image_attributes: () => ({ target: "https://img.example/cup.jpg", value: 'width="30" height="20"' }),
   link: () => ({ target: SHOP, value: "https://shop.example/new" }),
