@@ -3,11 +3,10 @@ import { z } from "zod";
 import { BulkAnswer, ItemError, NotFixable, Override, Previewed, Reason } from "./change-shapes.ts";
 import { PREVIEW_REFUSALS } from "./changes.ts";
 import { ok } from "./envelope.ts";
-import { AuditParams } from "./parameters.ts";
+import { AuditParams, MAX_BULK } from "./parameters.ts";
 import { route } from "./route.ts";
 
 const BulkParams = AuditParams.extend({ bulkOperationId: z.string().describe("`blk_…`") });
-const BULK_ITEMS = 100;
 export const bulkPreview = route({
   method: "POST",
   url: "/api/v1/audit/:auditId/issues/bulk-preview",
@@ -23,7 +22,7 @@ export const bulkPreview = route({
     issueIds: z
       .array(z.string().max(64))
       .min(1)
-      .max(BULK_ITEMS)
+      .max(MAX_BULK)
       .refine((ids) => new Set(ids).size === ids.length, "Name each issue once.")
       .describe("`iss_…` of open issues of this audit, each once."),
   }),
@@ -70,7 +69,7 @@ const Continues = z
 const StopAfterFailures = z
   .int()
   .min(1)
-  .max(BULK_ITEMS)
+  .max(MAX_BULK)
   .optional()
   .describe(
     "Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.",
@@ -91,7 +90,7 @@ export const bulkApply = route({
     approvals: z
       .record(z.string().max(64), Approval)
       .refine((map) => Object.keys(map).length >= 1, "Give at least one approval.")
-      .refine((map) => Object.keys(map).length <= BULK_ITEMS, `Give at most ${BULK_ITEMS} approvals.`)
+      .refine((map) => Object.keys(map).length <= MAX_BULK, `Give at most ${MAX_BULK} approvals.`)
       .describe("Issue id → its approval token, or an object with token and edited value."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,
@@ -142,7 +141,7 @@ export const bulkRollback = route({
     appliedChangeIds: z
       .array(z.string().max(64))
       .min(1)
-      .max(BULK_ITEMS)
+      .max(MAX_BULK)
       .describe("`chg_…` of changes of this audit, in any order; one that is not of it refuses the whole call."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,

@@ -3,6 +3,8 @@ import { z } from "zod";
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
+/** Items of a bulk operation. */
+export const MAX_BULK = 100;
 
 export const limit = z.coerce
   .number()
