@@ -4,14 +4,8 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { ApprovalClaims } from "../src/auth/approval-tokens.ts";
 import { Settings } from "../src/config.ts";
-import {
-  BODY_LIMIT_BYTES,
-  DEFAULT_LIMIT,
-  JSON_DEPTH,
-  MAX_BULK,
-  MAX_LIMIT,
-  RATE_LIMITS,
-} from "../src/contract/index.ts";
+import { BODY_LIMIT_BYTES, DEFAULT_LIMIT, JSON_DEPTH, MAX_LIMIT, RATE_LIMITS } from "../src/contract/index.ts";
+import { MAX_BULK } from "../src/contract/parameters.ts";
 import { AuditStatus } from "../src/domain/audit.ts";
 import { ChangeState, TRANSITIONS } from "../src/domain/change.ts";
 import { IssueStatus } from "../src/domain/result.ts";
