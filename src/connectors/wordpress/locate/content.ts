@@ -4,7 +4,7 @@ import type { Edit } from "#domain/edit.ts";
 import { BUILT_HERE, OTHER_ALT, planContent } from "../content/index.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
-import { type Desk, Obstacle, type Planned, type Planner, proposal, resourceOf } from "./desk.ts";
+import { asObstacle, type Desk, Obstacle, type Planned, type Planner, proposal, resourceOf } from "./desk.ts";
 import { isPiece, type OwnObject, planElsewhere, warned } from "./elsewhere.ts";
 import { mediaAlts, planMediaAlt } from "./media.ts";
 import { reachOf } from "./names.ts";
@@ -23,9 +23,10 @@ export const planContentHere: Planner = async (wish, desk) => {
   }
   const own = await ownContent(wish, desk);
   if (own.look === null || !own.isShown) return await planShared(wish, desk, own);
-  const found = await orMissing(planIn(own.look, wish, desk));
-  if (found instanceof Obstacle) return await planShared(wish, desk, { ...own, missing: found });
-  return warned(found, await desk.shown(wish));
+  const found = await planIn(own.look, wish, desk).catch(asObstacle);
+  if (!(found instanceof Obstacle)) return warned(found, await desk.shown(wish.page.url, wish.suggestion.target));
+  if (found.reason !== "element_not_found") throw found;
+  return await planShared(wish, desk, { ...own, missing: found });
 };
 
 /** Where the target names the page. */
@@ -50,11 +51,6 @@ async function ownContent(wish: Wish, desk: Desk): Promise<Own> {
   }
 }
 
-function asObstacle(error: unknown): Obstacle {
-  if (error instanceof Obstacle) return error;
-  throw error;
-}
-
 interface Own extends OwnObject {
   /** Why the element is not to be found there. */
   readonly missing: Obstacle | null;
@@ -65,7 +61,7 @@ interface Own extends OwnObject {
  * @throws Obstacle
  */
 async function mustShowContent(url: string, look: Look, desk: Desk): Promise<null> {
-  const shown = await desk.shown({ page: { url, headers: [] }, suggestion: NO_ELEMENT });
+  const shown = await desk.shown(url);
   // Of a page that cannot be looked at nothing is known; applying looks at it again.
   if (shown === null) return null;
   const isPageOfPosts = shown.classes.has("blog") && look.type === "page";
@@ -75,18 +71,8 @@ async function mustShowContent(url: string, look: Look, desk: Desk): Promise<nul
   throw new Obstacle("element_not_found", NOT_SHOWN);
 }
 
-const NO_ELEMENT: Wish["suggestion"] = { field: "link", value: "" };
 const NOT_SHOWN =
   "The template of this page does not show the page's own content, so nothing that is written there would be seen. Change it in the template.";
-
-async function orMissing<T>(planned: Promise<T>): Promise<T | Obstacle> {
-  try {
-    return await planned;
-  } catch (error) {
-    if (error instanceof Obstacle && error.reason === "element_not_found") return error;
-    throw error;
-  }
-}
 
 async function planShared(wish: Wish, desk: Desk, own: Own): Promise<Planned> {
   const { missing } = own;
@@ -95,7 +81,8 @@ async function planShared(wish: Wish, desk: Desk, own: Own): Promise<Planned> {
     return { ...found, isElsewhere: true };
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error;
-    const isGone = missing?.reason === "object_not_found" && (await desk.shown(wish)) === null;
+    const isGone =
+      missing?.reason === "object_not_found" && (await desk.shown(wish.page.url, wish.suggestion.target)) === null;
     if (isGone && missing) throw missing;
     // The page's own content says more of where it comes from.
     const saysMore = missing?.message.includes(BUILT_HERE) || missing?.message === OTHER_ALT;

@@ -37,6 +37,12 @@ export class Obstacle extends Error {
   }
 }
 
+/** For `catch`, where an obstacle is an answer. */
+export function asObstacle(error: unknown): Obstacle {
+  if (error instanceof Obstacle) return error;
+  throw error;
+}
+
 interface Waiting {
   readonly ref: string;
   readonly fields: readonly string[];

@@ -7,7 +7,7 @@ import type { Wish } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Look, nothingAt } from "../transport.ts";
-import { type Desk, Obstacle, type Planned } from "./desk.ts";
+import { asObstacle, type Desk, Obstacle, type Planned } from "./desk.ts";
 import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
 import type { Place, Shown } from "./shown.ts";
@@ -47,7 +47,7 @@ export async function planElsewhere(
   { look: own, isShown }: OwnObject,
   plan: PlanOn,
 ): Promise<Planned> {
-  const shown = await desk.shown(wish);
+  const shown = await desk.shown(wish.page.url, wish.suggestion.target);
   const inPatterns = judged(await patternsOf(isShown ? own : null, desk), plan);
   if (holdsAny(inPatterns)) return warned(only(inPatterns), shown);
   if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
@@ -226,13 +226,10 @@ const patternsIn = ({ fields }: Look): readonly string[] => syncedPatternsIn(fie
 async function openAll(refs: readonly string[], desk: Desk): Promise<Opened> {
   const opened = await Promise.all(refs.map((ref) => openObject(ref, desk, [CORE.post.content]).catch(asObstacle)));
   const obstacles = opened.filter((one) => one instanceof Obstacle);
+  const off = obstacles.find(({ reason }) => reason === "writes_switched_off");
+  if (off) throw off;
   return {
     looks: opened.flatMap((one) => (!(one instanceof Obstacle) && one.fields.has(CORE.post.content) ? [one] : [])),
     closed: obstacles.filter(({ reason }) => reason === "capability_missing"),
   };
-}
-
-function asObstacle(error: unknown): Obstacle {
-  if (error instanceof Obstacle && error.reason !== "writes_switched_off") return error;
-  throw error;
 }

@@ -19,7 +19,7 @@ const MAX_MEDIA = 5;
 export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): Promise<Proposal> {
   const item = await itemOf(wish.suggestion.target ?? "", desk);
   if (!item) throw missing;
-  const { images, alts = [] } = (await desk.shown(wish)) ?? {};
+  const { images, alts = [] } = (await desk.shown(wish.page.url, wish.suggestion.target)) ?? {};
   if (images === "written")
     throw new Obstacle(
       missing.reason,

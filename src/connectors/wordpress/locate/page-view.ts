@@ -1,11 +1,10 @@
 /** What a desk reads beside the objects themselves: public pages and the site editor, each of them once. */
-import type { Wish } from "#domain/connector.ts";
 import type { Closed, SiteEditor, Transport } from "../transport.ts";
 import { readShown, type Shown, showsWords } from "./shown.ts";
 
 export interface PageView {
-  /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
-  shown(wish: Pick<Wish, "page" | "suggestion">): Promise<Shown | null>;
+  /** What a public page says of itself and of the element with an address; `null` where it cannot be looked at. */
+  shown(url: string, target?: string): Promise<Shown | null>;
   /** Whether the public page shows words of a text; `false` where it cannot be looked at. */
   showsWordsOf(text: string, url: string): Promise<boolean>;
   siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;
@@ -27,9 +26,9 @@ export function createPageView(transport: Pick<Transport, "siteEditor" | "page">
   }
 
   return {
-    async shown({ page: { url }, suggestion }) {
+    async shown(url, target) {
       const html = await page(url);
-      return html === null ? null : readShown(html, url, suggestion.target);
+      return html === null ? null : readShown(html, url, target);
     },
     showsWordsOf: async (text, url) => showsWords(text, (await page(url)) ?? ""),
     siteEditor(templates) {
