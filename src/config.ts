@@ -126,6 +126,21 @@ export const Settings = z.object({
   SITEMEND_HIDE_FOREIGN: onOff
     .default(false)
     .describe("`on` answers 404 instead of 403 for what belongs to another workspace."),
+  SITEMEND_SMTP_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
+      error: "must be an address such as smtp://user:password@mail.example.com:587",
+      abort: true,
+    })
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe(
+      "Mail server for links to a new password, invitations and notices; needs SITEMEND_PUBLIC_URL. Without it, none is sent.",
+    ),
+  SITEMEND_MAIL_FROM: z
+    .email()
+    .optional()
+    .describe("Address that e-mails come from; `sitemend@` and the host of SITEMEND_PUBLIC_URL unless set."),
   SITEMEND_METRICS_TOKEN: secret
     .optional()
     .describe("Bearer token for /metrics; without it only loopback may read them."),
@@ -176,6 +191,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}. See docs/reference/config.md.`);
   }
+  // A link must lead to where the operator says, not to a host that some request named.
+  if (parsed.data.SITEMEND_SMTP_URL !== undefined && parsed.data.SITEMEND_PUBLIC_URL === undefined)
+    throw new ConfigError(
+      "SITEMEND_SMTP_URL: e-mails carry links, so set SITEMEND_PUBLIC_URL, too. See docs/reference/config.md.",
+    );
   const { SITEMEND_DATA_DIR, SITEMEND_SECRET_FILE, ...rest } = parsed.data;
   const dataDir = resolve(SITEMEND_DATA_DIR);
   const secretFile = SITEMEND_SECRET_FILE ?? "secret";

@@ -32,6 +32,7 @@ import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
+import { createMail, type Mail } from "#mail/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, databaseState, holdsSealed, migrate, openPool } from "#store/index.ts";
 import type { Config } from "./config.ts";
@@ -106,6 +107,7 @@ async function assemble(
   const store = createStore(pool, newUuid);
   const checks = createChecks();
   const sealer = createSealer(masterSecret, bytes);
+  const mail = openMail(config, log);
   let identity: Promise<Identity> | undefined;
   const net = createNet({
     allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
@@ -175,6 +177,7 @@ async function assemble(
       identity ??= openIdentity({
         ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
         registration: config.SITEMEND_REGISTRATION,
+        post: mail?.post,
         // Not SITEMEND_RATE_LIMITS: a load test needs no guessing of passwords.
         throttleLogins: true,
       });
@@ -201,12 +204,27 @@ async function assemble(
       } finally {
         endTidying?.();
       }
+      await mail?.close();
       await changes.stop();
       await store.close();
       await pool.end();
       await database.stop();
     },
   };
+}
+
+function openMail(
+  { SITEMEND_SMTP_URL: smtpUrl, SITEMEND_PUBLIC_URL: publicUrl, SITEMEND_MAIL_FROM }: Config,
+  log: Log,
+): Mail | undefined {
+  if (smtpUrl === undefined || publicUrl === undefined) return undefined;
+  return createMail({
+    smtpUrl: smtpUrl.reveal(),
+    publicUrl,
+    from: SITEMEND_MAIL_FROM ?? `sitemend@${new URL(publicUrl).hostname}`,
+    reportFailure: (error, { kind }) =>
+      log.error({ err: error, kind }, "an e-mail could not be sent; check SITEMEND_SMTP_URL"),
+  });
 }
 
 /**

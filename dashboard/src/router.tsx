@@ -34,6 +34,16 @@ const signIn = createRoute({
   validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ next: next(search.next) }),
   component: lazyRouteComponent(() => import("./screens/access/sign-in.tsx"), "SignIn"),
 });
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("./screens/access/forgot-password.tsx"), "ForgotPassword"),
+});
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: "/reset-password",
+  component: lazyRouteComponent(() => import("./screens/access/reset-password.tsx"), "ResetPassword"),
+});
 const welcome = createRoute({
   getParentRoute: () => root,
   path: "/welcome",
@@ -140,7 +150,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, welcome, invite, app.addChildren(screens)]),
+  routeTree: root.addChildren([signIn, forgotPassword, resetPassword, welcome, invite, app.addChildren(screens)]),
   defaultPreload: "intent",
   scrollRestoration: true,
   defaultErrorComponent: Broken,

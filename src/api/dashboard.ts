@@ -27,6 +27,8 @@ const POLICY = [
 const SCREENS = [
   "/",
   "/sign-in",
+  "/forgot-password",
+  "/reset-password",
   "/welcome",
   "/invite",
   "/sites/*",

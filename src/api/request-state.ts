@@ -73,7 +73,8 @@ export function callerOf({ caller }: State): Caller {
 const USER_AGENT_AT_MOST = 512;
 
 export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Visitor {
-  return { address: ip, userAgent: (headers["user-agent"] ?? "").slice(0, USER_AGENT_AT_MOST) };
+  const userAgent = (headers["user-agent"] ?? "").slice(0, USER_AGENT_AT_MOST);
+  return { address: ip, userAgent, cookie: headers.cookie };
 }
 
 export function principalOf(request: State): Principal {

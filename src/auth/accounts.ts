@@ -5,6 +5,7 @@ import { LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
 import type { Library } from "./library.ts";
 import { libraryErrors } from "./library-errors.ts";
 import { consumeOwnerToken, hasOwner, restoreOwnerToken } from "./owner-token.ts";
+import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
 
@@ -115,19 +116,25 @@ export async function addAccount(
   return user.id;
 }
 
+/** The account, signed in; or, where its second factor is still missing, the Cookie header with which the library goes on. */
+export type PasswordAnswer = { readonly account: NewAccount } | { readonly challenge: string };
+
 /** @throws ServiceError credentials_invalid */
-export async function signIn(
-  { library }: Pick<AccountDeps, "library">,
+export async function checkPassword(
+  library: Library,
   { email, password }: { email: string; password: string },
-): Promise<NewAccount> {
+): Promise<PasswordAnswer> {
   const { headers, response } = await libraryErrors(
     library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
   );
-  return { userId: response.user.id, sessionToken: response.token, cookies: headers.getSetCookie() };
+  const cookies = headers.getSetCookie();
+  if ("twoFactorRedirect" in response) return { challenge: cookies.map((line) => line.split(";")[0]).join("; ") };
+  return { account: { userId: response.user.id, sessionToken: response.token, cookies } };
 }
 
 async function signUp({ library }: AccountDeps, input: Registration): Promise<NewAccount> {
   const { email, password, name } = input;
+  await assertGoodPassword(password, { email, name }, "/password");
   const { headers, response } = await libraryErrors(
     library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }),
   );

@@ -40,7 +40,7 @@ describe("identity", () => {
     expect(bo.userId).toMatch(/^usr_/);
     const credentials = { email: "bo@example.com", password: bo.password };
     const { cookies, principal } = await identity.login(credentials, here);
-    expect(principal.memberships).toEqual([{ workspaceId: "wsp_local", name: "Local", role: "editor" }]);
+    expect(principal.memberships).toMatchObject([{ workspaceId: "wsp_local", name: "Local", role: "editor" }]);
     const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
     expect(cookies[0]).toMatch(/^sitemend_session=.*HttpOnly; SameSite=Lax/);
 

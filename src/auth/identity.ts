@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { ServiceError } from "#domain/errors.ts";
 import type { NewId } from "#domain/ids.ts";
+import type { Letter } from "#domain/letter.ts";
 import type { Principal, Role } from "#domain/principal.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import {
@@ -13,15 +14,22 @@ import {
   type RegistrationMode,
   register,
   resetPassword,
-  signIn,
 } from "./accounts.ts";
+import { type Credentials as ChangedCredentials, createCredentials } from "./credentials.ts";
 import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
+import { createKnownDevices } from "./known-devices.ts";
 import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
 import { libraryErrors } from "./library-errors.ts";
+import { createLibrarySession } from "./library-session.ts";
 import { createMembers, type Members } from "./members.ts";
 import { renewOwnerToken } from "./owner-token.ts";
+import { createPasskeys, type Passkeys, type UsedCredential } from "./passkeys.ts";
+import { createPasswordReset } from "./password-reset.ts";
 import { principalOf } from "./principals.ts";
+import { createProof, type Proof } from "./proof.ts";
+import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
+import { type Credentials, createSignIn, type SignedIn } from "./sign-in.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
@@ -35,26 +43,17 @@ export interface IdentityOptions {
   readonly registration: RegistrationMode;
   /** False only for load tests. */
   readonly throttleLogins: boolean;
+  /** Sends an e-mail in the background; absent where the installation sends none. */
+  readonly post?: ((letter: Letter) => void) | undefined;
   readonly newId: NewId;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
-}
-
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
 }
 
 export interface NewcomerOf {
   readonly secret: string;
   readonly name: string;
   readonly password: string;
-}
-
-export interface SignedIn {
-  readonly principal: Principal;
-  /** Set-Cookie values, one header each. */
-  readonly cookies: readonly string[];
 }
 
 export interface Caller extends SignedIn {
@@ -68,11 +67,22 @@ export interface AccessToken {
   readonly expiresIn: number;
 }
 
+/** How somebody may come in here. */
+export interface WaysIn {
+  readonly registration: RegistrationMode;
+  readonly passkeys: boolean;
+  readonly passwordReset: boolean;
+}
+
 export interface Identity {
+  readonly waysIn: WaysIn;
   /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
   ownerToken(): Promise<string | undefined>;
   register(input: Registration, visitor: Visitor): Promise<SignedIn>;
+  /** @throws ServiceError credentials_invalid, second_factor_required, login_throttled */
   login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
+  /** @throws ServiceError passkey_rejected, passkeys_unavailable */
+  loginWithPasskey(credential: UsedCredential, visitor: Visitor): Promise<SignedIn>;
   /** Ends the session, and with it every token made from it. Returns Set-Cookie values. */
   logout(caller: Caller): Promise<readonly string[]>;
   tokenForCredentials(credentials: Credentials, visitor: Visitor): Promise<AccessToken>;
@@ -80,10 +90,18 @@ export interface Identity {
   /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
   authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
   keys(): Promise<JSONWebKeySet>;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, "list" | "end" | "rename">;
+  readonly credentials: ChangedCredentials;
+  readonly proof: Pick<Proof, "confirm">;
+  readonly secondFactor: Pick<SecondFactor, "recoveryCodesLeft">;
+  readonly passkeys: Pick<Passkeys, "list" | "beginAdding" | "beginSignIn">;
   readonly members: Members;
   readonly workspaces: Workspaces;
   readonly invitations: Omit<Invitations, "inspect" | "acceptAsNew" | "acceptAs">;
+  /** @throws ServiceError mail_unavailable, login_throttled */
+  askForReset(email: string, visitor: Visitor): Promise<void>;
+  /** Answers a Set-Cookie value by which the device is known. @throws ServiceError reset_invalid, login_throttled */
+  resetBySecret(wish: { secret: string; newPassword: string }, visitor: Visitor): Promise<ResetDone>;
   /** @throws ServiceError invitation_invalid, login_throttled */
   inspectInvitation(secret: string, visitor: Visitor): Promise<Inspection>;
   /** With an account that is made for it, and signs in. @throws ServiceError invitation_invalid, email_taken, login_throttled */
@@ -96,38 +114,33 @@ export interface Identity {
   resetPassword(email: string): Promise<{ password: string }>;
 }
 
+export interface ResetDone {
+  readonly email: string;
+  readonly cookies: readonly string[];
+}
+
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { randomBytes, now, masterSecret, post } = options;
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
   const newId = (model: string) => options.newId(PREFIX[model] ?? "ses");
   const library = await openLibrary({ ...options, database, newId });
   const origin = new URL(options.publicUrl).origin;
-  const tokens = createAccessTokens(library, origin, options.now);
+  const tokens = createAccessTokens(library, origin, now);
   const throttle = createThrottle(database, options.throttleLogins);
-  const sessions = createSessions(database, throttle);
-  const accounts: AccountDeps = { library, database, newId, randomBytes: options.randomBytes };
-
-  const invitations = createInvitations({ ...accounts, origin });
+  const devices = createKnownDevices({ masterSecret, isSecure: origin.startsWith("https:"), now, randomBytes });
+  const sessions = createSessions(database);
+  const librarySession = createLibrarySession(library, database);
+  const secondFactor = createSecondFactor({ library, database, librarySession });
+  const passkeys = createPasskeys({ library, database, librarySession, origin });
+  const signIn = createSignIn({ library, database, throttle, devices, sessions, secondFactor, passkeys, post });
+  const proof = createProof({ database, throttle, signIn, secondFactor });
+  const credentials = createCredentials({ proof, sessions, secondFactor, passkeys, post });
+  const passwordReset = createPasswordReset({ database, throttle, origin, post, randomBytes });
+  const accounts: AccountDeps = { library, database, newId, randomBytes };
+  const invitations = createInvitations({ ...accounts, origin, post });
+  const members = createMembers(database, { sessions, post });
 
   const again = ({ sessionId }: Principal): Promise<Principal> => principalOf(database, sessionId ?? "");
-
-  const sessionOf = (token: string) =>
-    database
-      .selectFrom("session")
-      .select(["id", "userId"])
-      .where("token", "=", token)
-      .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
-
-  const signedIn = async (token: string, cookies: readonly string[], visitor: Visitor): Promise<SignedIn> => {
-    const { id } = await sessionOf(token);
-    await sessions.remember(id, visitor);
-    return { principal: await principalOf(database, id), cookies };
-  };
-
-  const login = ({ email, password }: Credentials, visitor: Visitor) =>
-    throttle.guard({ email, address: visitor.address }, async () => {
-      const { sessionToken, cookies } = await signIn(accounts, { email, password });
-      return signedIn(sessionToken ?? "", cookies, visitor);
-    });
 
   const tokenForSession = async (principal: Principal): Promise<AccessToken> => {
     if (principal.sessionId === null) throw new ServiceError("authentication_required");
@@ -136,18 +149,23 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 
   return {
-    ownerToken: () => renewOwnerToken(database, options.randomBytes),
+    waysIn: {
+      registration: options.registration,
+      passkeys: passkeys.isPossible,
+      passwordReset: passwordReset.isPossible,
+    },
+    ownerToken: () => renewOwnerToken(database, randomBytes),
     register: (input, visitor) =>
-      throttle.guard({ email: input.email, address: visitor.address }, async () => {
-        const account = await register(accounts, options.registration, input);
-        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
-      }),
-    login,
+      throttle.guard({ email: input.email, address: visitor.address }, async () =>
+        signIn.enter(await register(accounts, options.registration, input), visitor),
+      ),
+    login: signIn.byPassword,
+    loginWithPasskey: signIn.byPasskey,
     logout: async ({ principal, via }) => {
       await database.deleteFrom("session").where("id", "=", principal.sessionId).execute();
       return via === "cookie" ? clearedCookies(library) : [];
     },
-    tokenForCredentials: async (credentials, visitor) => tokenForSession((await login(credentials, visitor)).principal),
+    tokenForCredentials: async (given, visitor) => tokenForSession((await signIn.byPassword(given, visitor)).principal),
     tokenForSession,
     authenticate: async ({ cookie, authorization }) => {
       if (authorization !== undefined) {
@@ -158,15 +176,18 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       return { ...(await callerOfCookie(library, database, cookie)), via: "cookie" };
     },
     keys: tokens.keys,
-    sessions,
-    members: createMembers(database),
+    ...{ sessions, credentials, proof, secondFactor, passkeys, members, invitations },
     workspaces: createWorkspaces(database),
-    invitations,
+    askForReset: passwordReset.ask,
+    resetBySecret: async (wish, visitor) => {
+      const { email } = await passwordReset.reset(wish, visitor);
+      return { email, cookies: [devices.remember(email)] };
+    },
     inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),
     acceptAsNew: ({ secret, ...newcomer }, visitor) =>
       throttle.guardWord(visitor.address, async () => {
         const { account } = await invitations.acceptAsNew(secret, newcomer);
-        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
+        return signIn.enter(account, visitor);
       }),
     acceptAs: (secret, principal, { address }) =>
       throttle.guardWord(address, async () => {

@@ -1,14 +1,16 @@
 /**
- * Invitations: a link to copy, so that no mail server is needed. Its secret is in the address's fragment, which no
+ * Invitations: a link to copy, so that no mail server is needed; where there is one, it is sent, too. Its secret is in the address's fragment, which no
  * browser sends and no log keeps; stored is its hash. Whoever has the link may come in once: with an account that it
  * makes, also when registration is closed, or with the account that they are signed in to.
  */
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { Letter } from "#domain/letter.ts";
 import { type Principal, Role } from "#domain/principal.ts";
-import { type AccountDeps, addAccount, type NewAccount, signIn } from "./accounts.ts";
+import { type AccountDeps, addAccount, checkPassword, type NewAccount } from "./accounts.ts";
 import { assertGives, inWorkspace, roleNow } from "./members.ts";
+import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
 
@@ -38,8 +40,10 @@ export interface Inspection {
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-export function createInvitations(deps: AccountDeps & { readonly origin: string }) {
-  const { database } = deps;
+export function createInvitations(
+  deps: AccountDeps & { readonly origin: string; readonly post: ((letter: Letter) => void) | undefined },
+) {
+  const { database, post } = deps;
   const addMember = async (
     transaction: Transaction<IdentityTables>,
     { workspaceId, role, userId }: { workspaceId: string; role: Role; userId: string },
@@ -52,7 +56,7 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
     async create(
       wish: { workspaceId: string; email: string; role: Role },
       by: Principal,
-    ): Promise<{ invitation: Invitation; link: string }> {
+    ): Promise<{ invitation: Invitation; link: string; isMailed: boolean }> {
       const { workspaceId, role } = wish;
       const email = wish.email.toLowerCase();
       const id = deps.newId("invitation");
@@ -68,7 +72,10 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
             secret_hash = excluded.secret_hash, inviter_id = excluded.inviter_id,
             created_at = now(), expires_at = excluded.expires_at`.execute(transaction);
       });
-      return { invitation: await this.byId(id), link: `${deps.origin}/invite#${secret}` };
+      const [invitation, link] = [await this.byId(id), `${deps.origin}/invite#${secret}`];
+      const workspaceName = by.memberships.find((one) => one.workspaceId === workspaceId)?.name ?? "";
+      post?.({ kind: "invitation", to: email, link, workspaceName, invitedBy: by.name, days: INVITATION_DAYS });
+      return { invitation, link, isMailed: post !== undefined };
     },
 
     /** @throws ServiceError not_found */
@@ -112,7 +119,8 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
 
     /** @throws ServiceError invitation_invalid, email_taken */
     async acceptAsNew(secret: string, { name, password }: { name: string; password: string }): Promise<Accepted> {
-      await this.inspect(secret);
+      const invited = await goodInvitation(database, secret);
+      await assertGoodPassword(password, { email: invited.email, name }, "/password");
       // Before the lock, because it takes long.
       const passwordHash = await hashPassword(password);
       const { email, ...given } = await using(database, secret, async (transaction, invitation) => {
@@ -120,7 +128,9 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
         await addMember(transaction, { ...invitation, userId });
         return invitation;
       });
-      return { account: await signIn(deps, { email, password }), ...given };
+      const answer = await checkPassword(deps.library, { email, password });
+      if (!("account" in answer)) throw new Error("A new account cannot have a second factor.");
+      return { account: answer.account, ...given };
     },
 
     /** @throws ServiceError invitation_invalid, already_member */

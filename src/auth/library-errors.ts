@@ -8,6 +8,21 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   USER_ALREADY_EXISTS: "email_taken",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "email_taken",
   FAILED_TO_GET_SESSION: "session_expired",
+  INVALID_PASSWORD: "current_password_wrong",
+  INVALID_CODE: "credentials_invalid",
+  INVALID_BACKUP_CODE: "credentials_invalid",
+  INVALID_TWO_FACTOR_COOKIE: "credentials_invalid",
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: "login_throttled",
+  ACCOUNT_TEMPORARILY_LOCKED: "login_throttled",
+  TOTP_ALREADY_ENABLED: "second_factor_on",
+  TOTP_NOT_ENABLED: "second_factor_off",
+  BACKUP_CODES_NOT_ENABLED: "second_factor_off",
+  TWO_FACTOR_NOT_ENABLED: "second_factor_off",
+  CHALLENGE_NOT_FOUND: "passkey_rejected",
+  PASSKEY_NOT_FOUND: "passkey_rejected",
+  AUTHENTICATION_FAILED: "passkey_rejected",
+  FAILED_TO_VERIFY_REGISTRATION: "passkey_rejected",
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: "passkey_rejected",
 };
 
 export async function libraryErrors<T>(call: Promise<T>): Promise<T> {

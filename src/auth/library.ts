@@ -1,11 +1,14 @@
 /**
  * better-auth, set up as we use it: in process only (its own HTTP routes are not mounted), argon2id passwords, cookie
- * sessions, EdDSA tokens that carry the session's id, and its organizations as our workspaces.
+ * sessions, EdDSA tokens that carry the session's id, authenticator apps, passkeys, and its organizations as our workspaces.
  * Its migrations run before it starts, because it warns falsely about a schema it would make itself.
  */
+
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
+import { APIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
-import { bearer, jwt, organization } from "better-auth/plugins";
+import { bearer, jwt, organization, twoFactor } from "better-auth/plugins";
 import { createAccessControl } from "better-auth/plugins/access";
 import { adminAc, defaultStatements, memberAc, ownerAc } from "better-auth/plugins/organization/access";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
@@ -21,6 +24,7 @@ export const ABSOLUTE_SESSION_MS = 30 * 24 * 3600 * 1000;
 /** Writing the session row at each request would cost more than it tells. */
 const REFRESH_AFTER_SECONDS = 5 * 60;
 export const PASSWORD_LENGTH = { min: 8, max: 256 };
+export const RECOVERY_CODES = 10;
 /** Any fixed number; keeps two services that start at once from making the tables twice. */
 const MIGRATION_LOCK = 7_310_117;
 
@@ -86,8 +90,16 @@ function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOp
       maxPasswordLength: PASSWORD_LENGTH.max,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: IDLE_SECONDS, updateAge: REFRESH_AFTER_SECONDS },
+    session: {
+      expiresIn: IDLE_SECONDS,
+      updateAge: REFRESH_AFTER_SECONDS,
+      // Whether somebody has just shown who they are is asked by the routes, for each in the same way.
+      freshAge: 0,
+      additionalFields: { confirmedAt: { type: "date" as const, required: false, input: false } },
+    },
     advanced: {
+      cookiePrefix: "sitemend",
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" },
       // The library would prepend __Secure-; __Host- also pins the host and the path.
       useSecureCookies: false,
       cookies: {
@@ -104,6 +116,14 @@ function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOp
         jwt: { issuer: origin, audience: origin, expirationTime: `${ACCESS_TOKEN_SECONDS}s` },
       }),
       bearer({ requireSignature: true }),
+      twoFactor({ issuer: "Sitemend", backupCodeOptions: { amount: RECOVERY_CODES } }),
+      passkey({
+        rpID: new URL(origin).hostname,
+        rpName: "Sitemend",
+        origin,
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        authentication: { afterVerification: async ({ verification }) => assertUserVerified(verification) },
+      }),
       organization({
         ac: accessControl,
         creatorRole: "owner",
@@ -111,4 +131,10 @@ function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOp
       }),
     ],
   };
+}
+
+/** A passkey stands for both factors only if its device has asked for a PIN, a finger or a face. */
+function assertUserVerified({ authenticationInfo }: { authenticationInfo: { userVerified: boolean } }): void {
+  if (!authenticationInfo.userVerified)
+    throw new APIError("UNAUTHORIZED", { code: "AUTHENTICATION_FAILED", message: "The user was not verified." });
 }

@@ -4,7 +4,9 @@
  */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { Letter, Whence } from "#domain/letter.ts";
 import { type Principal, Role, roleAllows } from "#domain/principal.ts";
+import type { Sessions } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export interface Member {
@@ -19,7 +21,10 @@ export interface Member {
 
 export type Members = ReturnType<typeof createMembers>;
 
-export function createMembers(database: Kysely<IdentityTables>) {
+export function createMembers(
+  database: Kysely<IdentityTables>,
+  deps: { readonly sessions: Pick<Sessions, "endAllOf">; readonly post: ((letter: Letter) => void) | undefined },
+) {
   return {
     /** @throws ServiceError not_found */
     async byId(id: string): Promise<Member> {
@@ -57,6 +62,18 @@ export function createMembers(database: Kysely<IdentityTables>) {
         assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
         await takeOut(transaction, member);
       });
+    },
+
+    /** Everywhere, also in other workspaces: they sign in again. Answers how many. @throws ServiceError role_required, not_found */
+    async signOut({ id, workspaceId }: Member, by: Principal, where: Whence): Promise<number> {
+      const { userId, email } = await inWorkspace(database, workspaceId, async (transaction) => {
+        const member = await memberNow(transaction, id);
+        assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
+        return member;
+      });
+      const ended = await deps.sessions.endAllOf(userId);
+      if (ended > 0) deps.post?.({ kind: "signed-out-by-admin", to: email, where });
+      return ended;
     },
 
     /** One's own way out, whatever the role. @throws ServiceError last_owner, project_access_denied */

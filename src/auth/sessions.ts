@@ -3,14 +3,16 @@ import { type Kysely, sql } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import type { Principal } from "#domain/principal.ts";
 import { ABSOLUTE_SESSION_MS } from "./library.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { assertGoodPassword } from "./password-rules.ts";
+import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
-import type { Throttle } from "./throttle.ts";
 
 /** From where somebody comes in; shown in the list of sessions. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
+  /** Cookie header, which may say that the device is known. */
+  readonly cookie?: string | undefined;
 }
 
 export interface Session {
@@ -24,14 +26,9 @@ export interface Session {
   readonly address: string;
 }
 
-export interface PasswordChange {
-  readonly currentPassword: string;
-  readonly newPassword: string;
-}
-
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(database: Kysely<IdentityTables>, throttle: Throttle) {
+export function createSessions(database: Kysely<IdentityTables>) {
   return {
     /** Notes from where a session was begun, and forgets those that have ended: they say where people were. */
     async remember(id: string, { address, userAgent }: Visitor): Promise<void> {
@@ -71,11 +68,16 @@ export function createSessions(database: Kysely<IdentityTables>, throttle: Throt
       if (numDeletedRows === 0n) throw new ServiceError("not_found");
     },
 
-    /** Ends every other session: who knew the old password must not stay. @throws ServiceError current_password_wrong, login_throttled */
-    async changePassword(principal: Principal, change: PasswordChange, visitor: Visitor): Promise<void> {
-      const { userId, sessionId, email } = principal;
-      await throttle.guard({ email, address: visitor.address }, () => assertPassword(database, userId, change));
-      const password = await hashPassword(change.newPassword);
+    /** Ends every session of a person, for an admin of a workspace that both belong to. Answers how many. */
+    async endAllOf(userId: string): Promise<number> {
+      const { numDeletedRows } = await database.deleteFrom("session").where("userId", "=", userId).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
+    /** Ends every other session: who knew the old password must not stay. @throws ServiceError validation_failed */
+    async changePassword({ userId, sessionId, email, name }: Principal, newPassword: string): Promise<void> {
+      await assertGoodPassword(newPassword, { email, name }, "/newPassword");
+      const password = await hashPassword(newPassword);
       await database.transaction().execute(async (transaction) => {
         await transaction
           .updateTable("account")
@@ -103,18 +105,3 @@ const holds = () =>
 
 /** A script that signs in each minute makes many; the page needs the last used. */
 const LISTED_AT_MOST = 200;
-
-async function assertPassword(
-  database: Kysely<IdentityTables>,
-  userId: string,
-  { currentPassword }: PasswordChange,
-): Promise<void> {
-  const account = await database
-    .selectFrom("account")
-    .select("password")
-    .where("userId", "=", userId)
-    .where("providerId", "=", "credential")
-    .executeTakeFirst();
-  const isRight = await verifyPassword({ hash: account?.password ?? "", password: currentPassword });
-  if (!isRight) throw new ServiceError("current_password_wrong");
-}

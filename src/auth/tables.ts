@@ -10,6 +10,7 @@ export interface IdentityTables {
     email: string;
     name: string;
     emailVerified: boolean;
+    twoFactorEnabled: boolean | null;
     createdAt: Timestamp;
     updatedAt: Timestamp;
   };
@@ -22,6 +23,14 @@ export interface IdentityTables {
     updatedAt: Timestamp;
     ipAddress: string | null;
     userAgent: string | null;
+    confirmedAt: Timestamp | null;
+  };
+  passkey: {
+    id: string;
+    name: string | null;
+    userId: string;
+    createdAt: Timestamp | null;
+    backedUp: boolean;
   };
   account: {
     id: string;
@@ -61,5 +70,9 @@ export interface IdentityTables {
   };
   audit_log_head: { workspace_id: string; seq: number; hash: string };
   owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
-  login_throttle: { key: string; attempts: number; window_ends: Timestamp };
+  /** What a workspace asks of its members. */
+  workspace_rules: { workspace_id: string; second_factor: boolean };
+  password_reset: { user_id: string; secret_hash: string; expires_at: Timestamp };
+  used_code: { user_id: string; code: string; used_at: Timestamp };
+  login_throttle: { key: string; attempts: number; window_ends: Timestamp; blocked_until: Timestamp | null };
 }

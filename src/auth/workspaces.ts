@@ -1,11 +1,19 @@
-/** Workspaces as their people see them: something with a name. */
+/** Workspaces as their people see them: a name, and what is asked of members. */
 import type { Kysely } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { Principal } from "#domain/principal.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export interface Workspace {
   readonly workspaceId: string;
   readonly name: string;
+  /** Members without one see and do nothing here until they have set one up. */
+  readonly asksSecondFactor: boolean;
+}
+
+export interface WorkspaceWish {
+  readonly name?: string | undefined;
+  readonly asksSecondFactor?: boolean | undefined;
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
@@ -16,14 +24,29 @@ export function createWorkspaces(database: Kysely<IdentityTables>) {
     async byId(id: string): Promise<Workspace> {
       return database
         .selectFrom("organization")
-        .select(["id as workspaceId", "name"])
-        .where("id", "=", id)
+        .leftJoin("workspace_rules", "workspace_rules.workspace_id", "organization.id")
+        .select((of) => [
+          "organization.id as workspaceId",
+          "organization.name",
+          of.fn.coalesce("workspace_rules.second_factor", of.val(false)).as("asksSecondFactor"),
+        ])
+        .where("organization.id", "=", id)
         .executeTakeFirstOrThrow(() => new ServiceError("not_found"));
     },
 
-    async rename({ workspaceId }: Workspace, name: string): Promise<Workspace> {
-      await database.updateTable("organization").set({ name }).where("id", "=", workspaceId).execute();
-      return { workspaceId, name };
+    /** Nobody locks themselves out. @throws ServiceError second_factor_off */
+    async update({ workspaceId }: Workspace, wish: WorkspaceWish, by: Principal): Promise<Workspace> {
+      const { name, asksSecondFactor } = wish;
+      if (asksSecondFactor === true && !by.hasSecondFactor) throw new ServiceError("second_factor_off");
+      if (name !== undefined)
+        await database.updateTable("organization").set({ name }).where("id", "=", workspaceId).execute();
+      if (asksSecondFactor !== undefined)
+        await database
+          .insertInto("workspace_rules")
+          .values({ workspace_id: workspaceId, second_factor: asksSecondFactor })
+          .onConflict((conflict) => conflict.column("workspace_id").doUpdateSet({ second_factor: asksSecondFactor }))
+          .execute();
+      return this.byId(workspaceId);
     },
   };
 }

@@ -10,6 +10,10 @@ export function addLogin(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--server <url>", "its address (or SITEMEND_SERVER); asked for at a terminal")
     .option("--email <address>", "your e-mail; asked for at a terminal")
     .option("--password-stdin", "read the password from standard input instead of asking for it")
+    .option(
+      "--code <digits>",
+      "of your authenticator app, or a recovery code; asked for at a terminal where it is needed",
+    )
     .option("--remove", "sign out there, and forget it here")
     .addOption(ALLOW_HTTP)
     .action(async (flags: LoginFlags) => end((await import("./login.ts")).loginCommand(flags)));

@@ -19,7 +19,14 @@ export async function loginCommand(flags: LoginFlags): Promise<number> {
   const email = flags.email ?? (await asked("E-mail:", "--email"));
   const password = await passwordFor(flags);
   if (password === "") throw usage("No password was given.");
-  const session = await signIn(server, { email, password });
+  const session = await signIn(server, {
+    email,
+    password,
+    ...(flags.code === undefined ? {} : { code: flags.code }),
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== "second_factor_required") throw error;
+    return signIn(server, { email, password, code: await asked("Code of your authenticator app:", "--code") });
+  });
   const { name, endsAt } = await whoIs(server, { email, session });
   keepLogin(server, { email, session });
   // The one of before would live on without anybody who knows it.
@@ -50,7 +57,10 @@ async function passwordFor({ passwordStdin = false }: LoginFlags): Promise<strin
 }
 
 /** Answers the session's cookie. */
-async function signIn(server: string, body: { readonly email: string; readonly password: string }): Promise<string> {
+async function signIn(
+  server: string,
+  body: { readonly email: string; readonly password: string; readonly code?: string },
+): Promise<string> {
   const { client, hear } = openService(server, async () => undefined);
   const { response } = await hear(() => login({ client, body }));
   const [cookie] = response.headers.getSetCookie().flatMap((line) => SESSION.exec(line)?.[0] ?? []);

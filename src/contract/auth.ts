@@ -15,18 +15,36 @@ const User = z
           id: z.string().describe("`wsp_…`"),
           name: z.string().describe("As its owner calls it."),
           role: Role,
+          needsSecondFactor: z
+            .boolean()
+            .describe(
+              "The workspace asks for a second factor and you have none: everything there is refused until then.",
+            ),
         }),
       )
       .describe("Where the person is a member; new websites go to the first in which they may edit."),
+    hasSecondFactor: z.boolean().describe("Signing in with the password asks for a code, too."),
   })
   .meta({ id: "User", description: "The person who is signed in." });
 
 const Email = z.email().max(254).describe("The e-mail address to sign in with.");
-export const NewPassword = z.string().min(8).max(256).describe("At least 8 characters.");
+export const NewPassword = z
+  .string()
+  .min(8)
+  .max(256)
+  .describe("At least 8 characters; not one of the most common passwords, nor your name or address.");
 export const PersonName = z.string().trim().min(1).max(200).describe("Shown to the other members.");
+/** Loose, because people type spaces into codes; what is no code is no right one. */
+export const SecondFactorCode = z
+  .string()
+  .max(64)
+  .describe(
+    "For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.",
+  );
 const Credentials = z.strictObject({
   email: z.string().max(254).describe("E-mail address of the account, in any case."),
   password: z.string().max(256).describe("Password of the account."),
+  code: SecondFactorCode.optional(),
 });
 export const UserAnswer = ok(z.object({ user: User }));
 
@@ -63,12 +81,12 @@ export const login = route({
   log: "session.started",
   summary: "Sign in; sets the session cookie",
   description:
-    "A session ends after 12 hours without use, and after 30 days in any case. After five wrong passwords for an account within 15 minutes, `login_throttled`.",
+    "A session ends after 12 hours without use, and after 30 days in any case. An account with a second factor answers `second_factor_required` to the password alone: send the same with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures do not hold up a device that has signed in before; it is known by a second cookie.",
   rules: { access: "public", limit: "anonymous" },
   body: Credentials,
   headers: { 200: ["Set-Cookie"] },
   success: { 200: UserAnswer },
-  refuses: ["credentials_invalid", "login_throttled"],
+  refuses: ["credentials_invalid", "second_factor_required", "login_throttled"],
 });
 
 export const logout = route({
@@ -103,7 +121,13 @@ export const issueToken = route({
       }),
     ),
   },
-  refuses: ["credentials_invalid", "login_throttled", "authentication_required", "session_expired"],
+  refuses: [
+    "credentials_invalid",
+    "second_factor_required",
+    "login_throttled",
+    "authentication_required",
+    "session_expired",
+  ],
 });
 
 export const getMe = route({
@@ -145,6 +169,40 @@ export const changePassword = route({
   refuses: ["current_password_wrong", "login_throttled"],
 });
 
+export const askForPasswordReset = route({
+  method: "POST",
+  url: "/api/v1/auth/forgot-password",
+  operationId: "askForPasswordReset",
+  tag: "auth",
+  log: "password.reset_requested",
+  summary: "Get a link to a new password by e-mail",
+  description:
+    "The answer is the same whether the address has an account or not. At most three e-mails to one address in 15 minutes.",
+  rules: { access: "public", limit: "anonymous", confidential: true },
+  body: z.strictObject({ email: z.email().max(254).describe("Address of the account.") }),
+  success: { 202: ok(z.object({ accepted: z.literal(true).describe("Always true.") })) },
+  refuses: ["mail_unavailable", "login_throttled"],
+});
+
+export const resetPassword = route({
+  method: "POST",
+  url: "/api/v1/auth/reset-password",
+  operationId: "resetPassword",
+  tag: "auth",
+  log: "password.reset",
+  summary: "Set a new password with the link from an e-mail",
+  description:
+    "The link works once, within 30 minutes. Every session of the account ends. You sign in afterwards, with the second factor where there is one: it stays as it is.",
+  rules: { access: "public", limit: "token", confidential: true },
+  body: z.strictObject({
+    token: z.string().min(1).max(200).describe("What follows the `#` in the link."),
+    newPassword: NewPassword,
+  }),
+  headers: { 200: ["Set-Cookie"] },
+  success: { 200: ok(z.object({ changed: z.literal(true).describe("Always true.") })) },
+  refuses: ["reset_invalid", "login_throttled"],
+});
+
 const Session = z
   .object({
     id: z.string().describe("`ses_…`"),
@@ -156,6 +214,45 @@ const Session = z
     current: z.boolean().describe("True for the session of this request."),
   })
   .meta({ id: "Session", description: "A place where you are signed in." });
+
+export const confirmSession = route({
+  method: "POST",
+  url: "/api/v1/auth/confirm",
+  operationId: "confirmSession",
+  tag: "auth",
+  log: "session.confirmed",
+  summary: "Show again that it is you",
+  description:
+    "Some operations want a sign-in of the last hour, and answer `confirmation_required` otherwise: connecting a WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session, and so for every token made from it.",
+  rules: { confidential: true },
+  body: z.strictObject({
+    password: z.string().max(256).describe("Your password."),
+    code: SecondFactorCode.optional(),
+  }),
+  success: { 200: ok(z.object({ confirmedUntil: Timestamp.describe("How long it counts.") })) },
+  refuses: ["credentials_invalid", "second_factor_required", "login_throttled"],
+});
+
+export const getWaysIn = route({
+  method: "GET",
+  url: "/api/v1/auth/ways-in",
+  operationId: "getWaysIn",
+  tag: "auth",
+  summary: "How people may come in here",
+  description: "For a page to sign in on: what this installation offers, whoever asks.",
+  rules: { access: "public", limit: "anonymous" },
+  success: {
+    200: ok(
+      z.object({
+        registration: z
+          .enum(["first-user", "open", "closed"])
+          .describe("Who may register: the holder of the owner link, anyone, or nobody without an invitation."),
+        passkeys: z.boolean().describe("Passkeys work here: they need a host name and https, or localhost."),
+        passwordReset: z.boolean().describe("A forgotten password can be set anew by e-mail."),
+      }),
+    ),
+  },
+});
 
 export const listSessions = route({
   method: "GET",

@@ -13,6 +13,7 @@ import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
 import type { Method, RouteRules } from "./route.ts";
+import * as secondFactors from "./second-factors.ts";
 import * as service from "./service.ts";
 import * as shares from "./shares.ts";
 import * as team from "./team.ts";
@@ -36,6 +37,7 @@ export {
   issues,
   pages,
   results,
+  secondFactors,
   service,
   shares,
   team,
@@ -74,6 +76,7 @@ export const routes: readonly AnyRoute[] = [
   websites,
   wordpress,
   auth,
+  secondFactors,
   team,
   auditLog,
   service,

@@ -29,6 +29,8 @@ export interface RouteRules {
   readonly json: boolean;
   /** Answers 428 without If-Match. */
   readonly needsIfMatch: boolean;
+  /** Refused unless the person has shown within the last hour who they are. */
+  readonly isFresh: boolean;
   /** A secret comes in or goes out, so that nothing of it is kept, not even for an Idempotency-Key. */
   readonly confidential: boolean;
 }
@@ -61,6 +63,7 @@ const RULES: RouteRules = {
   revalidates: false,
   json: true,
   needsIfMatch: false,
+  isFresh: false,
   confidential: false,
 };
 
@@ -159,7 +162,9 @@ function impliedRefusals(
     ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
     ...when(unsafe, "csrf_rejected"),
     ...when(params, "not_found"),
+    ...when(rules.isFresh, "confirmation_required"),
     ...when(rules.resource, "project_access_denied"),
+    ...when(rules.resource || rules.role, "second_factor_needed"),
     ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
     ...when(rules.json, "not_acceptable"),
     ...when(keepsAnswers(method, rules), "idempotency_in_progress", "idempotency_key_reused", "validation_failed"),

@@ -56,11 +56,16 @@ export const getLimits = route({
           .describe("Rate limits by name, as in the `RateLimit-Policy` header."),
         login: z
           .object({
-            perAccount: z.int().describe("Wrong passwords for one account."),
-            perAddress: z.int().describe("Wrong passwords from one IP address."),
-            windowSeconds: z.int().describe("Length of the window in seconds."),
+            perAccountAndAddress: z.int().describe("Failures for one account from one IP address or known device."),
+            perAccount: z
+              .int()
+              .describe("Failures for one account from all addresses. Known devices and second factors pass by it."),
+            perAddress: z.int().describe("Failures from one IP address for any account."),
+            firstWaitSeconds: z.int().describe("The first wait in seconds; each further failure doubles it."),
+            longestWaitSeconds: z.int().describe("The longest wait in seconds."),
+            windowSeconds: z.int().describe("Failures are forgotten after this many seconds without another."),
           })
-          .describe("Most failed attempts to sign in."),
+          .describe("How many failed attempts to sign in are free, and how long to wait after them."),
         audits: z
           .object({
             runningPerSite: z.int().describe("Audits of one website at a time; others wait in the queue."),

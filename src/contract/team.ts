@@ -44,7 +44,7 @@ export const updateMember = route({
   summary: "Give a member another role",
   description:
     "Nobody can give a role above their own, or change who has one. Open invitations of the member to roles that they may no longer give are withdrawn.",
-  rules: { resource: { kind: "member", role: "admin" } },
+  rules: { resource: { kind: "member", role: "admin" }, isFresh: true },
   params: MemberParams,
   body: z.strictObject({ role: Role }),
   success: { 200: ok(z.object({ member: Member })) },
@@ -64,6 +64,20 @@ export const removeMember = route({
   params: MemberParams,
   success: { 204: z.null().describe("Removed.") },
   refuses: ["last_owner"],
+});
+
+export const signOutMember = route({
+  method: "DELETE",
+  url: "/api/v1/members/:memberId/sessions",
+  operationId: "signOutMember",
+  tag: "team",
+  log: "member.signed_out",
+  summary: "End all sessions of a member, with every token made from them",
+  description:
+    "For a lost device or a doubtful sign-in. It takes effect at once and everywhere, also in other workspaces; the person signs in again. Nobody can sign out somebody with a higher role.",
+  rules: { resource: { kind: "member", role: "admin" }, isFresh: true },
+  params: MemberParams,
+  success: { 204: z.null().describe("Signed out.") },
 });
 
 const Invitation = z
@@ -101,10 +115,11 @@ export const createInvitation = route({
   tag: "team",
   log: "invitation.created",
   summary: "Invite somebody: answers a link to copy, once",
-  description: "The link works once, for seven days. A new one for the same address replaces the last.",
-  rules: { role: "admin", confidential: true },
+  description:
+    "The link works once, for seven days. A new one for the same address replaces the last. Where the installation sends e-mail, it is sent, too.",
+  rules: { role: "admin", confidential: true, isFresh: true },
   body: z.strictObject({
-    email: z.email().max(254).describe("Whom to invite; Sitemend sends no e-mail."),
+    email: z.email().max(254).describe("Whom to invite."),
     role: Role,
     workspaceId,
   }),
@@ -113,6 +128,7 @@ export const createInvitation = route({
       z.object({
         invitation: Invitation,
         link: z.string().describe("URL to give to the person; shown only here."),
+        mailed: z.boolean().describe("It is on its way to the address by e-mail."),
       }),
     ),
   },
@@ -185,22 +201,42 @@ const Workspace = z
   .object({
     id: z.string().describe("`wsp_…`"),
     name: z.string().describe("As its owner calls it."),
+    asksSecondFactor: z.boolean().describe("Members without a second factor are refused until they have set one up."),
   })
   .meta({ id: "Workspace", description: "What websites and members belong to." });
 const WorkspaceParams = z.object({ workspaceId: z.string().describe("`wsp_…`") });
 
-export const renameWorkspace = route({
+export const getWorkspace = route({
+  method: "GET",
+  url: "/api/v1/workspaces/:workspaceId",
+  operationId: "getWorkspace",
+  tag: "team",
+  summary: "A workspace and what it asks of its members",
+  description: "For its members, whatever their role.",
+  rules: { resource: { kind: "workspace", role: "viewer" } },
+  params: WorkspaceParams,
+  success: { 200: ok(z.object({ workspace: Workspace })) },
+});
+
+export const updateWorkspace = route({
   method: "PATCH",
   url: "/api/v1/workspaces/:workspaceId",
-  operationId: "renameWorkspace",
+  operationId: "updateWorkspace",
   tag: "team",
-  log: "workspace.renamed",
-  summary: "Give a workspace another name",
-  description: "Its people see it, and whoever is invited.",
-  rules: { resource: { kind: "workspace", role: "owner" } },
+  log: "workspace.updated",
+  summary: "Give a workspace another name, or ask its members for a second factor",
+  description:
+    "The name is seen by its people, and by whoever is invited. Whoever asks others for a second factor must have one.",
+  rules: { resource: { kind: "workspace", role: "owner" }, isFresh: true },
   params: WorkspaceParams,
-  body: z.strictObject({ name: z.string().trim().min(1).max(100).describe("The new name.") }),
+  body: z
+    .strictObject({
+      name: z.string().trim().min(1).max(100).optional().describe("The new name."),
+      asksSecondFactor: z.boolean().optional().describe("Ask every member for a second factor."),
+    })
+    .refine((wish) => Object.values(wish).some((value) => value !== undefined), "Give something to change."),
   success: { 200: ok(z.object({ workspace: Workspace })) },
+  refuses: ["second_factor_off"],
 });
 
 export const leaveWorkspace = route({

@@ -62,7 +62,7 @@ export const connectWordPress = route({
   summary: "Connect a website to its WordPress, or update the credentials",
   description:
     "With an application password of a WordPress user, or with the pairing code that the companion plugin shows. A working connection to the website's own host verifies its ownership.",
-  rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
+  rules: { resource: { kind: "website", role: "admin" }, limit: "connect", isFresh: true },
   params: WebsiteParams,
   body: z
     .strictObject({
@@ -166,7 +166,7 @@ export const authorizeWordPress = route({
   summary: "Begin to connect by logging in at WordPress",
   description:
     "Answers the URL at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",
-  rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
+  rules: { resource: { kind: "website", role: "admin" }, limit: "connect", isFresh: true },
   params: WebsiteParams,
   body: z.strictObject({ siteUrl: SiteUrl }),
   success: {

@@ -113,8 +113,18 @@ export const errors = {
   session_expired: { status: 401, text: "The session has ended.", next: "Sign in again." },
   credentials_invalid: {
     status: 401,
-    text: "E-mail or password is wrong.",
-    next: "Check both, or ask an owner for a reset.",
+    text: "E-mail or password is wrong, or the code where one was given.",
+    next: "Check them. Each code works once. An owner can reset a password.",
+  },
+  second_factor_required: {
+    status: 401,
+    text: "This account has a second factor.",
+    next: "Send the same again with code: six digits of the authenticator app, or a recovery code. Or sign in with a passkey.",
+  },
+  passkey_rejected: {
+    status: 401,
+    text: "This passkey was not accepted.",
+    next: "Try again; a try is valid for five minutes. Or sign in with your password.",
   },
   share_password_required: {
     status: 401,
@@ -131,6 +141,16 @@ export const errors = {
     text: "Your role in this workspace does not allow this.",
     next: "Ask an admin of the workspace.",
   },
+  confirmation_required: {
+    status: 403,
+    text: "This needs a sign-in of the last hour.",
+    next: "Confirm that it is you at POST /api/v1/auth/confirm, or sign in again; then repeat it.",
+  },
+  second_factor_needed: {
+    status: 403,
+    text: "This workspace asks its members for a second factor, and you have none.",
+    next: "Set up an authenticator app in your account.",
+  },
   csrf_rejected: {
     status: 403,
     text: "The request came from another site.",
@@ -141,6 +161,11 @@ export const errors = {
     status: 403,
     text: "The one-time owner link is not valid.",
     next: "Use the link that the service printed when it first started.",
+  },
+  reset_invalid: {
+    status: 404,
+    text: "This link is not valid: it was used, or is older than 30 minutes.",
+    next: "Ask for a new one.",
   },
   invitation_invalid: {
     status: 404,
@@ -267,6 +292,31 @@ export const errors = {
     status: 409,
     text: "This person is a member of the workspace already.",
     next: "Change their role instead.",
+  },
+  second_factor_on: {
+    status: 409,
+    text: "The account has a second factor already.",
+    next: "Switch it off first, to set up another app.",
+  },
+  second_factor_off: {
+    status: 409,
+    text: "The account has no second factor.",
+    next: "Set up an authenticator app first.",
+  },
+  passkeys_unavailable: {
+    status: 409,
+    text: "Passkeys need a host name and https; this service is reached without.",
+    next: "Open it under localhost, or set SITEMEND_PUBLIC_URL to an https address with a name.",
+  },
+  too_many_passkeys: {
+    status: 409,
+    text: "The account has as many passkeys as it may have.",
+    next: "Remove one that you do not use.",
+  },
+  mail_unavailable: {
+    status: 409,
+    text: "This installation sends no e-mail.",
+    next: "Ask an owner, who can reset the password on the server: sitemend user reset-password.",
   },
   email_taken: {
     status: 409,

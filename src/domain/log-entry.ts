@@ -25,8 +25,16 @@ export const LogAction = z
     "member.left",
     "member.removed",
     "member.role_changed",
+    "member.signed_out",
+    "passkey.added",
+    "passkey.removed",
     "password.changed",
     "password.reset",
+    "password.reset_requested",
+    "recovery_codes.renewed",
+    "second_factor.added",
+    "second_factor.removed",
+    "session.confirmed",
     "session.ended",
     "session.started",
     "demo.started",
@@ -37,10 +45,12 @@ export const LogAction = z
     "website.deleted",
     "website.updated",
     "workspace.renamed",
+    "workspace.updated",
   ])
   .meta({
     id: "LogAction",
-    description: "What was done, as object and verb. `session.started`: signed in, or got an access token by password.",
+    description:
+      "What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.",
   });
 export type LogAction = z.infer<typeof LogAction>;
 

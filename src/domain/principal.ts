@@ -21,6 +21,8 @@ export interface Membership {
   /** As its owner calls the workspace. */
   readonly name: string;
   readonly role: Role;
+  /** The workspace asks for a second factor and the person has none: nothing there is theirs to see or do until then. */
+  readonly needsSecondFactor?: boolean;
 }
 
 export interface Principal {
@@ -29,6 +31,9 @@ export interface Principal {
   readonly name: string;
   /** `null` for the command line's local operator. */
   readonly sessionId: string | null;
+  /** They have shown within the last hour who they are. */
+  readonly isFresh: boolean;
+  readonly hasSecondFactor: boolean;
   /** First = default workspace, where unknown sites are created. */
   readonly memberships: readonly Membership[];
 }
@@ -42,20 +47,30 @@ export const LOCAL_OPERATOR: Principal = {
   email: "",
   name: "local operator",
   sessionId: null,
+  isFresh: true,
+  hasSecondFactor: false,
   memberships: [{ workspaceId: LOCAL_WORKSPACE_ID, name: "local", role: "owner" }],
 };
 
 /**
  * The one place where access is decided: on the workspace that owns the website.
- * @throws ServiceError project_access_denied, role_required
+ * @throws ServiceError project_access_denied, second_factor_needed, role_required
  */
 export function requireRole(principal: Principal, workspaceId: string, needed: Role): void {
   const membership = principal.memberships.find((one) => one.workspaceId === workspaceId);
   if (membership === undefined) throw new ServiceError("project_access_denied", { facts: { workspaceId } });
+  if (membership.needsSecondFactor === true) throw new ServiceError("second_factor_needed", { facts: { workspaceId } });
   if (!roleAllows(membership.role, needed)) throw new ServiceError("role_required", { extra: { needed } });
 }
 
 /** Workspaces in which the principal may do what `needed` may do; the default one first. */
 export function workspacesWith(principal: Principal, needed: Role): readonly string[] {
-  return principal.memberships.filter(({ role }) => roleAllows(role, needed)).map(({ workspaceId }) => workspaceId);
+  return principal.memberships
+    .filter(({ role, needsSecondFactor }) => needsSecondFactor !== true && roleAllows(role, needed))
+    .map(({ workspaceId }) => workspaceId);
+}
+
+/** For what a stranger at an open screen must not do. @throws ServiceError confirmation_required */
+export function requireFresh({ isFresh }: Principal): void {
+  if (!isFresh) throw new ServiceError("confirmation_required");
 }

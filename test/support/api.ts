@@ -8,6 +8,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
 import { type AuditDeps, createAudits, createIdempotency, createShares, createWebsites } from "#audits/index.ts";
+import type { IdentityOptions } from "#auth/identity.ts";
 import {
   createApprovalTokens,
   createAuditLog,
@@ -22,6 +23,7 @@ import { type AnyRoute, RESPONSE_HEADERS, type ResponseHeader } from "#contract/
 import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
+import type { Letter } from "#domain/letter.ts";
 import { createStore, databaseState, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
@@ -60,6 +62,8 @@ export interface TestApi {
   readonly store: Store;
   readonly identity: Identity;
   readonly announced: string[];
+  /** E-mails that were written, in their order. */
+  readonly letters: Letter[];
   /** What stands behind every WordPress connection. */
   readonly site: MemorySite;
   readonly tokens: Readonly<Record<Person, string>>;
@@ -77,11 +81,17 @@ export async function testApi(
     audits?: Partial<AuditDeps>;
     api?: Partial<ApiDeps>;
     changes?: Partial<ChangeDeps>;
+    identity?: Partial<IdentityOptions>;
   } = {},
 ): Promise<TestApi> {
   const database = await testDatabase();
   const store = createStore(database.pool, newUuid);
-  const identity = await testIdentity(database.pool, { registration: "open" });
+  const letters: Letter[] = [];
+  const identity = await testIdentity(database.pool, {
+    registration: "open",
+    post: (letter) => void letters.push(letter),
+    ...options.identity,
+  });
   const announced: string[] = [];
   const auditDeps: AuditDeps = {
     store,
@@ -188,6 +198,7 @@ export async function testApi(
     store,
     identity,
     announced,
+    letters,
     site,
     tokens,
     strangersWorkspace,

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RenameWorkspaceData, RenameWorkspaceErrors, RenameWorkspaceResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -782,6 +782,20 @@ export const verifyWordPress = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
+ * Get a link to a new password by e-mail
+ *
+ * The answer is the same whether the address has an account or not. At most three e-mails to one address in 15 minutes.
+ */
+export const askForPasswordReset = <ThrowOnError extends boolean = false>(options: Options<AskForPasswordResetData, ThrowOnError>): RequestResult<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError> => (options.client ?? client).post<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError>({
+    url: '/api/v1/auth/forgot-password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Change your own password; ends your other sessions
  *
  * The session of this request stays. Wrong tries count like wrong passwords at sign-in.
@@ -793,6 +807,25 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
             type: 'apiKey'
         }],
     url: '/api/v1/auth/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show again that it is you
+ *
+ * Some operations want a sign-in of the last hour, and answer `confirmation_required` otherwise: connecting a WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session, and so for every token made from it.
+ */
+export const confirmSession = <ThrowOnError extends boolean = false>(options: Options<ConfirmSessionData, ThrowOnError>): RequestResult<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError> => (options.client ?? client).post<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/confirm',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -857,6 +890,13 @@ export const updateMe = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * How people may come in here
+ *
+ * For a page to sign in on: what this installation offers, whoever asks.
+ */
+export const getWaysIn = <ThrowOnError extends boolean = false>(options?: Options<GetWaysInData, ThrowOnError>): RequestResult<GetWaysInResponses, GetWaysInErrors, ThrowOnError> => (options?.client ?? client).get<GetWaysInResponses, GetWaysInErrors, ThrowOnError>({ url: '/api/v1/auth/ways-in', ...options });
+
+/**
  * Get an access token
  *
  * With e-mail and password, which begins a session, or without a body in the session of the cookie. It is valid for 15 minutes, and no longer than its session.
@@ -888,7 +928,7 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Sign in; sets the session cookie
  *
- * A session ends after 12 hours without use, and after 30 days in any case. After five wrong passwords for an account within 15 minutes, `login_throttled`.
+ * A session ends after 12 hours without use, and after 30 days in any case. An account with a second factor answers `second_factor_required` to the password alone: send the same with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures do not hold up a device that has signed in before; it is known by a second cookie.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     url: '/api/v1/auth/login',
@@ -929,6 +969,196 @@ export const register = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * Set a new password with the link from an e-mail
+ *
+ * The link works once, within 30 minutes. Every session of the account ends. You sign in afterwards, with the second factor where there is one: it stays as it is.
+ */
+export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
+    url: '/api/v1/auth/reset-password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Your passkeys, the oldest first
+ *
+ * At most 20.
+ */
+export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/passkeys',
+    ...options
+});
+
+/**
+ * Add the passkey that the browser made
+ *
+ * From then on it signs in without a password and without a code.
+ */
+export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/passkeys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Begin to add a passkey
+ *
+ * The answer sets a cookie that the next request, within five minutes, must bring along.
+ */
+export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/passkeys/registration',
+    ...options
+});
+
+/**
+ * Begin to sign in with a passkey
+ *
+ * The answer sets a cookie that the next request, within five minutes, must bring along.
+ */
+export const beginPasskeyLogin = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyLoginData, ThrowOnError>): RequestResult<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError>({ url: '/api/v1/auth/passkeys/challenge', ...options });
+
+/**
+ * Begin to set up an authenticator app
+ *
+ * Nothing is asked for at sign-in until it is enabled with a first code of the app. Asked again, it begins anew.
+ */
+export const beginSecondFactor = <ThrowOnError extends boolean = false>(options: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/second-factor/setup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for the password alone from now on
+ *
+ * The app's secret and the recovery codes are erased, and your other sessions end. Workspaces that ask for a second factor refuse you until you have one again.
+ */
+export const disableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<DisableSecondFactorData, ThrowOnError>): RequestResult<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/second-factor/disable',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask for the authenticator app from now on
+ *
+ * Your other sessions end. Access tokens of this session stay valid; a session cookie is renewed.
+ */
+export const enableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<EnableSecondFactorData, ThrowOnError>): RequestResult<EnableSecondFactorResponses, EnableSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<EnableSecondFactorResponses, EnableSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/second-factor/enable',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Whether your account has a second factor
+ *
+ * With how many recovery codes are left; the codes themselves are shown once, when they are made.
+ */
+export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/second-factor',
+    ...options
+});
+
+/**
+ * Sign in with a passkey; sets the session cookie
+ *
+ * Its device must have asked for a PIN, a finger or a face. No code is asked for beside it.
+ */
+export const loginWithPasskey = <ThrowOnError extends boolean = false>(options: Options<LoginWithPasskeyData, ThrowOnError>): RequestResult<LoginWithPasskeyResponses, LoginWithPasskeyErrors, ThrowOnError> => (options.client ?? client).post<LoginWithPasskeyResponses, LoginWithPasskeyErrors, ThrowOnError>({
+    url: '/api/v1/auth/passkeys/login',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a passkey; nobody signs in with it any more
+ *
+ * Sessions that it began go on. The passkey of another person is answered as if it did not exist.
+ */
+export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/passkeys/{passkeyId}',
+    ...options
+});
+
+/**
+ * Make new recovery codes
+ *
+ * The earlier ones are of no use any more.
+ */
+export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/second-factor/recovery-codes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Join a workspace by invitation
  *
  * With name and password: makes the account of the invited address, also when registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).
@@ -960,7 +1190,7 @@ export const listInvitations = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Invite somebody: answers a link to copy, once
  *
- * The link works once, for seven days. A new one for the same address replaces the last.
+ * The link works once, for seven days. A new one for the same address replaces the last. Where the installation sends e-mail, it is sent, too.
  */
 export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -969,6 +1199,40 @@ export const createInvitation = <ThrowOnError extends boolean = false>(options: 
             type: 'apiKey'
         }],
     url: '/api/v1/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * A workspace and what it asks of its members
+ *
+ * For its members, whatever their role.
+ */
+export const getWorkspace = <ThrowOnError extends boolean = false>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError> => (options.client ?? client).get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}',
+    ...options
+});
+
+/**
+ * Give a workspace another name, or ask its members for a second factor
+ *
+ * The name is seen by its people, and by whoever is invited. Whoever asks others for a second factor must have one.
+ */
+export const updateWorkspace = <ThrowOnError extends boolean = false>(options: Options<UpdateWorkspaceData, ThrowOnError>): RequestResult<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -1055,25 +1319,6 @@ export const updateMember = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give a workspace another name
- *
- * Its people see it, and whoever is invited.
- */
-export const renameWorkspace = <ThrowOnError extends boolean = false>(options: Options<RenameWorkspaceData, ThrowOnError>): RequestResult<RenameWorkspaceResponses, RenameWorkspaceErrors, ThrowOnError> => (options.client ?? client).patch<RenameWorkspaceResponses, RenameWorkspaceErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/workspaces/{workspaceId}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Withdraw an invitation; its link is of no use any more
  *
  * An invitation that was accepted meanwhile answers `not_found`: remove the member instead.
@@ -1085,6 +1330,21 @@ export const revokeInvitation = <ThrowOnError extends boolean = false>(options: 
             type: 'apiKey'
         }],
     url: '/api/v1/invitations/{invitationId}',
+    ...options
+});
+
+/**
+ * End all sessions of a member, with every token made from them
+ *
+ * For a lost device or a doubtful sign-in. It takes effect at once and everywhere, also in other workspaces; the person signs in again. Nobody can sign out somebody with a higher role.
+ */
+export const signOutMember = <ThrowOnError extends boolean = false>(options: Options<SignOutMemberData, ThrowOnError>): RequestResult<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError> => (options.client ?? client).delete<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/members/{memberId}/sessions',
     ...options
 });
 

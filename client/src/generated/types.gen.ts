@@ -2041,14 +2041,14 @@ export type ListPage = {
 };
 
 /**
- * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
- * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -2208,6 +2208,28 @@ export type Page = {
          */
         notice: number;
     };
+};
+
+/**
+ * A passkey of your account (WebAuthn): both factors in one.
+ */
+export type Passkey = {
+    /**
+     * Opaque.
+     */
+    id: string;
+    /**
+     * As you called it.
+     */
+    name: string;
+    /**
+     * When it was added, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * It is kept by a service of the device's maker, and outlives the device.
+     */
+    backedUp: boolean;
 };
 
 /**
@@ -2507,7 +2529,7 @@ export type Problem401 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid' | 'share_password_required';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -2572,7 +2594,7 @@ export type Problem403 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'project_access_denied' | 'role_required' | 'csrf_rejected' | 'registration_closed' | 'owner_token_invalid';
+        code: 'project_access_denied' | 'role_required' | 'confirmation_required' | 'second_factor_needed' | 'csrf_rejected' | 'registration_closed' | 'owner_token_invalid';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -2637,7 +2659,7 @@ export type Problem404 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'invitation_invalid' | 'not_found' | 'public_api_not_enabled';
+        code: 'reset_invalid' | 'invitation_invalid' | 'not_found' | 'public_api_not_enabled';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -2767,7 +2789,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3907,7 +3929,15 @@ export type User = {
          */
         name: string;
         role: Role;
+        /**
+         * The workspace asks for a second factor and you have none: everything there is refused until then.
+         */
+        needsSecondFactor: boolean;
     }>;
+    /**
+     * Signing in with the password asks for a code, too.
+     */
+    hasSecondFactor: boolean;
 };
 
 /**
@@ -4246,6 +4276,10 @@ export type Workspace = {
      * As its owner calls it.
      */
     name: string;
+    /**
+     * Members without a second factor are refused until they have set one up.
+     */
+    asksSecondFactor: boolean;
 };
 
 /**
@@ -4352,7 +4386,7 @@ export type CancelAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -4428,7 +4462,7 @@ export type DeleteAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -4496,7 +4530,7 @@ export type GetAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -4579,7 +4613,7 @@ export type GetAuditStatusErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -4732,7 +4766,7 @@ export type RerunAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -4819,7 +4853,7 @@ export type StartAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -4899,7 +4933,7 @@ export type StreamAuditEventsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -4970,7 +5004,7 @@ export type CompareAuditsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -5197,7 +5231,7 @@ export type GetResultsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -5272,7 +5306,7 @@ export type ListRulesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -5446,7 +5480,7 @@ export type ExportAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -5565,7 +5599,7 @@ export type ListSharesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -5658,7 +5692,7 @@ export type CreateShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -5749,7 +5783,7 @@ export type DeleteShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -6596,7 +6630,7 @@ export type GetIssueErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -6845,7 +6879,7 @@ export type UpdateIssueErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -7120,7 +7154,7 @@ export type ListIssueGroupsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -7285,7 +7319,7 @@ export type ListIssuesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -7394,7 +7428,7 @@ export type ApplyChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -7532,7 +7566,7 @@ export type CheckDriftErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -7628,7 +7662,7 @@ export type GetAppliedChangeErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -7731,7 +7765,7 @@ export type ListAppliedChangesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -7806,7 +7840,7 @@ export type PreviewApplyErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -7898,7 +7932,7 @@ export type PreviewEditedErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8014,7 +8048,7 @@ export type RollbackChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8190,7 +8224,7 @@ export type BulkApplyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8328,7 +8362,7 @@ export type BulkPreviewErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8469,7 +8503,7 @@ export type BulkRollbackErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8600,7 +8634,7 @@ export type CancelBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -8677,7 +8711,7 @@ export type GetBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -8760,7 +8794,7 @@ export type GetPageErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -8956,7 +8990,7 @@ export type GetScreenshotErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9025,7 +9059,7 @@ export type GetStructureErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9256,7 +9290,7 @@ export type ListLinksErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9382,7 +9416,7 @@ export type ListPagesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9530,7 +9564,7 @@ export type CreateWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -9609,7 +9643,7 @@ export type DeleteWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -9671,7 +9705,7 @@ export type GetWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9755,7 +9789,7 @@ export type UpdateWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -9851,7 +9885,7 @@ export type GetWebsiteHistoryErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -9933,7 +9967,7 @@ export type AuthorizeWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -10058,7 +10092,7 @@ export type ConnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -10229,7 +10263,7 @@ export type DisconnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -10323,7 +10357,7 @@ export type VerifyWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project.
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -10387,6 +10421,80 @@ export type VerifyWordPressResponses = {
 
 export type VerifyWordPressResponse = VerifyWordPressResponses[keyof VerifyWordPressResponses];
 
+export type AskForPasswordResetData = {
+    body: {
+        /**
+         * Address of the account.
+         */
+        email: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/forgot-password';
+};
+
+export type AskForPasswordResetErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `mail_unavailable`: This installation sends no e-mail.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AskForPasswordResetError = AskForPasswordResetErrors[keyof AskForPasswordResetErrors];
+
+export type AskForPasswordResetResponses = {
+    /**
+     * Accepted and still under way.
+     */
+    202: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Always true.
+             */
+            accepted: true;
+        };
+        meta: Meta;
+    };
+};
+
+export type AskForPasswordResetResponse = AskForPasswordResetResponses[keyof AskForPasswordResetResponses];
+
 export type ChangePasswordData = {
     body: {
         /**
@@ -10394,7 +10502,7 @@ export type ChangePasswordData = {
          */
         currentPassword: string;
         /**
-         * At least 8 characters.
+         * At least 8 characters; not one of the most common passwords, nor your name or address.
          */
         newPassword: string;
     };
@@ -10464,6 +10572,84 @@ export type ChangePasswordResponses = {
 };
 
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type ConfirmSessionData = {
+    body: {
+        /**
+         * Your password.
+         */
+        password: string;
+        /**
+         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         */
+        code?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/confirm';
+};
+
+export type ConfirmSessionErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ConfirmSessionError = ConfirmSessionErrors[keyof ConfirmSessionErrors];
+
+export type ConfirmSessionResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * How long it counts.
+             */
+            confirmedUntil: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type ConfirmSessionResponse = ConfirmSessionResponses[keyof ConfirmSessionResponses];
 
 export type EndSessionData = {
     body?: never;
@@ -10696,6 +10882,67 @@ export type UpdateMeResponses = {
 
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
+export type GetWaysInData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/ways-in';
+};
+
+export type GetWaysInErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetWaysInError = GetWaysInErrors[keyof GetWaysInErrors];
+
+export type GetWaysInResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Who may register: the holder of the owner link, anyone, or nobody without an invitation.
+             */
+            registration: 'first-user' | 'open' | 'closed';
+            /**
+             * Passkeys work here: they need a host name and https, or localhost.
+             */
+            passkeys: boolean;
+            /**
+             * A forgotten password can be set anew by e-mail.
+             */
+            passwordReset: boolean;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetWaysInResponse = GetWaysInResponses[keyof GetWaysInResponses];
+
 export type IssueTokenData = {
     body?: {
         /**
@@ -10706,6 +10953,10 @@ export type IssueTokenData = {
          * Password of the account.
          */
         password: string;
+        /**
+         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         */
+        code?: string;
     } | null;
     path?: never;
     query?: never;
@@ -10718,7 +10969,7 @@ export type IssueTokenErrors = {
      */
     400: Problem400;
     /**
-     * `credentials_invalid`: E-mail or password is wrong. `authentication_required`: Sign in to use this. `session_expired`: The session has ended.
+     * `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor. `authentication_required`: Sign in to use this. `session_expired`: The session has ended.
      */
     401: Problem401;
     /**
@@ -10849,6 +11100,10 @@ export type LoginData = {
          * Password of the account.
          */
         password: string;
+        /**
+         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         */
+        code?: string;
     };
     path?: never;
     query?: never;
@@ -10861,7 +11116,7 @@ export type LoginErrors = {
      */
     400: Problem400;
     /**
-     * `credentials_invalid`: E-mail or password is wrong.
+     * `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor.
      */
     401: Problem401;
     /**
@@ -10996,7 +11251,7 @@ export type RegisterData = {
          */
         email: string;
         /**
-         * At least 8 characters.
+         * At least 8 characters; not one of the most common passwords, nor your name or address.
          */
         password: string;
         /**
@@ -11072,6 +11327,930 @@ export type RegisterResponses = {
 
 export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
 
+export type ResetPasswordData = {
+    body: {
+        /**
+         * What follows the `#` in the link.
+         */
+        token: string;
+        /**
+         * At least 8 characters; not one of the most common passwords, nor your name or address.
+         */
+        newPassword: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/reset-password';
+};
+
+export type ResetPasswordErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `reset_invalid`: This link is not valid: it was used, or is older than 30 minutes.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
+
+export type ResetPasswordResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Always true.
+             */
+            changed: true;
+        };
+        meta: Meta;
+    };
+};
+
+export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * The oldest first.
+             */
+            passkeys: Array<Passkey>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type AddPasskeyData = {
+    body: {
+        /**
+         * To recognise it by, such as the device.
+         */
+        name: string;
+        credential: {
+            /**
+             * Id of the credential, base64url.
+             */
+            id: string;
+            /**
+             * The same again.
+             */
+            rawId: string;
+            /**
+             * Always `public-key`.
+             */
+            type: 'public-key';
+            /**
+             * What the authenticator answered, each part as base64url.
+             */
+            response: {
+                /**
+                 * What the browser signed for: challenge and origin.
+                 */
+                clientDataJSON: string;
+                /**
+                 * The new key.
+                 */
+                attestationObject: string;
+                /**
+                 * How the authenticator can be reached.
+                 */
+                transports?: Array<string>;
+            };
+            /**
+             * Answers to extensions; not looked at.
+             */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `passkey_rejected`: This passkey was not accepted.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without. `too_many_passkeys`: The account has as many passkeys as it may have.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            passkey: Passkey;
+        };
+        meta: Meta;
+    };
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type BeginPasskeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/passkeys/registration';
+};
+
+export type BeginPasskeyErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
+
+export type BeginPasskeyResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * For `navigator.credentials`, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` and its like).
+             */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type BeginPasskeyLoginData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/passkeys/challenge';
+};
+
+export type BeginPasskeyLoginErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type BeginPasskeyLoginError = BeginPasskeyLoginErrors[keyof BeginPasskeyLoginErrors];
+
+export type BeginPasskeyLoginResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * For `navigator.credentials`, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` and its like).
+             */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type BeginPasskeyLoginResponse = BeginPasskeyLoginResponses[keyof BeginPasskeyLoginResponses];
+
+export type BeginSecondFactorData = {
+    body: {
+        /**
+         * Your password.
+         */
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/second-factor/setup';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `second_factor_on`: The account has a second factor already.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * `otpauth://…`, to be shown as a QR code.
+             */
+            uri: string;
+            /**
+             * The same secret in letters (base32), to be typed into the app.
+             */
+            secret: string;
+            /**
+             * Ten codes for the day when the app is lost; each works once. They are not shown again.
+             */
+            recoveryCodes: Array<string>;
+        };
+        meta: Meta;
+    };
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type DisableSecondFactorData = {
+    body: {
+        /**
+         * Your password.
+         */
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/second-factor/disable';
+};
+
+export type DisableSecondFactorErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `second_factor_off`: The account has no second factor.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DisableSecondFactorError = DisableSecondFactorErrors[keyof DisableSecondFactorErrors];
+
+export type DisableSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Always false.
+             */
+            enabled: false;
+        };
+        meta: Meta;
+    };
+};
+
+export type DisableSecondFactorResponse = DisableSecondFactorResponses[keyof DisableSecondFactorResponses];
+
+export type EnableSecondFactorData = {
+    body: {
+        /**
+         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         */
+        code: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/second-factor/enable';
+};
+
+export type EnableSecondFactorErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: E-mail or password is wrong, or the code where one was given.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `second_factor_on`: The account has a second factor already. `second_factor_off`: The account has no second factor.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type EnableSecondFactorError = EnableSecondFactorErrors[keyof EnableSecondFactorErrors];
+
+export type EnableSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Always true.
+             */
+            enabled: true;
+        };
+        meta: Meta;
+    };
+};
+
+export type EnableSecondFactorResponse = EnableSecondFactorResponses[keyof EnableSecondFactorResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/second-factor';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * An authenticator app is set up and asked for.
+             */
+            enabled: boolean;
+            /**
+             * Recovery codes that have not been used.
+             */
+            recoveryCodesLeft: number;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type LoginWithPasskeyData = {
+    body: {
+        credential: {
+            /**
+             * Id of the credential, base64url.
+             */
+            id: string;
+            /**
+             * The same again.
+             */
+            rawId: string;
+            /**
+             * Always `public-key`.
+             */
+            type: 'public-key';
+            /**
+             * What the authenticator answered, each part as base64url.
+             */
+            response: {
+                /**
+                 * What the browser signed for: challenge and origin.
+                 */
+                clientDataJSON: string;
+                /**
+                 * Whether it asked for a PIN, a finger or a face, and its counter.
+                 */
+                authenticatorData: string;
+                /**
+                 * By the key of the passkey.
+                 */
+                signature: string;
+            };
+            /**
+             * Answers to extensions; not looked at.
+             */
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/passkeys/login';
+};
+
+export type LoginWithPasskeyErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `passkey_rejected`: This passkey was not accepted.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type LoginWithPasskeyError = LoginWithPasskeyErrors[keyof LoginWithPasskeyErrors];
+
+export type LoginWithPasskeyResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            user: User;
+        };
+        meta: Meta;
+    };
+};
+
+export type LoginWithPasskeyResponse = LoginWithPasskeyResponses[keyof LoginWithPasskeyResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * As in the list.
+         */
+        passkeyId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/passkeys/{passkeyId}';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * Removed.
+     */
+    204: void;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
+
+export type RenewRecoveryCodesData = {
+    body: {
+        /**
+         * Your password.
+         */
+        password: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/second-factor/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `second_factor_off`: The account has no second factor.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Ten codes for the day when the app is lost; each works once. They are not shown again.
+             */
+            recoveryCodes: Array<string>;
+        };
+        meta: Meta;
+    };
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
 export type AcceptInvitationData = {
     body: {
         /**
@@ -11083,7 +12262,7 @@ export type AcceptInvitationData = {
          */
         name?: string;
         /**
-         * At least 8 characters.
+         * At least 8 characters; not one of the most common passwords, nor your name or address.
          */
         password?: string;
     };
@@ -11202,7 +12381,7 @@ export type ListInvitationsErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -11250,7 +12429,7 @@ export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitat
 export type CreateInvitationData = {
     body: {
         /**
-         * Whom to invite; Sitemend sends no e-mail.
+         * Whom to invite.
          */
         email: string;
         role: RoleInput;
@@ -11274,7 +12453,7 @@ export type CreateInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -11324,12 +12503,171 @@ export type CreateInvitationResponses = {
              * URL to give to the person; shown only here.
              */
             link: string;
+            /**
+             * It is on its way to the address by e-mail.
+             */
+            mailed: boolean;
         };
         meta: Meta;
     };
 };
 
 export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type GetWorkspaceData = {
+    body?: never;
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}';
+};
+
+export type GetWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetWorkspaceError = GetWorkspaceErrors[keyof GetWorkspaceErrors];
+
+export type GetWorkspaceResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            workspace: Workspace;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetWorkspaceResponse = GetWorkspaceResponses[keyof GetWorkspaceResponses];
+
+export type UpdateWorkspaceData = {
+    body: {
+        /**
+         * The new name.
+         */
+        name?: string;
+        /**
+         * Ask every member for a second factor.
+         */
+        asksSecondFactor?: boolean;
+    };
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}';
+};
+
+export type UpdateWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `second_factor_off`: The account has no second factor.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateWorkspaceError = UpdateWorkspaceErrors[keyof UpdateWorkspaceErrors];
+
+export type UpdateWorkspaceResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            workspace: Workspace;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorkspaceResponses];
 
 export type InspectInvitationData = {
     body: {
@@ -11440,7 +12778,7 @@ export type LeaveWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
      */
     403: Problem403;
     /**
@@ -11510,7 +12848,7 @@ export type ListMembersErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -11577,7 +12915,7 @@ export type RemoveMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -11641,7 +12979,7 @@ export type UpdateMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -11698,86 +13036,6 @@ export type UpdateMemberResponses = {
 
 export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
 
-export type RenameWorkspaceData = {
-    body: {
-        /**
-         * The new name.
-         */
-        name: string;
-    };
-    path: {
-        /**
-         * `wsp_…`
-         */
-        workspaceId: string;
-    };
-    query?: never;
-    url: '/api/v1/workspaces/{workspaceId}';
-};
-
-export type RenameWorkspaceErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `payload_too_large`: The body is too large.
-     */
-    413: Problem413;
-    /**
-     * `unsupported_media_type`: The body must be JSON.
-     */
-    415: Problem415;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type RenameWorkspaceError = RenameWorkspaceErrors[keyof RenameWorkspaceErrors];
-
-export type RenameWorkspaceResponses = {
-    /**
-     * Done.
-     */
-    200: {
-        /**
-         * Always true; refusals have `false`.
-         */
-        success: true;
-        data: {
-            workspace: Workspace;
-        };
-        meta: Meta;
-    };
-};
-
-export type RenameWorkspaceResponse = RenameWorkspaceResponses[keyof RenameWorkspaceResponses];
-
 export type RevokeInvitationData = {
     body?: never;
     path: {
@@ -11800,7 +13058,7 @@ export type RevokeInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -11836,6 +13094,64 @@ export type RevokeInvitationResponses = {
 
 export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
 
+export type SignOutMemberData = {
+    body?: never;
+    path: {
+        /**
+         * `mem_…`
+         */
+        memberId: string;
+    };
+    query?: never;
+    url: '/api/v1/members/{memberId}/sessions';
+};
+
+export type SignOutMemberErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type SignOutMemberError = SignOutMemberErrors[keyof SignOutMemberErrors];
+
+export type SignOutMemberResponses = {
+    /**
+     * Signed out.
+     */
+    204: void;
+};
+
+export type SignOutMemberResponse = SignOutMemberResponses[keyof SignOutMemberResponses];
+
 export type ListLogEntriesData = {
     body?: never;
     path?: never;
@@ -11849,7 +13165,7 @@ export type ListLogEntriesData = {
          */
         actor?: string;
         /**
-         * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+         * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
          */
         action?: LogActionInput;
         /**
@@ -11874,7 +13190,7 @@ export type ListLogEntriesErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -11941,7 +13257,7 @@ export type VerifyLogErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -12292,19 +13608,31 @@ export type GetLimitsResponses = {
                 };
             };
             /**
-             * Most failed attempts to sign in.
+             * How many failed attempts to sign in are free, and how long to wait after them.
              */
             login: {
                 /**
-                 * Wrong passwords for one account.
+                 * Failures for one account from one IP address or known device.
+                 */
+                perAccountAndAddress: number;
+                /**
+                 * Failures for one account from all addresses. Known devices and second factors pass by it.
                  */
                 perAccount: number;
                 /**
-                 * Wrong passwords from one IP address.
+                 * Failures from one IP address for any account.
                  */
                 perAddress: number;
                 /**
-                 * Length of the window in seconds.
+                 * The first wait in seconds; each further failure doubles it.
+                 */
+                firstWaitSeconds: number;
+                /**
+                 * The longest wait in seconds.
+                 */
+                longestWaitSeconds: number;
+                /**
+                 * Failures are forgotten after this many seconds without another.
                  */
                 windowSeconds: number;
             };
@@ -12516,7 +13844,7 @@ export type GetSystemHealthErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
      */
     403: Problem403;
     /**
@@ -12660,7 +13988,7 @@ export type RemoveDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -12709,7 +14037,7 @@ export type GetDemoErrors = {
      */
     401: Problem401;
     /**
-     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**
@@ -12773,7 +14101,7 @@ export type StartDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
      */
     403: Problem403;
     /**

@@ -1,11 +1,16 @@
 /** A person's own account and sessions. */
-import { endSession, listSessions, type Session } from "@sitemend/client";
+import { endSession, getSecondFactor, listSessions, type Session } from "@sitemend/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask, isProblem } from "./ask.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async () => (await ask(listSessions())).sessions,
+});
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ["second-factor"],
+  queryFn: () => ask(getSecondFactor()),
 });
 
 /** One that is gone already has ended as well as can be. */

@@ -1,5 +1,5 @@
 /** Who is signed in. */
-import { getMe, login, logout, register, type User } from "@sitemend/client";
+import { getMe, getWaysIn, login, logout, register, type User } from "@sitemend/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { queryClient } from "./query-client.ts";
@@ -11,7 +11,14 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export async function signIn(body: { email: string; password: string }): Promise<User> {
+/** What this installation offers whoever wants to come in. */
+export const waysInQuery = queryOptions({
+  queryKey: ["ways-in"],
+  queryFn: () => ask(getWaysIn()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export async function signIn(body: { email: string; password: string; code?: string }): Promise<User> {
   return remember((await ask(login({ body }))).user);
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useShortcuts } from "../ui/shortcuts.ts";
 import { words } from "../words/index.ts";
 import { CommandMenu } from "./command-menu.tsx";
+import { ConfirmAgain } from "./confirm-again.tsx";
 import { NoTeam } from "./no-team.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePlace } from "./place.ts";
@@ -33,6 +34,7 @@ export function AppShell() {
       <CommandMenu open={open === "commands"} onOpen={() => setOpen("commands")} onClose={() => setOpen(undefined)} />
       <ShortcutSheet open={open === "shortcuts"} onClose={() => setOpen(undefined)} />
       <SignInAgain />
+      <ConfirmAgain />
     </div>
   );
 }

@@ -16,6 +16,7 @@ const RULES: RouteRules = {
   revalidates: false,
   json: false,
   needsIfMatch: false,
+  isFresh: false,
   confidential: true,
 };
 

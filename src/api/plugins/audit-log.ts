@@ -36,6 +36,8 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   "registration_closed",
   "owner_token_invalid",
   "invitation_invalid",
+  "passkey_rejected",
+  "reset_invalid",
   "approval_token_invalid",
   "override_required",
   "wordpress_credentials_rejected",

@@ -3,10 +3,10 @@
  * is looked at.
  */
 import type { FastifyRequest } from "fastify";
-import type { ResourceKind } from "#contract/index.ts";
+import type { ResourceKind, RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
-import { type Principal, type Role, requireRole, workspacesWith } from "#domain/principal.ts";
+import { type Principal, type Role, requireFresh, requireRole, roleAllows, workspacesWith } from "#domain/principal.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { principalOf } from "../request-state.ts";
 
@@ -14,15 +14,20 @@ export function findResources(app: Api, deps: ApiDeps): void {
   app.addHook("onRequest", async (request) => {
     const rules = request.routeOptions.config.rules;
     if (rules?.role !== undefined) requireSomewhere(principalOf(request), rules.role);
-    if (rules?.resource === undefined) return;
-    const { workspaceId } = await load(rules.resource.kind, request, deps);
-    try {
-      requireRole(principalOf(request), workspaceId, rules.resource.role);
-    } catch (error) {
-      const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
-      throw isForeign && deps.settings.hideForeign ? new ServiceError("not_found", { facts: { workspaceId } }) : error;
-    }
+    await requireInResource(request, rules, deps);
+    if (rules?.isFresh === true) requireFresh(principalOf(request));
   });
+}
+
+async function requireInResource(request: FastifyRequest, rules: RouteRules | undefined, deps: ApiDeps): Promise<void> {
+  if (rules?.resource === undefined) return;
+  const { workspaceId } = await load(rules.resource.kind, request, deps);
+  try {
+    requireRole(principalOf(request), workspaceId, rules.resource.role);
+  } catch (error) {
+    const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
+    throw isForeign && deps.settings.hideForeign ? new ServiceError("not_found", { facts: { workspaceId } }) : error;
+  }
 }
 
 async function load(
@@ -67,5 +72,7 @@ function plainId(request: FastifyRequest, name: string): string {
 }
 
 function requireSomewhere(principal: Principal, needed: Role): void {
-  if (workspacesWith(principal, needed).length === 0) throw new ServiceError("role_required", { extra: { needed } });
+  if (workspacesWith(principal, needed).length > 0) return;
+  const isWaiting = principal.memberships.some((one) => one.needsSecondFactor === true && roleAllows(one.role, needed));
+  throw isWaiting ? new ServiceError("second_factor_needed") : new ServiceError("role_required", { extra: { needed } });
 }

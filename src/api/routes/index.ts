@@ -11,15 +11,30 @@ import { serveListAudits } from "./audits/list-audits.ts";
 import { serveRerunAudit } from "./audits/rerun-audit.ts";
 import { serveStartAudit } from "./audits/start-audit.ts";
 import { serveStreamAuditEvents } from "./audits/stream-audit-events.ts";
+import { serveAddPasskey } from "./auth/add-passkey.ts";
+import { serveAskForPasswordReset } from "./auth/ask-for-password-reset.ts";
+import { serveBeginPasskey } from "./auth/begin-passkey.ts";
+import { serveBeginPasskeyLogin } from "./auth/begin-passkey-login.ts";
+import { serveBeginSecondFactor } from "./auth/begin-second-factor.ts";
 import { serveChangePassword } from "./auth/change-password.ts";
+import { serveConfirmSession } from "./auth/confirm-session.ts";
+import { serveDisableSecondFactor } from "./auth/disable-second-factor.ts";
+import { serveEnableSecondFactor } from "./auth/enable-second-factor.ts";
 import { serveEndSession } from "./auth/end-session.ts";
 import { serveGetKeys } from "./auth/get-keys.ts";
 import { serveGetMe } from "./auth/get-me.ts";
+import { serveGetSecondFactor } from "./auth/get-second-factor.ts";
+import { serveGetWaysIn } from "./auth/get-ways-in.ts";
 import { serveIssueToken } from "./auth/issue-token.ts";
+import { serveListPasskeys } from "./auth/list-passkeys.ts";
 import { serveListSessions } from "./auth/list-sessions.ts";
 import { serveLogin } from "./auth/login.ts";
+import { serveLoginWithPasskey } from "./auth/login-with-passkey.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
+import { serveRemovePasskey } from "./auth/remove-passkey.ts";
+import { serveRenewRecoveryCodes } from "./auth/renew-recovery-codes.ts";
+import { serveResetPassword } from "./auth/reset-password.ts";
 import { serveUpdateMe } from "./auth/update-me.ts";
 import { serveApplyChange } from "./changes/apply-change.ts";
 import { serveBulkApply } from "./changes/bulk-apply.ts";
@@ -64,14 +79,16 @@ import { serveListPublicIssues } from "./shares/list-public-issues.ts";
 import { serveListShares } from "./shares/list-shares.ts";
 import { serveAcceptInvitation } from "./team/accept-invitation.ts";
 import { serveCreateInvitation } from "./team/create-invitation.ts";
+import { serveGetWorkspace } from "./team/get-workspace.ts";
 import { serveInspectInvitation } from "./team/inspect-invitation.ts";
 import { serveLeaveWorkspace } from "./team/leave-workspace.ts";
 import { serveListInvitations } from "./team/list-invitations.ts";
 import { serveListMembers } from "./team/list-members.ts";
 import { serveRemoveMember } from "./team/remove-member.ts";
-import { serveRenameWorkspace } from "./team/rename-workspace.ts";
 import { serveRevokeInvitation } from "./team/revoke-invitation.ts";
+import { serveSignOutMember } from "./team/sign-out-member.ts";
 import { serveUpdateMember } from "./team/update-member.ts";
+import { serveUpdateWorkspace } from "./team/update-workspace.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
@@ -142,13 +159,30 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveListSessions,
     serveEndSession,
     serveGetKeys,
+    serveGetWaysIn,
+    serveConfirmSession,
+    serveAskForPasswordReset,
+    serveResetPassword,
+    serveGetSecondFactor,
+    serveBeginSecondFactor,
+    serveEnableSecondFactor,
+    serveDisableSecondFactor,
+    serveRenewRecoveryCodes,
+    serveListPasskeys,
+    serveBeginPasskey,
+    serveAddPasskey,
+    serveRemovePasskey,
+    serveBeginPasskeyLogin,
+    serveLoginWithPasskey,
     serveListMembers,
     serveListLogEntries,
     serveVerifyLog,
     serveUpdateMember,
     serveRemoveMember,
+    serveSignOutMember,
     serveLeaveWorkspace,
-    serveRenameWorkspace,
+    serveGetWorkspace,
+    serveUpdateWorkspace,
     serveListInvitations,
     serveCreateInvitation,
     serveRevokeInvitation,

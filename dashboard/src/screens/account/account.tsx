@@ -8,9 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { Preferences } from "./preferences.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
 export function Account() {
@@ -46,6 +48,8 @@ export function Account() {
           </div>
           <div className="space-y-5">
             <PasswordForm />
+            <SecondFactor />
+            <Passkeys />
             <Preferences />
           </div>
         </div>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isProblem } from "../../data/ask.ts";
+import { useLinkSecret } from "../../data/link-secret.ts";
 import { invitationQuery } from "../../data/team.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
@@ -9,12 +10,11 @@ import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Frame } from "../access/frame.tsx";
 import { Invitation } from "./invitation.tsx";
-import { useToken } from "./token.ts";
 
 const w = words.invite;
 
 export function Invite() {
-  const token = useToken();
+  const token = useLinkSecret();
   return <Frame>{token === "" ? <Dead title={w.noToken}>{w.noTokenBody}</Dead> : <Looked token={token} />}</Frame>;
 }
 

@@ -1,7 +1,7 @@
 import { type Member, type Role, updateMember } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ask } from "../../data/ask.ts";
+import { ask, isProblem } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { meQuery } from "../../data/session.ts";
 import { INVITATIONS, lostBetween, MEMBERS } from "../../data/team.ts";
@@ -63,7 +63,7 @@ function Choice({ member, mine, onClose }: Omit<ChangeRoleProps, "open">) {
           {(lost.includes("admin") || lost.includes("owner")) && <p>{w.links}</p>}
         </Notice>
       )}
-      {change.isError && <ErrorPanel error={change.error} />}
+      {change.isError && !isProblem(change.error, "confirmation_required") && <ErrorPanel error={change.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
         <Button

@@ -2,7 +2,7 @@ import { createInvitation, type Role } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ask } from "../../data/ask.ts";
+import { ask, isProblem } from "../../data/ask.ts";
 import { INVITATIONS } from "../../data/team.ts";
 import type { Workspace } from "../../data/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +33,7 @@ export function InviteForm({ workspace }: { readonly workspace: Workspace }) {
     <Card title={w.invite}>
       <form onSubmit={submit} className="space-y-4">
         <p className="-mt-2 text-sm text-ink-soft">{w.inviteLead}</p>
-        {create.isError && <ErrorPanel error={create.error} />}
+        {create.isError && !isProblem(create.error, "confirmation_required") && <ErrorPanel error={create.error} />}
         <TextField label={words.access.email} name="email" type="email" required maxLength={254} autoComplete="off" />
         <RoleChoice mine={workspace.role} value={role} onChange={setRole} />
         <Button type="submit" look="primary" busy={create.isPending} icon={<UserPlus aria-hidden className="size-4" />}>

@@ -13,10 +13,12 @@ const w = words.team;
 export function InvitedLink({
   invitation,
   link,
+  mailed,
   onAnother,
 }: {
   readonly invitation: Invitation;
   readonly link: string;
+  readonly mailed: boolean;
   readonly onAnother: () => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -28,6 +30,7 @@ export function InvitedLink({
         <p role="status" className="-mt-2 text-sm">
           <strong className="font-semibold">{w.linkOnce}</strong>{" "}
           {w.linkUse(words.role[invitation.role], moment(invitation.expiresAt))}
+          {mailed && ` ${w.linkMailed}`}
         </p>
         <TextField
           label={w.linkFor(plain(invitation.email))}

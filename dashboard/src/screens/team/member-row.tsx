@@ -8,11 +8,12 @@ import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { RemoveMember } from "./remove-member.tsx";
+import { SignOutMember } from "./sign-out-member.tsx";
 
 const w = words.team;
 
 export function MemberRow({ member, workspace }: { readonly member: Member; readonly workspace: Workspace }) {
-  const [asking, setAsking] = useState<"role" | "remove" | undefined>();
+  const [asking, setAsking] = useState<"role" | "sign-out" | "remove" | undefined>();
   const name = plain(member.name);
   const close = () => setAsking(undefined);
   const isManaged = mayChange(workspace.role, member.role);
@@ -34,6 +35,14 @@ export function MemberRow({ member, workspace }: { readonly member: Member; read
               {w.changeRole}
             </Button>
             <ChangeRole member={member} mine={workspace.role} open={asking === "role"} onClose={close} />
+          </>
+        )}
+        {isManaged && !member.you && (
+          <>
+            <Button aria-label={w.signOutNamed(name)} onClick={() => setAsking("sign-out")}>
+              {w.signOut}
+            </Button>
+            <SignOutMember member={member} open={asking === "sign-out"} onClose={close} />
           </>
         )}
         {(isManaged || member.you) && (

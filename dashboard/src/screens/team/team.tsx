@@ -12,6 +12,7 @@ import { Invitations } from "./invitations.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { WorkspaceName } from "./workspace-name.tsx";
+import { WorkspaceRules } from "./workspace-rules.tsx";
 
 const w = words.team;
 
@@ -39,7 +40,12 @@ function People({ workspace }: { readonly workspace: Workspace }) {
           <Invitations workspaceId={workspace.id} />
         </div>
       )}
-      {allows(role, "owner") && <WorkspaceName workspace={workspace} />}
+      {allows(role, "owner") && (
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <WorkspaceName workspace={workspace} />
+          <WorkspaceRules workspace={workspace} />
+        </div>
+      )}
     </div>
   );
 }

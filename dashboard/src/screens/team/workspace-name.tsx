@@ -1,4 +1,4 @@
-import { renameWorkspace } from "@sitemend/client";
+import { updateWorkspace } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { ask } from "../../data/ask.ts";
@@ -17,7 +17,7 @@ const w = words.team;
 export function WorkspaceName({ workspace: { id, name } }: { readonly workspace: Workspace }) {
   const client = useQueryClient();
   const rename = useMutation({
-    mutationFn: (next: string) => ask(renameWorkspace({ path: { workspaceId: id }, body: { name: next } })),
+    mutationFn: (next: string) => ask(updateWorkspace({ path: { workspaceId: id }, body: { name: next } })),
     onSuccess: ({ workspace }) => {
       toast(w.renamed(plain(workspace.name)));
       return client.invalidateQueries({ queryKey: meQuery.queryKey });

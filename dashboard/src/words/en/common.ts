@@ -11,6 +11,7 @@ export const common = {
   loading: "Loading",
   close: "Close",
   cancel: "Cancel",
+  goOn: "Continue",
   save: "Save",
   saved: "Saved",
   retry: "Try again",

@@ -47,10 +47,24 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
     facts.newRole === undefined
       ? `changed the role of ${member(facts)}`
       : `changed the role of ${member(facts)} from ${one(facts, "role", "another")} to ${one(facts, "newRole", "another")}`,
+  "member.signed_out": (facts) => `signed ${member(facts)} out everywhere`,
+  "passkey.added": (facts) => `added the passkey “${one(facts, "name", "without a name")}”`,
+  "passkey.removed": () => "removed a passkey",
   "password.changed": () => "changed their password",
-  "password.reset": () => "reset a password at the command line",
+  "password.reset": (facts) =>
+    facts.by === "mail" ? "set a new password by a link from an e-mail" : "reset a password at the command line",
+  "password.reset_requested": () => "asked for a link to a new password",
+  "recovery_codes.renewed": () => "made new recovery codes",
+  "second_factor.added": () => "switched two-factor authentication on",
+  "second_factor.removed": () => "switched two-factor authentication off",
+  "session.confirmed": () => "confirmed their password",
   "session.ended": () => "ended a session",
-  "session.started": (facts) => (facts.by === "token" ? "signed in for an access token" : "signed in"),
+  "session.started": (facts) =>
+    facts.by === "token"
+      ? "signed in for an access token"
+      : facts.by === "passkey"
+        ? "signed in with a passkey"
+        : "signed in",
   "demo.started": () => "started the demo site",
   "demo.removed": () => "removed the demo site",
   "share.created": () => "shared a report",
@@ -59,6 +73,12 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "website.deleted": (facts) => `deleted ${site(facts)}`,
   "website.updated": (facts) => `changed the settings of ${site(facts)}: ${one(facts, "changed", "nothing named")}`,
   "workspace.renamed": (facts) => `renamed the workspace to “${one(facts, "name", "another name")}”`,
+  "workspace.updated": (facts) =>
+    facts.before !== facts.name
+      ? `renamed the workspace to “${one(facts, "name", "another name")}”`
+      : facts.asksSecondFactor === true
+        ? "asked all members for two-factor authentication"
+        : "stopped asking members for two-factor authentication",
 };
 
 /** An action as a choice of the filter. */
@@ -87,13 +107,22 @@ const actions: Readonly<Record<LogAction, string>> = {
   "member.left": "Member left",
   "member.removed": "Member removed",
   "member.role_changed": "Role changed",
+  "member.signed_out": "Member signed out",
+  "passkey.added": "Passkey added",
+  "passkey.removed": "Passkey removed",
   "password.changed": "Password changed",
-  "password.reset": "Password reset at the command line",
+  "password.reset": "Password reset",
+  "password.reset_requested": "Password link asked for",
+  "recovery_codes.renewed": "Recovery codes renewed",
+  "second_factor.added": "Two-factor authentication on",
+  "second_factor.removed": "Two-factor authentication off",
+  "session.confirmed": "Password confirmed",
   "session.ended": "Signed out",
   "session.started": "Signed in",
   "share.created": "Report shared",
   "share.revoked": "Share ended",
   "workspace.renamed": "Workspace renamed",
+  "workspace.updated": "Workspace changed",
   "website.created": "Site added",
   "website.deleted": "Site deleted",
   "website.updated": "Site settings changed",
@@ -106,6 +135,15 @@ const tried: Readonly<Record<LogAction, string>> = {
   "account.renamed": "tried to change their name",
   "member.left": "tried to leave the team",
   "workspace.renamed": "tried to rename the workspace",
+  "workspace.updated": "tried to change the workspace",
+  "member.signed_out": "tried to sign a member out",
+  "passkey.added": "tried to add a passkey",
+  "passkey.removed": "tried to remove a passkey",
+  "password.reset_requested": "tried to get a link to a new password",
+  "recovery_codes.renewed": "tried to make new recovery codes",
+  "second_factor.added": "tried to switch two-factor authentication on",
+  "second_factor.removed": "tried to switch two-factor authentication off",
+  "session.confirmed": "tried to confirm their password",
   "audit.cancelled": "tried to cancel an audit",
   "audit.deleted": "tried to delete an audit",
   "audit.exported": "tried to take an audit out as a file",
@@ -127,7 +165,7 @@ const tried: Readonly<Record<LogAction, string>> = {
   "member.removed": "tried to remove a member",
   "member.role_changed": "tried to change a role",
   "password.changed": "tried to change their password",
-  "password.reset": "tried to reset a password at the command line",
+  "password.reset": "tried to reset a password",
   "session.ended": "tried to end a session",
   "session.started": "tried to sign in",
   "share.created": "tried to share a report",
@@ -139,11 +177,14 @@ const tried: Readonly<Record<LogAction, string>> = {
 
 const reasons: Readonly<Record<string, string>> = {
   approval_token_invalid: "the approval was not valid",
-  credentials_invalid: "wrong e-mail or password",
+  credentials_invalid: "wrong e-mail, password or code",
   csrf_rejected: "the request came from another website",
   current_password_wrong: "the current password was wrong",
   invitation_invalid: "the invitation was not valid",
   override_required: "the approval was for another value",
+  passkey_rejected: "the passkey was not accepted",
+  reset_invalid: "the link was not valid",
+  second_factor_needed: "they have no second factor",
   owner_token_invalid: "the owner link was not valid",
   project_access_denied: "not a member of that workspace",
   registration_closed: "registration is closed",

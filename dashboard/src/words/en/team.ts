@@ -55,6 +55,18 @@ export const team = {
   removeLead: (name: string, email: string) =>
     `${name} (${email}) loses access at once, in every browser and with every token. Invitations that they made stop working.`,
   removeKeeps: "What they did stays: audits, applied changes, and their entries in the audit log.",
+  signOut: "Sign out",
+  signOutNamed: (name: string) => `Sign out ${name}`,
+  signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
+  signOutLead:
+    "For a lost device, or a sign-in that nobody knows of. All their sessions and tokens end at once, and they sign in again.",
+  signedOut: (name: string) => `${name} is signed out everywhere`,
+  rules: "What is asked of members",
+  askFactor: "Ask every member for two-factor authentication",
+  askFactorHint: "Members without it see nothing of the workspace until they have set it up.",
+  askFactorFirst: "Set it up for your own account first.",
+  factorAsked: "Members are asked for two-factor authentication",
+  factorNotAsked: "Members are not asked for two-factor authentication any more",
   leave: "Leave the team",
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLead:
@@ -68,11 +80,12 @@ export const team = {
   revokeNamed: (email: string) => `Withdraw the invitation of ${email}`,
   revoked: (email: string) => `The invitation of ${email} was withdrawn`,
   invite: "Invite somebody",
-  inviteLead: "You get a link to send yourself: no mail server is needed.",
+  inviteLead: "You get a link to send yourself; where this installation sends e-mail, it is sent as well.",
   inviteAction: "Make the link",
   inviteAnother: "Invite somebody else",
   linkFor: (email: string) => `The link for ${email}`,
   linkOnce: "Copy it now: it is shown only this once.",
+  linkMailed: "It is also on its way by e-mail.",
   linkUse: (role: string, until: string) =>
     `Whoever opens it first joins as ${role.toLowerCase()}. It works once, until ${until}.`,
 };

@@ -7,7 +7,7 @@ export function serveChangePassword(app: Api, { identity }: ApiDeps): void {
   app.route({
     ...contract.changePassword,
     handler: async (request) => {
-      await identity.sessions.changePassword(principalOf(request), request.body, visitorOf(request));
+      await identity.credentials.changePassword(principalOf(request), request.body, visitorOf(request));
       return answer(request, { changed: true as const });
     },
   });

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#api/index.ts";
 import { auth as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { appCode } from "../../../../test/support/authenticator-app.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { PUBLIC_URL, testIdentity } from "../../../../test/support/identity.ts";
+import { addApp } from "../../../../test/support/second-factor.ts";
 
 describe("issue-token", () => {
   let api: TestApi;
@@ -42,6 +44,16 @@ describe("issue-token", () => {
       expect(await code({})).toBe("authentication_required");
       expect(await code({ body: { ...credentials, password: "wrong password" } })).toBe("credentials_invalid");
       expect(await code({ headers: { cookie: "sitemend_session=abc.def" } })).toBe("session_expired");
+    });
+
+    it("asks for the second factor as signing in does: second_factor_required", async () => {
+      const fresh = await testApi();
+      const { secret } = await addApp(fresh);
+      const answer = await fresh.call(contract.issueToken, { as: null, body: credentials });
+      expect(answer.body.error.code).toBe("second_factor_required");
+      const body = { ...credentials, code: appCode(secret, 1) };
+      expect((await fresh.call(contract.issueToken, { as: null, body })).status).toBe(200);
+      await fresh.close();
     });
 
     it("does not renew itself by a token", async () => {

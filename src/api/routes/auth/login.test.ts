@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#api/index.ts";
 import { auth as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { appCode } from "../../../../test/support/authenticator-app.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { testIdentity } from "../../../../test/support/identity.ts";
+import { addApp } from "../../../../test/support/second-factor.ts";
 
 describe("login", () => {
   let api: TestApi;
@@ -36,7 +38,43 @@ describe("login", () => {
     });
   });
 
+  describe("401", () => {
+    it("wants the code of the second factor, each once, and does not say which of the two was wrong: second_factor_required", async () => {
+      const fresh = await testApi();
+      const { secret, recoveryCodes } = await addApp(fresh);
+      const attempt = async (password: string, code?: string) => {
+        const body = { email: "stranger@example.com", password, ...(code === undefined ? {} : { code }) };
+        const { status, body: answer } = await fresh.call(contract.login, { as: null, body });
+        return status === 200 ? "in" : answer.error.code;
+      };
+      const right = "correct horse battery";
+      expect(await attempt(right)).toBe("second_factor_required");
+      expect(await attempt("wrong password")).toBe("credentials_invalid");
+      expect(await attempt(right, "000000")).toBe("credentials_invalid");
+      expect(await attempt("wrong password", appCode(secret, 1))).toBe("credentials_invalid");
+      expect(await attempt(right, appCode(secret, 1))).toBe("in");
+      expect(await attempt(right, appCode(secret, 1))).toBe("credentials_invalid");
+      expect(await attempt(right, recoveryCodes[3])).toBe("in");
+      expect(await attempt(right, recoveryCodes[3])).toBe("credentials_invalid");
+      await fresh.close();
+    });
+  });
+
   describe("429", () => {
+    it("does not hold up a code, however many guess the password: the second factor is a way in", async () => {
+      const fresh = await testApi();
+      const { secret } = await addApp(fresh);
+      const identity = await testIdentity(fresh.database.pool, { throttleLogins: true });
+      const guess = { email: "stranger@example.com", password: "wrong password" };
+      for (let n = 0; n < 110; n++)
+        await identity.login(guess, { address: `198.51.100.${n}`, userAgent: "" }).catch(() => {});
+      const right = { ...guess, password: "correct horse battery" };
+      const elsewhere = { address: "192.0.2.5", userAgent: "" };
+      await expect(identity.login(right, elsewhere)).rejects.toMatchObject({ code: "login_throttled" });
+      await identity.login({ ...right, code: appCode(secret, 1) }, elsewhere);
+      await fresh.close();
+    });
+
     it("slows down guessing: login_throttled", async () => {
       const throttled = await createApi({
         ...api.deps,

@@ -1,6 +1,8 @@
 import type { Principal } from "#domain/principal.ts";
 
-export function userView({ userId, email, name, memberships }: Principal) {
-  const workspaces = memberships.map(({ workspaceId, name, role }) => ({ id: workspaceId, name, role }));
-  return { id: userId, email, name, workspaces };
+export function userView({ userId, email, name, memberships, hasSecondFactor }: Principal) {
+  const workspaces = memberships.map(({ workspaceId, name, role, needsSecondFactor = false }) => ({
+    ...{ id: workspaceId, name, role, needsSecondFactor },
+  }));
+  return { id: userId, email, name, workspaces, hasSecondFactor };
 }

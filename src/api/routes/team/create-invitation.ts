@@ -13,10 +13,11 @@ export function serveCreateInvitation(app: Api, { identity }: ApiDeps): void {
       const principal = principalOf(request);
       const workspaceId = workspaceOf(principal, named, "admin");
       note(request, { workspaceId, details: { invited: email, role } });
-      const { invitation, link } = await identity.invitations.create({ workspaceId, email, role }, principal);
+      const made = await identity.invitations.create({ workspaceId, email, role }, principal);
+      const { invitation, link, isMailed: mailed } = made;
       note(request, { object: invitation.id });
       reply.code(201);
-      return answer(request, { invitation: invitationView(invitation), link });
+      return answer(request, { invitation: invitationView(invitation), link, mailed });
     },
   });
 }

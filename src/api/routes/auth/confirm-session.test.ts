@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
+import { auth as contract, secondFactors } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { appCode } from "../../../../test/support/authenticator-app.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { testIdentity } from "../../../../test/support/identity.ts";
+import { APP_PASSWORD, addApp } from "../../../../test/support/second-factor.ts";
+
+describe("confirm-session", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  afterAll(() => api.close());
+
+  const confirm = (body: object, headers: Record<string, string> = {}) =>
+    api.call(contract.confirmSession, { as: Object.keys(headers).length > 0 ? null : "stranger", body, headers });
+  const isFresh = async () => {
+    const answer = await api.call(secondFactors.beginPasskey, { as: "stranger" });
+    return answer.body.error.code !== "confirmation_required";
+  };
+
+  describe("200", () => {
+    it("renews for an hour what an older sign-in does not allow any more", async () => {
+      await api.database.pool.query(`update session set "createdAt" = now() - interval '2 hours'`);
+      expect(await isFresh()).toBe(false);
+      const { body } = await confirm({ password: APP_PASSWORD });
+      const minutes = (Date.parse(body.data.confirmedUntil) - Date.now()) / 60_000;
+      expect(Math.round(minutes)).toBe(60);
+      expect(await isFresh()).toBe(true);
+      await api.database.pool.query(`update session set "createdAt" = now()`);
+    });
+  });
+
+  describe("401", () => {
+    it("refuses a wrong password: credentials_invalid", async () => {
+      expect((await confirm({ password: "wrong password" })).body.error.code).toBe("credentials_invalid");
+    });
+
+    it("asks for the second factor as well: second_factor_required", async () => {
+      const { secret } = await addApp(api);
+      expect((await confirm({ password: APP_PASSWORD })).body.error.code).toBe("second_factor_required");
+      const wrong = await confirm({ password: APP_PASSWORD, code: "000000" });
+      expect(wrong.body.error.code).toBe("credentials_invalid");
+      const code = appCode(secret, 1);
+      expect((await confirm({ password: APP_PASSWORD, code })).status).toBe(200);
+      expect((await confirm({ password: APP_PASSWORD, code })).body.error.code).toBe("credentials_invalid");
+    });
+  });
+
+  describe("429", () => {
+    it("slows down guessing in a session left open: login_throttled", async () => {
+      const identity = await testIdentity(api.database.pool, { throttleLogins: true });
+      const throttled = await createApi({ ...api.deps, identity });
+      const attempt = async () => {
+        const headers = { authorization: `Bearer ${api.tokens.editor}` };
+        const wish = {
+          method: "POST",
+          url: contract.confirmSession.url,
+          headers,
+          payload: { password: "wrong" },
+        } as const;
+        return (await throttled.inject(wish)).json().error.code;
+      };
+      for (let n = 0; n < 5; n++) expect(await attempt()).toBe("credentials_invalid");
+      expect(await attempt()).toBe("login_throttled");
+    });
+  });
+
+  commonRefusals(
+    contract.confirmSession,
+    () => api,
+    () => ({ body: { password: APP_PASSWORD } }),
+  );
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
+import { auth, secondFactors as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { testIdentity } from "../../../../test/support/identity.ts";
+import { APP_PASSWORD, addApp } from "../../../../test/support/second-factor.ts";
+
+describe("renew-recovery-codes", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  afterAll(() => api.close());
+
+  const renew = (password: string) => api.call(contract.renewRecoveryCodes, { as: "stranger", body: { password } });
+
+  describe("409", () => {
+    it("has none to renew: second_factor_off", async () => {
+      expect((await renew(APP_PASSWORD)).body.error.code).toBe("second_factor_off");
+    });
+  });
+
+  describe("400", () => {
+    it("asks for the password: current_password_wrong", async () => {
+      expect((await renew("wrong password")).body.error.code).toBe("current_password_wrong");
+    });
+  });
+
+  describe("200", () => {
+    it("makes ten new ones, of which each works once, and the old ones not at all", async () => {
+      const { recoveryCodes: old } = await addApp(api);
+      const { recoveryCodes } = (await renew(APP_PASSWORD)).body.data;
+      expect(recoveryCodes).toHaveLength(10);
+      const login = async (code: string) =>
+        (
+          await api.call(auth.login, {
+            as: null,
+            body: { email: "stranger@example.com", password: APP_PASSWORD, code },
+          })
+        ).status;
+      expect(await login(old[0] ?? "")).toBe(401);
+      expect(await login(` ${recoveryCodes[0]} `)).toBe(200);
+      expect(await login(recoveryCodes[0])).toBe(401);
+      expect(api.letters.map(({ kind }) => kind)).toEqual([
+        "second-factor-added",
+        "recovery-codes-renewed",
+        "recovery-code-used",
+      ]);
+    });
+  });
+
+  describe("429", () => {
+    it("slows down guessing in a session left open: login_throttled", async () => {
+      const identity = await testIdentity(api.database.pool, { throttleLogins: true });
+      const throttled = await createApi({ ...api.deps, identity });
+      const headers = { authorization: `Bearer ${api.tokens.editor}` };
+      const wish = {
+        method: "POST",
+        url: contract.renewRecoveryCodes.url,
+        headers,
+        payload: { password: "wrong" },
+      } as const;
+      const codes = [];
+      for (let n = 0; n < 6; n++) codes.push((await throttled.inject(wish)).json().error.code);
+      expect(codes).toEqual([...Array(5).fill("current_password_wrong"), "login_throttled"]);
+    });
+  });
+
+  commonRefusals(
+    contract.renewRecoveryCodes,
+    () => api,
+    () => ({ body: { password: APP_PASSWORD } }),
+  );
+});

@@ -1,0 +1,79 @@
+/**
+ * E-mail, over the SMTP server that the operator names; without one nothing is sent. Letters leave in the background, so
+ * that how long it takes tells nobody whether an account exists. Text only: nothing in them can be drawn, loaded or run.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Letter } from "#domain/letter.ts";
+import { wordsOf } from "./letters.ts";
+
+export interface Mail {
+  /** Sends in the background, with a second and a third try. */
+  post(letter: Letter): void;
+  /** Waits for what is on its way. */
+  close(): Promise<void>;
+}
+
+const WAITS_MS = [5_000, 60_000];
+const TIMEOUT_MS = 20_000;
+
+export function createMail(options: {
+  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  readonly smtpUrl: string;
+  /** Address that letters come from. */
+  readonly from: string;
+  readonly publicUrl: string;
+  readonly reportFailure: (error: unknown, letter: Pick<Letter, "kind">) => void;
+}): Mail {
+  // Loaded with the first letter: most processes write none.
+  const open = async () =>
+    (await import("nodemailer")).createTransport({
+      url: options.smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  const send = async (letter: Letter): Promise<void> => {
+    const { subject, text } = wordsOf(letter, options.publicUrl);
+    const message = {
+      from: { name: "Sitemend", address: options.from },
+      to: { name: "", address: letter.to },
+      subject,
+      text,
+    };
+    // RFC 3834: no holiday notes in answer.
+    const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+    const transport = await open();
+    for (const wait of [...WAITS_MS, null])
+      try {
+        await transport.sendMail({ ...message, headers });
+        return;
+      } catch (error) {
+        if (wait === null || closing.signal.aborted || isRefused(error)) throw error;
+        await delay(wait, undefined, { signal: closing.signal }).catch(() => {});
+      }
+  };
+
+  return {
+    post(letter) {
+      const sending = send(letter)
+        .catch((error: unknown) => options.reportFailure(error, letter))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** The server has said no for good (RFC 5321, 4.2.1): the same letter would be refused again. */
+function isRefused(error: unknown): boolean {
+  const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  return code >= 500 && code < 600;
+}
