@@ -6,11 +6,14 @@ import type { Api, ApiDeps } from "../deps.ts";
 const DENIED = [
   ...["accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media"],
   ...["fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"],
-  ...["microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial"],
+  ...["microphone", "midi", "payment", "picture-in-picture", "screen-wake-lock", "serial"],
   ...["storage-access", "usb", "window-management", "xr-spatial-tracking"],
 ];
-/** Links and hashes are copied by a button. */
-const PERMISSIONS = [...DENIED.map((feature) => `${feature}=()`), "clipboard-write=(self)"].join(", ");
+/** Links and hashes are copied by a button; passkeys are made and used. */
+const OURS = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"];
+const PERMISSIONS = [...DENIED.map((feature) => `${feature}=()`), ...OURS.map((feature) => `${feature}=(self)`)].join(
+  ", ",
+);
 
 export async function secureHeaders(app: Api, { settings }: ApiDeps): Promise<void> {
   const secure = settings.publicUrl.startsWith("https:");
