@@ -2,7 +2,7 @@ export { addressGroup } from "./address-group.ts";
 export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
 export { type AuditLog, createAuditLog } from "./audit-log.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
-export type { Caller, Identity, WaysIn } from "./identity.ts";
+export type { Caller, Identity } from "./identity.ts";
 export type { Invitation } from "./invitations.ts";
 export type { Member } from "./members.ts";
 export { migrateAccounts, migrateAccountsOn, openIdentity } from "./open-identity.ts";

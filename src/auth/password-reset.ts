@@ -15,8 +15,6 @@ import type { Throttle } from "./throttle.ts";
 export const RESET_MINUTES = 30;
 const SECRET_BYTES = 32;
 
-export type PasswordReset = ReturnType<typeof createPasswordReset>;
-
 export function createPasswordReset(deps: {
   readonly database: Kysely<IdentityTables>;
   readonly throttle: Throttle;

@@ -1,6 +1,7 @@
 /** The command line of another machine, which lets this service do the work: the same flags, outputs and exit codes. */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appCode } from "../support/authenticator-app.ts";
 import { type OtherMachine, openOtherMachine } from "../support/other-machine.ts";
 import { type Owner, PASSWORD_OF_OWNER, signUp, sitemend, startService, type TestService } from "../support/service.ts";
 import { startSite } from "../support/site-server.ts";
@@ -177,4 +178,18 @@ it("a session that ended says to sign in; login --remove ends it and forgets it"
   expect(JSON.parse(read("config/sitemend/logins.json"))).toEqual({});
   writeFileSync(machine.file("config/sitemend/logins.json"), kept);
   expect(await remote("report", first)).toMatchObject({ code: 2, stderr: expect.stringContaining("Sign in: ") });
+});
+
+it("signing in asks for the second factor, as everywhere, and takes its code", async () => {
+  const password = PASSWORD_OF_OWNER;
+  const setup = await owner.call("POST", "/api/v1/auth/second-factor/setup", { password });
+  const { secret } = setup.body.data;
+  await owner.call("POST", "/api/v1/auth/second-factor/enable", { code: appCode(secret) });
+  const login = ["--email", "owner@example.com", "--password-stdin"];
+  const without = await machine.run(["login", "--server", service.url, ...login], `${password}\n`);
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --code") });
+  const code = ["--code", appCode(secret, 1)];
+  const withIt = await machine.run(["login", "--server", service.url, ...login, ...code], `${password}\n`);
+  expect(withIt).toMatchObject({ code: 0, stdout: expect.stringContaining("Signed in at") });
+  expect(await remote("report", first)).toMatchObject({ code: 0 });
 });

@@ -16,7 +16,7 @@ const problem = (code: string, words: string, details = {}) => ({
 });
 const USER = {
   success: true,
-  data: { user: { id: "usr_1", email: "a@b", name: "A", workspaces: [] } },
+  data: { user: { id: "usr_1", email: "a@b", name: "A", workspaces: [], hasSecondFactor: false } },
   meta: { requestId: "req_1" },
 };
 
