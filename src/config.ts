@@ -88,6 +88,15 @@ export const Settings = z.object({
     .enum(["all", "api", "worker"])
     .default("all")
     .describe("What this process does: serve HTTP, run audits, or both."),
+  SITEMEND_WORKER_PORT: z.coerce
+    .number("must be a number from 0 to 65535")
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe(
+      "With SITEMEND_ROLE=worker: port on SITEMEND_HOST for /healthz, /readyz and /metrics; 0 lets the system choose. Without it a worker listens on none.",
+    ),
   SITEMEND_SECRET_FILE: z
     .string()
     .optional()

@@ -12,6 +12,7 @@ import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { DemoDesk } from "#demo/desk.ts";
 import type { HealthCheck } from "#domain/health.ts";
+import type { Processes } from "#domain/processes.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -41,6 +42,8 @@ export interface ApiDeps {
   readonly printToPdf: (html: string) => Promise<Uint8Array>;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
+  /** Who shares the database, as it was seconds ago: asking costs nothing. */
+  readonly processes: () => Processes;
   /** How the installation is, for people who may sign in. */
   readonly health: () => Promise<readonly HealthCheck[]>;
   readonly settings: ApiSettings;
@@ -48,6 +51,12 @@ export interface ApiDeps {
   readonly now: () => number;
   readonly newRequestId: () => string;
 }
+
+/** What the server of a worker needs, which answers probes only. */
+export type ProbeDeps = Pick<
+  ApiDeps,
+  "ready" | "processes" | "settings" | "log" | "now" | "newRequestId"
+>;
 
 export type Api = FastifyInstance<
   RawServerDefault,

@@ -157,7 +157,15 @@ export const listAudits = route({
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ audits: z.array(Audit).describe("Newest first."), page: ListPage })) },
+  success: {
+    200: ok(
+      z.object({
+        audits: z.array(Audit).describe("Newest first."),
+        warnings: z.array(AuditWarning).describe("What keeps queued audits from running; usually empty."),
+        page: ListPage,
+      }),
+    ),
+  },
   refuses: ["cursor_mismatch"],
 });
 

@@ -109,6 +109,11 @@ export const getReadiness = route({
       z.object({
         status: z.literal("ready").describe("Always `ready`."),
         version: z.string().describe("Version of Sitemend."),
+        degraded: z
+          .array(HealthCheck)
+          .describe(
+            "What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.",
+          ),
       }),
     ),
   },

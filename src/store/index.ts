@@ -21,6 +21,7 @@ import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
 import { createLab } from "./lab.ts";
 import { createPageStore } from "./pages.ts";
+import { createProcessStore } from "./processes.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
 import { createShareStore, type Share } from "./shares.ts";
@@ -91,6 +92,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     journal: createJournal(pool),
     lab: createLab(pool),
     pages: createPageStore(database),
+    processes: createProcessStore(pool),
     reuse: createReuse(pool),
     runs: createRuns(database),
     shares: createShareStore(pool),

@@ -22,6 +22,7 @@ import { type AnyRoute, RESPONSE_HEADERS, type ResponseHeader } from "#contract/
 import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { createStore, databaseState, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
@@ -155,6 +156,7 @@ export async function testApi(
       throw new ServiceError("browser_missing");
     },
     ready: store.ping,
+    processes: () => NO_PROCESSES,
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
       return examine(config, {

@@ -4696,6 +4696,10 @@ export type ListAuditsResponses = {
              * Newest first.
              */
             audits: Array<Audit>;
+            /**
+             * What keeps queued audits from running; usually empty.
+             */
+            warnings: Array<AuditWarning>;
             page: ListPage;
         };
         meta: Meta;
@@ -12492,6 +12496,10 @@ export type GetReadinessResponses = {
              * Version of Sitemend.
              */
             version: string;
+            /**
+             * What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.
+             */
+            degraded: Array<HealthCheck>;
         };
         meta: Meta;
     };

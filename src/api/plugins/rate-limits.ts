@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressGroup } from "#auth/index.ts";
 import { type LimitName, type Quota, RATE_LIMITS } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { Api, ApiDeps } from "../deps.ts";
+import type { Api, ProbeDeps } from "../deps.ts";
 
 interface Counter {
   used: number;
@@ -16,7 +16,7 @@ interface Counter {
 /** Keeps memory flat under a flood of addresses; old windows go first. */
 const COUNTERS_AT_MOST = 100_000;
 
-export function limitRates(app: Api, { settings, now }: ApiDeps): void {
+export function limitRates(app: Api, { settings, now }: ProbeDeps): void {
   if (!settings.rateLimits) return;
   const counters = new Map<string, Counter>();
 
