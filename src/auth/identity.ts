@@ -69,7 +69,7 @@ export interface AccessToken {
 }
 
 export interface Identity {
-  /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
+  /** The one-time token of the owner link, the same for all processes; `undefined` once there is an owner. */
   ownerToken(): Promise<string | undefined>;
   register(input: Registration, visitor: Visitor): Promise<SignedIn>;
   login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
@@ -136,7 +136,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 
   return {
-    ownerToken: () => renewOwnerToken(database, options.randomBytes),
+    ownerToken: () => renewOwnerToken(database, options.masterSecret),
     register: (input, visitor) =>
       throttle.guard({ email: input.email, address: visitor.address }, async () => {
         const account = await register(accounts, options.registration, input);
