@@ -42,6 +42,7 @@ import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
+import { createWorkMetrics } from "./metrics/index.ts";
 import { existingSecret, readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
@@ -107,12 +108,15 @@ async function assemble(
   const checks = createChecks();
   const sealer = createSealer(masterSecret, bytes);
   let identity: Promise<Identity> | undefined;
-  const net = createNet({
-    allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
-    ownServer: () => demoHost(config.dataDir),
-    userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
-    world,
-  });
+  const work = createWorkMetrics();
+  const openNet = (asked: (outcome: string, seconds: number) => void) =>
+    createNet({
+      allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
+      ownServer: () => demoHost(config.dataDir),
+      userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+      ...{ world, asked },
+    });
+  const net = openNet(work.crawlAsked);
   const lab = createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath });
   const crawl = createCrawl({ net, clock: now, renderer: lab.renderer });
 
@@ -128,6 +132,8 @@ async function assemble(
     ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
+    countPages: work.pagesFetched,
+    reportEnd: work.auditEnded,
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
   });
 
@@ -144,7 +150,11 @@ async function assemble(
     ...{ store, sealer, checks, newId, now, publicUrl, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
-    wordpress: createWordPress({ net, allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS, now }),
+    wordpress: createWordPress({
+      net: openNet(work.wordpressAsked),
+      allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
+      now,
+    }),
     approvals: createApprovalTokens({
       ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
       lifetimeMs: config.SITEMEND_APPROVAL_TTL,
@@ -169,7 +179,7 @@ async function assemble(
   }
 
   return {
-    ...{ config, database, databaseVersion: version, store, checks, net, runner, masterSecret, now, newId },
+    ...{ config, database, databaseVersion: version, store, checks, net, runner, work, masterSecret, now, newId },
     /** Opened when it is asked for first. */
     identity(): Promise<Identity> {
       identity ??= openIdentity({

@@ -17,6 +17,7 @@ import { machineSources } from "./health-sources.ts";
 import { holdDataFolder } from "./hold-data-folder.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
+import { createMetrics } from "./metrics/index.ts";
 import { notePresence, type Presence } from "./presence.ts";
 
 /** How often the demo looks whether its audit is over. */
@@ -70,7 +71,8 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     };
     const presence = await notePresence(parts.store.processes, self, log);
     opened.presence = presence;
-    const doors = { ...{ config, url, log, presence }, isReady: jobs.isReady };
+    const metrics = createMetrics(parts.store, parts.work, async () => (await opened.engine?.metrics()) ?? []);
+    const doors = { ...{ config, url, log, presence, metrics }, isReady: jobs.isReady };
     if (isWorker) {
       opened.api = port === undefined ? undefined : await openProbes(parts, { ...doors, port });
       return { role: "worker", url: port === undefined ? undefined : own, ownerLink: undefined, stop };
@@ -136,6 +138,7 @@ interface Doors {
   readonly port: number;
   readonly log: Log;
   readonly presence: Presence;
+  readonly metrics: () => Promise<string>;
   /** Whether the queue answers. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -146,9 +149,9 @@ async function openProbes(parts: Parts, doors: Doors): Promise<Api> {
   return api;
 }
 
-function probeDeps(parts: Parts, { config, url, log, presence, isReady }: Doors) {
+function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady }: Doors) {
   return {
-    ...{ log, now: parts.now, processes: presence.processes },
+    ...{ log, now: parts.now, processes: presence.processes, metrics },
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();

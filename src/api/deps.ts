@@ -44,6 +44,8 @@ export interface ApiDeps {
   readonly ready: () => Promise<void>;
   /** Who shares the database, as it was seconds ago: asking costs nothing. */
   readonly processes: () => Processes;
+  /** Figures about the product, as text for Prometheus. */
+  readonly metrics: () => Promise<string>;
   /** How the installation is, for people who may sign in. */
   readonly health: () => Promise<readonly HealthCheck[]>;
   readonly settings: ApiSettings;
@@ -55,7 +57,7 @@ export interface ApiDeps {
 /** What the server of a worker needs, which answers probes only. */
 export type ProbeDeps = Pick<
   ApiDeps,
-  "ready" | "processes" | "settings" | "log" | "now" | "newRequestId"
+  "ready" | "processes" | "metrics" | "settings" | "log" | "now" | "newRequestId"
 >;
 
 export type Api = FastifyInstance<

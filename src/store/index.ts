@@ -10,6 +10,7 @@ import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
+import { readFigures } from "./figures.ts";
 import { createFixabilityStore } from "./fixability.ts";
 import { createFoundSoFar } from "./found-so-far.ts";
 import { createGroupWrites } from "./group-writes.ts";
@@ -83,6 +84,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
+    figures: () => readFigures(pool),
     fixability: createFixabilityStore(pool),
     foundSoFar: createFoundSoFar(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
@@ -105,6 +107,8 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     ping: async (): Promise<void> => {
       await pool.query("select 1");
     },
+    /** Connections of this process: all, those at rest, and who waits for one. */
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => changes.close(),
   };
 }

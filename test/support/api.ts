@@ -27,6 +27,7 @@ import { createStore, databaseState, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
 import { machineSources } from "../../src/health-sources.ts";
+import { createMetrics, createWorkMetrics } from "../../src/metrics/index.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
@@ -157,6 +158,7 @@ export async function testApi(
     },
     ready: store.ping,
     processes: () => NO_PROCESSES,
+    metrics: createMetrics(store, createWorkMetrics(), async () => []),
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
       return examine(config, {
