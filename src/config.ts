@@ -157,6 +157,9 @@ export const Settings = z.object({
   SITEMEND_TOKEN: secret
     .optional()
     .describe("For commands only: access token for that server; without it, the sign-in that `login` keeps."),
+  SITEMEND_ACCESS_LOG: onOff
+    .default(true)
+    .describe("`off`: no line for each request in the log; those of probes are at level `debug` anyway."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()

@@ -75,7 +75,7 @@ export interface PartsOptions {
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const report = (words: string) => options.log.error(words);
+  const report = (words: string) => options.log.warn(words);
   const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config, report);
   const pool = openPool(database.address);
   try {
@@ -98,7 +98,7 @@ async function assemble(
   const newId = createNewId(now, bytes);
   const newUuid = createNewUuid(now, bytes);
   const version = await assertServerVersion(pool);
-  await migrate(pool);
+  for (const migration of await migrate(pool)) log.info({ migration }, "migration applied");
   // A new secret beside an old database would look well, and open nothing.
   const masterSecret = (await holdsSealed(pool))
     ? existingSecret(config.secretFile)
@@ -133,7 +133,10 @@ async function assemble(
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
     countPages: work.pagesFetched,
-    reportEnd: work.auditEnded,
+    reportEnd: (end) => {
+      work.auditEnded(end);
+      log.info(end, "audit ended");
+    },
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
   });
 
@@ -162,7 +165,10 @@ async function assemble(
     roleOf: createRoleReader(pool),
     lookAgain: createLookAgain(crawl, checks, () => Buffer.from(bytes(6)).toString("hex")),
     reach: reach ?? (async () => {}),
-    reportFault: (error, words) => log.error({ err: error }, words),
+    // Whatever it was is taken up again.
+    reportFault: (error, words) => log.warn({ err: error }, words),
+    reportEnd: ({ id, websiteId, kind, state, problem }) =>
+      log.info({ changeId: id, websiteId, kind, state, problem: problem?.code ?? null }, "change ended"),
   });
 
   async function stopCrawl(auditId: AuditId): Promise<void> {

@@ -32,12 +32,14 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** What only tests give. */
-type TestSeams = Pick<PartsOptions, "reach" | "world">;
+interface ServiceOptions extends Pick<PartsOptions, "reach" | "world"> {
+  /** The log that the program writes to already. */
+  readonly log?: Log;
+}
 
 /** @throws ConfigError when the port is taken or the data folder is in use. */
-export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
-  const log = createLog(config.SITEMEND_LOG_LEVEL);
+export async function startService(config: Config, { log: given, ...test }: ServiceOptions = {}): Promise<Service> {
+  const log = given ?? createLog(config.SITEMEND_LOG_LEVEL);
   // What has been opened is closed in this order, also when the next part cannot be.
   const opened: Opened = { release: holdDataFolder(config) };
   const stop = () => stopAll(opened);
@@ -161,6 +163,7 @@ function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady 
       publicUrl: url,
       trustProxy: config.SITEMEND_TRUST_PROXY,
       rateLimits: config.SITEMEND_RATE_LIMITS,
+      accessLog: config.SITEMEND_ACCESS_LOG,
       hideForeign: config.SITEMEND_HIDE_FOREIGN,
       metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
       version: ENGINE_VERSION,

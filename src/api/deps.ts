@@ -20,6 +20,8 @@ export interface ApiSettings {
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   readonly trustProxy: string | undefined;
   readonly rateLimits: boolean;
+  /** Log a line for each request. */
+  readonly accessLog: boolean;
   /** Answer 404 instead of 403 for what belongs to another workspace. */
   readonly hideForeign: boolean;
   readonly metricsToken: string | undefined;

@@ -11,6 +11,7 @@ import { serveDocsPage } from "./docs-page.ts";
 import { openServer } from "./open-server.ts";
 import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
+import { logRequests } from "./plugins/access-log.ts";
 import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
 import { handleErrors } from "./plugins/errors.ts";
@@ -40,6 +41,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   const closing = letGoOnClose(app);
   const metrics = measure(app);
+  logRequests(app, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);

@@ -12,7 +12,7 @@ export function openServer(deps: ProbeDeps): Api {
   const { settings, log, newRequestId } = deps;
   const app = fastify({
     loggerInstance: log,
-    // Two lines for each request drown what matters; refusals and faults are logged where they are answered.
+    // Ours is one line without secrets (plugins/access-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,

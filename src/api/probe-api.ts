@@ -1,6 +1,7 @@
 /** What a worker answers: the probes and the figures, and nothing for people. */
 import type { Api, ProbeDeps } from "./deps.ts";
 import { openServer } from "./open-server.ts";
+import { logRequests } from "./plugins/access-log.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { measure } from "./plugins/metrics.ts";
 import { limitRates } from "./plugins/rate-limits.ts";
@@ -18,6 +19,7 @@ export async function createProbeApi(deps: ProbeDeps): Promise<Api> {
   decorateRequests(app);
   letGoOnClose(app);
   const metrics = measure(app);
+  logRequests(app, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);
   limitRates(app, deps);

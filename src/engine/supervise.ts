@@ -48,7 +48,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
       cancelling.clear();
       if (isStopping) return;
       if (performance.now() - bornAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
-      log.error({ code, signal, pauseMs }, "the engine process ended; it is started again");
+      log.warn({ code, signal, pauseMs }, "the engine process ended; it is started again");
       again = setTimeout(() => {
         child = launch();
       }, pauseMs);

@@ -127,6 +127,7 @@ export async function testApi(
     reportFault: (error) => {
       throw error;
     },
+    reportEnd: () => {},
     ...options.changes,
   });
   const [audits, websites] = [createAudits(auditDeps), createWebsites(auditDeps)];
@@ -172,6 +173,7 @@ export async function testApi(
       publicUrl: PUBLIC_URL,
       trustProxy: undefined,
       rateLimits: false,
+      accessLog: false,
       hideForeign: false,
       metricsToken: undefined,
       version: "0.0.0-test",

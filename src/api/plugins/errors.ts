@@ -10,7 +10,9 @@ export function handleErrors(app: Api, deps: ProbeDeps): void {
     const refusal = toServiceError(error, request);
     request.refusal = refusal.code;
     const { status } = errors[refusal.code];
-    if (status >= 500) request.log.error({ err: error }, refusal.message);
+    // An error is what a person must act on; 502 to 504 may be sent again and pass.
+    if (status >= 502 && status <= 504) request.log.warn({ code: refusal.code, err: error }, refusal.message);
+    else if (status >= 500) request.log.error({ err: error }, refusal.message);
     else request.log.debug({ code: refusal.code, facts: refusal.facts }, refusal.message);
     return sendProblem(refusal, request, reply, deps);
   });
