@@ -153,7 +153,7 @@ async function openProbes(parts: Parts, doors: Doors): Promise<Api> {
 
 function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady }: Doors) {
   return {
-    ...{ log, now: parts.now, processes: presence.processes, metrics },
+    ...{ log, now: parts.now, processes: presence.processes, metrics, rateCounters: parts.store.rateCounters },
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();

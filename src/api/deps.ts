@@ -13,6 +13,7 @@ import type { Changes } from "#changes/index.ts";
 import type { DemoDesk } from "#demo/desk.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
+import type { RateCounters } from "#store/index.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -40,6 +41,7 @@ export interface ApiDeps {
   readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;
+  readonly rateCounters: RateCounters;
   /** @throws ServiceError browser_missing, browser_failed, overloaded */
   readonly printToPdf: (html: string) => Promise<Uint8Array>;
   /** Rejects when the service cannot do its work. */
@@ -59,7 +61,7 @@ export interface ApiDeps {
 /** What the server of a worker needs, which answers probes only. */
 export type ProbeDeps = Pick<
   ApiDeps,
-  "ready" | "processes" | "metrics" | "settings" | "log" | "now" | "newRequestId"
+  "ready" | "processes" | "metrics" | "rateCounters" | "settings" | "log" | "now" | "newRequestId"
 >;
 
 export type Api = FastifyInstance<

@@ -23,6 +23,7 @@ import { createJournal } from "./journal.ts";
 import { createLab } from "./lab.ts";
 import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
+import { createRateCounters } from "./rate-counters.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
 import { createShareStore, type Share } from "./shares.ts";
@@ -60,6 +61,7 @@ export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keys
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { CheckLoss } from "./ranking/page-losses.ts";
+export type { RateCounters, RateTotal } from "./rate-counters.ts";
 export type { AnswerBefore } from "./reuse.ts";
 export type { Run } from "./runs.ts";
 export { holdsSealed } from "./sealed.ts";
@@ -95,6 +97,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     lab: createLab(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),
+    rateCounters: createRateCounters(pool),
     reuse: createReuse(pool),
     runs: createRuns(database),
     shares: createShareStore(pool),

@@ -152,6 +152,7 @@ export async function testApi(
     identity,
     idempotency: createIdempotency(store),
     cursors: createCursors(MASTER_SECRET),
+    rateCounters: store.rateCounters,
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     // Browsers are printed with in lab.test.ts; most machines that run these tests have none.
     printToPdf: async () => {
