@@ -68,6 +68,11 @@ export const getLimits = route({
             maxPages: z.int().describe("Largest `maxPages` of an audit."),
           })
           .describe("Limits of audits."),
+        streams: z
+          .object({
+            perUser: z.int().describe("Event streams that one user may have open; more answer `too_many_streams`."),
+          })
+          .describe("Limits of event streams."),
         request: z
           .object({
             bodyBytes: z.int().describe("Largest body in bytes."),

@@ -3287,7 +3287,7 @@ export type Problem429 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'rate_limited' | 'login_throttled';
+        code: 'rate_limited' | 'too_many_streams' | 'login_throttled';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4911,7 +4911,7 @@ export type StreamAuditEventsErrors = {
      */
     404: Problem404;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `too_many_streams`: You have too many event streams open.
      */
     429: Problem429;
     /**
@@ -12328,6 +12328,15 @@ export type GetLimitsResponses = {
                  * Largest `maxPages` of an audit.
                  */
                 maxPages: number;
+            };
+            /**
+             * Limits of event streams.
+             */
+            streams: {
+                /**
+                 * Event streams that one user may have open; more answer `too_many_streams`.
+                 */
+                perUser: number;
             };
             /**
              * Limits of a request.

@@ -13,7 +13,12 @@ describe("get-limits", () => {
   describe("200", () => {
     it("publishes what is enforced", async () => {
       const { body } = await api.call(contract.getLimits, { as: null });
-      expect(body.data).toMatchObject({ enforced: false, rates: { start: { per: "user" } }, login: { perAccount: 5 } });
+      expect(body.data).toMatchObject({
+        enforced: false,
+        rates: { start: { per: "user" } },
+        login: { perAccount: 5 },
+        streams: { perUser: 20 },
+      });
     });
   });
 
