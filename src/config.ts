@@ -38,18 +38,24 @@ const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
-/** A host, host:port, address, or network in CIDR form. */
+/** A host, address, or network in CIDR form, each with optional ports: `:8000`, `:8000-8999`, `:*`. */
 export function isHostOrNetwork(entry: string): boolean {
-  const [address = "", bits] = entry.split("/");
-  if (bits === undefined) return /^[^\s/]+$/.test(entry);
+  const [address = "", rest] = entry.split("/");
+  if (rest === undefined) return /^[^\s/]+$/.test(entry);
+  const [bits = "", ports] = rest.split(/:(.*)/s);
+  return isNetwork(address, bits) && (ports === undefined || /^(\d{1,5}(-\d{1,5})?|\*)$/.test(ports));
+}
+
+function isNetwork(address: string, bits: string): boolean {
   const most = isIP(address) === 6 ? 128 : 32;
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
 
 /** Where X-Forwarded-For is believed: an address, a network, or a name that stands for some (of proxy-addr). */
 function isProxy(entry: string): boolean {
-  const [address = ""] = entry.split("/");
-  return ["loopback", "linklocal", "uniquelocal"].includes(entry) || (isIP(address) !== 0 && isHostOrNetwork(entry));
+  const [address = "", bits] = entry.split("/");
+  if (bits === undefined) return ["loopback", "linklocal", "uniquelocal"].includes(entry) || isIP(entry) !== 0;
+  return isNetwork(address, bits);
 }
 
 const hosts = list.refine(
@@ -103,7 +109,9 @@ export const Settings = z.object({
     .describe("File with the master secret; made with mode 0600 in the data folder on first start."),
   SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
-    .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
+    .describe(
+      "Comma-separated CIDRs or hosts that may be audited although they are not public. A host may have any port, or those named (`10.0.0.5:3000`); a network has 80, 443, 8080 and 8443, or those named (`10.0.0.0/8:3000-3999`, `10.0.0.0/8:*` for all). Loopback counts as one host.",
+    ),
   SITEMEND_APPROVAL_TTL: z
     .string()
     .regex(/^([1-9]|[1-5]\d|60)m$/, "must be 1m to 60m")

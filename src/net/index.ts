@@ -41,7 +41,7 @@ export { NAME_NOT_PUBLIC } from "./guard.ts";
 
 export interface NetSettings {
   readonly userAgent: string;
-  /** CIDRs, addresses or names (with an optional port) that may be private, on any port. */
+  /** CIDRs, addresses or names that may be private, each with optional ports: see the guard. */
   readonly allowPrivate: readonly string[];
   /** `host:port` on loopback that this installation has started itself, as the demo does: it is allowed, too. */
   readonly ownServer?: () => string | undefined;
@@ -166,9 +166,9 @@ export function createNet(settings: NetSettings) {
   };
 }
 
-/** Whether the host of an address stands in a list such as `SITEMEND_ALLOW_PRIVATE`. */
+/** Whether the host of an address stands in a list of hosts and networks; networks without ports stand for all of them. */
 export function createHostList(entries: readonly string[]): (url: URL) => boolean {
-  return createGuard(entries).isListed;
+  return createGuard(entries.map((entry) => (/\/\d+$/.test(entry) ? `${entry}:*` : entry))).isListed;
 }
 
 /** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */
