@@ -221,7 +221,7 @@ export const streamAuditEvents = route({
   tag: "audits",
   summary: "What happens to an audit, as server-sent events",
   description:
-    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open.",
+    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
   rules: { resource: { kind: "audit", role: "viewer" }, json: false },
   params: AuditParams,
   success: { 200: { description: "The stream.", content: { "text/event-stream": { schema: z.string() } } } },
