@@ -37,9 +37,17 @@ describe("settings", () => {
     ["SITEMEND_TRUST_PROXY", "1"],
     ["SITEMEND_TRUST_PROXY", "127.0.0.1, proxy.example"],
     ["SITEMEND_TRUST_PROXY", "10.0.0.0/33"],
+    ["SITEMEND_TRUST_PROXY", "10.0.0.0/8:80"],
     ["SITEMEND_PORT", "80a"],
   ])("refuse %s=%s by name", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: must `));
+  });
+
+  it("take ports of hosts and networks that may be private, and refuse what is none", () => {
+    const hosts = ["10.0.0.0/8:3000-3999", "10.0.0.0/8:*", "fd00::/8:8000", "tea.local:3000", "127.0.0.0/8"];
+    expect(readConfig({ SITEMEND_ALLOW_PRIVATE: hosts.join(",") }).SITEMEND_ALLOW_PRIVATE).toEqual(hosts);
+    for (const wrong of ["10.0.0.0/8:", "10.0.0.0/8:http", "10.0.0.0/8:1-2-3", "10.0.0.0/99:80"])
+      expect(() => readConfig({ SITEMEND_ALLOW_PRIVATE: wrong })).toThrow(/^SITEMEND_ALLOW_PRIVATE: every entry/);
   });
 
   it("take proxies as addresses, networks and names for some", () => {

@@ -38,18 +38,24 @@ const list = z.string().transform((text) =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
 );
-/** A host, host:port, address, or network in CIDR form. */
+/** A host, address, or network in CIDR form, each with optional ports: `:8000`, `:8000-8999`, `:*`. */
 export function isHostOrNetwork(entry: string): boolean {
-  const [address = "", bits] = entry.split("/");
-  if (bits === undefined) return /^[^\s/]+$/.test(entry);
+  const [address = "", rest] = entry.split("/");
+  if (rest === undefined) return /^[^\s/]+$/.test(entry);
+  const [bits = "", ports] = rest.split(/:(.*)/s);
+  return isNetwork(address, bits) && (ports === undefined || /^(\d{1,5}(-\d{1,5})?|\*)$/.test(ports));
+}
+
+function isNetwork(address: string, bits: string): boolean {
   const most = isIP(address) === 6 ? 128 : 32;
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
 
 /** Where X-Forwarded-For is believed: an address, a network, or a name that stands for some (of proxy-addr). */
 function isProxy(entry: string): boolean {
-  const [address = ""] = entry.split("/");
-  return ["loopback", "linklocal", "uniquelocal"].includes(entry) || (isIP(address) !== 0 && isHostOrNetwork(entry));
+  const [address = "", bits] = entry.split("/");
+  if (bits === undefined) return ["loopback", "linklocal", "uniquelocal"].includes(entry) || isIP(entry) !== 0;
+  return isNetwork(address, bits);
 }
 
 const hosts = list.refine(
@@ -88,13 +94,24 @@ export const Settings = z.object({
     .enum(["all", "api", "worker"])
     .default("all")
     .describe("What this process does: serve HTTP, run audits, or both."),
+  SITEMEND_WORKER_PORT: z.coerce
+    .number("must be a number from 0 to 65535")
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe(
+      "With SITEMEND_ROLE=worker: port on SITEMEND_HOST for /healthz, /readyz and /metrics; 0 lets the system choose. Without it a worker listens on none.",
+    ),
   SITEMEND_SECRET_FILE: z
     .string()
     .optional()
     .describe("File with the master secret; made with mode 0600 in the data folder on first start."),
   SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
-    .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
+    .describe(
+      "Comma-separated CIDRs or hosts that may be audited although they are not public. A host may have any port, or those named (`10.0.0.5:3000`); a network has 80, 443, 8080 and 8443, or those named (`10.0.0.0/8:3000-3999`, `10.0.0.0/8:*` for all). Loopback counts as one host.",
+    ),
   SITEMEND_APPROVAL_TTL: z
     .string()
     .regex(/^([1-9]|[1-5]\d|60)m$/, "must be 1m to 60m")
@@ -163,6 +180,9 @@ export const Settings = z.object({
   SITEMEND_TOKEN: secret
     .optional()
     .describe("For commands only: access token for that server; without it, the sign-in that `login` keeps."),
+  SITEMEND_ACCESS_LOG: onOff
+    .default(true)
+    .describe("`off`: no line for each request in the log; those of probes are at level `debug` anyway."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()

@@ -1,23 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { readConfig } from "./config.ts";
 import { examine, type HealthSources } from "./health.ts";
 
+const ALONE = { ...NO_PROCESSES, workers: 1, servers: 1, publicUrls: ["https://private-path.example"] };
+const OF_DATABASE = { version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 0, processes: ALONE };
 const WELL: HealthSources = {
   version: "1.2.3",
   isOperator: false,
-  database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 0 }),
+  database: async () => OF_DATABASE,
   freeBytes: () => 50 * 1024 ** 3,
   secretMode: () => 0o100600,
   browser: () => "/usr/bin/chromium",
   service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
 };
 const FOLDER = "/srv/a-private-path";
+const CONFIG = readConfig({ SITEMEND_DATA_DIR: FOLDER });
 
 async function ill(sources: Partial<HealthSources>, settings: Record<string, string> = {}): Promise<HealthCheck[]> {
   const config = readConfig({ SITEMEND_DATA_DIR: FOLDER, ...settings });
   return (await examine(config, { ...WELL, ...sources })).filter(({ status }) => status !== "pass");
 }
+
+const withProcesses = (more: Partial<typeof ALONE>) => async () => ({
+  ...OF_DATABASE,
+  processes: { ...ALONE, ...more },
+});
 
 const away = () => {
   throw new Error("EACCES at /srv/a-private-path");
@@ -33,21 +42,12 @@ describe("health", () => {
     [
       "migrations",
       "fail",
-      {
-        database: async () => ({
-          version: "18.0",
-          applied: 15,
-          missing: ["0016_audit_log.sql"],
-          sealed: true,
-          onWrongPages: 0,
-        }),
-      },
+      { database: async () => ({ ...OF_DATABASE, applied: 15, missing: ["0016_audit_log.sql"] }) },
     ],
-    [
-      "changes",
-      "warn",
-      { database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 3 }) },
-    ],
+    ["changes", "warn", { database: async () => ({ ...OF_DATABASE, onWrongPages: 3 }) }],
+    ["workers", "warn", { database: withProcesses({ workers: 0 }) }],
+    ["workers", "fail", { database: withProcesses({ workers: 0, queued: 2, oldestQueuedSeconds: 60 }) }],
+    ["public-urls", "fail", { database: withProcesses({ publicUrls: ["https://a.example", "https://private-path"] }) }],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
     ["disk", "fail", { freeBytes: away }],
@@ -67,8 +67,24 @@ describe("health", () => {
 
   it("misses nothing where nothing was started yet", async () => {
     const missing = ["0001_audits.sql"];
-    const database = async () => ({ version: "18.0", applied: 0, missing, sealed: false, onWrongPages: 0 });
+    const database = async () => ({ ...OF_DATABASE, applied: 0, missing, sealed: false });
     expect(await ill({ database, secretMode: away })).toEqual([]);
+  });
+
+  it("takes a queue without a worker for a fault only while audits wait, where nothing is served", async () => {
+    const idle = { ...WELL, database: withProcesses({ workers: 0 }) };
+    const { service: _, ...command } = idle;
+    expect((await examine(CONFIG, command)).filter(({ status }) => status !== "pass")).toEqual([]);
+    const waiting = { ...command, database: withProcesses({ workers: 0, queued: 1, oldestQueuedSeconds: 60 }) };
+    expect(await examine(CONFIG, waiting)).toContainEqual(expect.objectContaining({ name: "workers", status: "fail" }));
+    const starting = { ...command, database: withProcesses({ workers: 0, queued: 1, oldestQueuedSeconds: 1 }) };
+    expect((await examine(CONFIG, starting)).filter(({ name }) => name === "workers")).toEqual([]);
+  });
+
+  it("names the public URLs that differ to the operator", async () => {
+    const publicUrls = ["https://b.example", "http://127.0.0.1:3000"];
+    const found = await ill({ isOperator: true, database: withProcesses({ publicUrls }) });
+    expect(found[0]?.message).toContain("(http://127.0.0.1:3000, https://b.example)");
   });
 
   it("tells the operator where and why", async () => {

@@ -4,6 +4,7 @@
  * the machine are for its operator only.
  */
 import type { HealthCheck } from "#domain/health.ts";
+import { faultsOf, type Processes, START_WORKER } from "#domain/processes.ts";
 import type { Config } from "./config.ts";
 import { unsafeSettings } from "./unsafe-settings.ts";
 
@@ -26,6 +27,8 @@ export interface HealthSources {
     readonly sealed: boolean;
     /** Changes in force that an earlier version wrote to another page than that of the finding. */
     readonly onWrongPages: number;
+    /** Those that share it. */
+    readonly processes: Processes;
   }>;
   /** @throws Error when the folder cannot be written */
   readonly freeBytes: () => number;
@@ -47,6 +50,7 @@ export async function examine(config: Config, sources: HealthSources): Promise<H
   return [
     pass("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
     ...database(config, sources, asked),
+    ...processes(sources, asked),
     disk(config, sources),
     secretFile(sources, !("sealed" in asked) || asked.sealed),
     ...(service === undefined ? [] : [await queue(service.queue), engine(service.engine())]),
@@ -81,6 +85,19 @@ function database(config: Config, { isOperator }: HealthSources, asked: Asked): 
       ? pass("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
   return [pass("database", `${kind} PostgreSQL ${version}`), schema, ...wrongPages(onWrongPages)];
+}
+
+function processes({ service, isOperator }: HealthSources, asked: Asked): HealthCheck[] {
+  if ("error" in asked) return [];
+  const faults = faultsOf(asked.processes, { names: isOperator });
+  if (service === undefined || faults.some(({ name }) => name === "workers")) return faults;
+  const { workers } = asked.processes;
+  if (workers > 0)
+    return [pass("workers", workers === 1 ? "1 worker runs audits" : `${workers} workers run audits`), ...faults];
+  return [
+    problem("workers", "warn", "No worker is running: audits that are started will wait.", START_WORKER),
+    ...faults,
+  ];
 }
 
 function wrongPages(count: number): HealthCheck[] {

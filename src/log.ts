@@ -25,3 +25,13 @@ export function createLog(asked: Config["SITEMEND_LOG_LEVEL"]): Log {
     pino.destination({ dest: 2, sync: true }),
   );
 }
+
+/** What Node would print by itself goes to the log: warnings of libraries, and the fault that ends the process. */
+export function endOnFault(log: Log): void {
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "a warning of Node"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "the process ends: a fault that nobody caught");
+    process.exit(1);
+  });
+}

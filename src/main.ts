@@ -43,6 +43,7 @@ import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
+import { createWorkMetrics } from "./metrics/index.ts";
 import { existingSecret, readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
@@ -75,7 +76,7 @@ export interface PartsOptions {
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const report = (words: string) => options.log.error(words);
+  const report = (words: string) => options.log.warn(words);
   const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config, report);
   const pool = openPool(database.address);
   try {
@@ -98,7 +99,7 @@ async function assemble(
   const newId = createNewId(now, bytes);
   const newUuid = createNewUuid(now, bytes);
   const version = await assertServerVersion(pool);
-  await migrate(pool);
+  for (const migration of await migrate(pool)) log.info({ migration }, "migration applied");
   // A new secret beside an old database would look well, and open nothing.
   const masterSecret = (await holdsSealed(pool))
     ? existingSecret(config.secretFile)
@@ -109,12 +110,15 @@ async function assemble(
   const sealer = createSealer(masterSecret, bytes);
   const mail = openMail(config, log);
   let identity: Promise<Identity> | undefined;
-  const net = createNet({
-    allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
-    ownServer: () => demoHost(config.dataDir),
-    userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
-    world,
-  });
+  const work = createWorkMetrics();
+  const openNet = (asked: (outcome: string, seconds: number) => void) =>
+    createNet({
+      allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
+      ownServer: () => demoHost(config.dataDir),
+      userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+      ...{ world, asked },
+    });
+  const net = openNet(work.crawlAsked);
   const lab = createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath });
   const crawl = createCrawl({ net, clock: now, renderer: lab.renderer });
 
@@ -130,6 +134,11 @@ async function assemble(
     ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
+    countPages: work.pagesFetched,
+    reportEnd: (end) => {
+      work.auditEnded(end);
+      log.info(end, "audit ended");
+    },
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
   });
 
@@ -146,7 +155,11 @@ async function assemble(
     ...{ store, sealer, checks, newId, now, publicUrl, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
-    wordpress: createWordPress({ net, allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS, now }),
+    wordpress: createWordPress({
+      net: openNet(work.wordpressAsked),
+      allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
+      now,
+    }),
     approvals: createApprovalTokens({
       ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
       lifetimeMs: config.SITEMEND_APPROVAL_TTL,
@@ -154,7 +167,10 @@ async function assemble(
     roleOf: createRoleReader(pool),
     lookAgain: createLookAgain(crawl, checks, () => Buffer.from(bytes(6)).toString("hex")),
     reach: reach ?? (async () => {}),
-    reportFault: (error, words) => log.error({ err: error }, words),
+    // Whatever it was is taken up again.
+    reportFault: (error, words) => log.warn({ err: error }, words),
+    reportEnd: ({ id, websiteId, kind, state, problem }) =>
+      log.info({ changeId: id, websiteId, kind, state, problem: problem?.code ?? null }, "change ended"),
   });
 
   async function stopCrawl(auditId: AuditId): Promise<void> {
@@ -171,7 +187,7 @@ async function assemble(
   }
 
   return {
-    ...{ config, database, databaseVersion: version, store, checks, net, runner, masterSecret, now, newId },
+    ...{ config, database, databaseVersion: version, store, checks, net, runner, work, masterSecret, now, newId },
     /** Opened when it is asked for first. */
     identity(): Promise<Identity> {
       identity ??= openIdentity({

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Api, createApi } from "#api/index.ts";
+import { type Api, createApi, createProbeApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
@@ -17,33 +17,37 @@ import { machineSources } from "./health-sources.ts";
 import { holdDataFolder } from "./hold-data-folder.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
+import { createMetrics } from "./metrics/index.ts";
+import { notePresence, type Presence } from "./presence.ts";
 
 /** How often the demo looks whether its audit is over. */
 const DEMO_LOOK_MS = 250;
 
 export interface Service {
-  /** Where it answers, e.g. `http://127.0.0.1:3000`. */
-  readonly url: string;
+  readonly role: Config["SITEMEND_ROLE"];
+  /** Where people reach it, e.g. `http://127.0.0.1:3000`; of a worker, where its probes answer, if they do. */
+  readonly url: string | undefined;
   /** Link that creates the owner account; `undefined` once there is an owner. */
   readonly ownerLink: string | undefined;
   stop(): Promise<void>;
 }
 
-/** What only tests give. */
-type TestSeams = Pick<PartsOptions, "reach" | "world">;
+interface ServiceOptions extends Pick<PartsOptions, "reach" | "world"> {
+  /** The log that the program writes to already. */
+  readonly log?: Log;
+}
 
 /** @throws ConfigError when the port is taken or the data folder is in use. */
-export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
-  const log = createLog(config.SITEMEND_LOG_LEVEL);
+export async function startService(config: Config, { log: given, ...test }: ServiceOptions = {}): Promise<Service> {
+  const log = given ?? createLog(config.SITEMEND_LOG_LEVEL);
   // What has been opened is closed in this order, also when the next part cannot be.
   const opened: Opened = { release: holdDataFolder(config) };
   const stop = () => stopAll(opened);
   try {
-    const port = await freePort(config);
-    const url =
-      config.SITEMEND_PUBLIC_URL ??
-      `http://${config.SITEMEND_HOST.includes(":") ? `[${config.SITEMEND_HOST}]` : config.SITEMEND_HOST}:${port}`;
     const isWorker = config.SITEMEND_ROLE === "worker";
+    const port = await freePort(config, isWorker ? "SITEMEND_WORKER_PORT" : "SITEMEND_PORT");
+    const own = ownUrl(config, port ?? config.SITEMEND_PORT);
+    const url = config.SITEMEND_PUBLIC_URL ?? own;
     // A worker is an engine itself, and a test's own world of names does not reach another process.
     const isEngine = isWorker || test.world !== undefined;
     const parts = await openParts(config, {
@@ -62,16 +66,29 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     const jobs = await startQueue(parts, log, { work: isEngine });
     opened.jobs = jobs;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
+    const self = {
+      runsAudits: config.SITEMEND_ROLE !== "api",
+      publicUrl: isWorker ? null : url,
+      version: ENGINE_VERSION,
+    };
+    const presence = await notePresence(parts.store.processes, self, log);
+    opened.presence = presence;
+    const metrics = createMetrics(parts.store, parts.work, async () => (await opened.engine?.metrics()) ?? []);
+    const doors = { ...{ config, url, log, presence, metrics }, isReady: jobs.isReady };
+    if (isWorker) {
+      opened.api = port === undefined ? undefined : await openProbes(parts, { ...doors, port });
+      return { role: "worker", url: port === undefined ? undefined : own, ownerLink: undefined, stop };
+    }
     const demo = openDemo(parts, log);
     opened.demo = demo;
-    if (!isWorker)
-      opened.api = await openApi(parts, {
-        ...{ config, url, port, log, demo, isReady: jobs.isReady },
-        engine: () => opened.engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
-      });
+    opened.api = await openApi(parts, {
+      ...{ ...doors, port: port ?? config.SITEMEND_PORT, demo },
+      engine: () => opened.engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
+    });
     const identity = await parts.identity();
     const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await identity.ownerToken() : undefined;
-    return { url, ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`, stop };
+    const ownerLink = ownerToken && `${url}/welcome?ownerToken=${ownerToken}`;
+    return { role: config.SITEMEND_ROLE, url, ownerLink, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -84,16 +101,18 @@ interface Opened {
   engine?: Engine;
   jobs?: Awaited<ReturnType<typeof startQueue>>;
   demo?: DemoDesk;
-  api?: Api;
+  presence?: Presence;
+  api?: Api | undefined;
 }
 
-async function stopAll({ release, parts, engine, jobs, demo, api }: Opened): Promise<void> {
+async function stopAll({ release, parts, engine, jobs, demo, presence, api }: Opened): Promise<void> {
   await api?.close();
   await demo?.close();
   await engine?.stop();
   // Runs end before the queue, so that their jobs are not taken for dead.
   await parts?.runner.drain();
   await jobs?.stop();
+  await presence?.stop();
   await parts?.close();
   release();
 }
@@ -114,26 +133,50 @@ function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoD
   return createDemoDesk(demo, (error) => log.error({ err: error }, "the demo failed"));
 }
 
+/** What both kinds of servers take. */
+interface Doors {
+  readonly config: Config;
+  readonly url: string;
+  readonly port: number;
+  readonly log: Log;
+  readonly presence: Presence;
+  readonly metrics: () => Promise<string>;
+  /** Whether the queue answers. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+async function openProbes(parts: Parts, doors: Doors): Promise<Api> {
+  const api = await createProbeApi(probeDeps(parts, doors));
+  await api.listen({ host: doors.config.SITEMEND_HOST, port: doors.port });
+  return api;
+}
+
+function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady }: Doors) {
+  return {
+    ...{ log, now: parts.now, processes: presence.processes, metrics, rateCounters: parts.store.rateCounters },
+    newRequestId: () => parts.newId("req"),
+    ready: async () => {
+      await parts.store.ping();
+      if (!(await isReady())) throw new Error("the queue does not answer");
+    },
+    settings: {
+      publicUrl: url,
+      trustProxy: config.SITEMEND_TRUST_PROXY,
+      rateLimits: config.SITEMEND_RATE_LIMITS,
+      accessLog: config.SITEMEND_ACCESS_LOG,
+      hideForeign: config.SITEMEND_HIDE_FOREIGN,
+      metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
+      version: ENGINE_VERSION,
+      dashboardFolder: join(import.meta.dirname, "../dashboard/dist"),
+    },
+  };
+}
+
 async function openApi(
   parts: Parts,
-  {
-    config,
-    url,
-    port,
-    log,
-    demo,
-    isReady,
-    engine,
-  }: {
-    config: Config;
-    url: string;
-    port: number;
-    log: Log;
-    demo: DemoDesk;
-    isReady: () => Promise<boolean>;
-    engine: () => EngineState;
-  },
-) {
+  { demo, engine, ...doors }: Doors & { readonly demo: DemoDesk; readonly engine: () => EngineState },
+): Promise<Api> {
+  const { config, port, isReady } = doors;
   const api = await createApi({
     ...{
       audits: parts.audits,
@@ -144,13 +187,9 @@ async function openApi(
       idempotency: parts.idempotency,
       demo,
     },
-    ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
-    newRequestId: () => parts.newId("req"),
+    ...probeDeps(parts, doors),
+    ...{ cursors: parts.cursors, auditLog: parts.auditLog },
     printToPdf: parts.lab.printToPdf,
-    ready: async () => {
-      await parts.store.ping();
-      if (!(await isReady())) throw new Error("the queue does not answer");
-    },
     health: () =>
       examine(config, {
         ...machineSources(config),
@@ -158,23 +197,26 @@ async function openApi(
         database: parts.schemaState,
         service: { queue: isReady, engine },
       }),
-    settings: {
-      publicUrl: url,
-      trustProxy: config.SITEMEND_TRUST_PROXY,
-      rateLimits: config.SITEMEND_RATE_LIMITS,
-      hideForeign: config.SITEMEND_HIDE_FOREIGN,
-      metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
-      version: ENGINE_VERSION,
-      dashboardFolder: join(import.meta.dirname, "../dashboard/dist"),
-    },
   });
   await api.listen({ host: config.SITEMEND_HOST, port });
   return api;
 }
 
-/** Asked before anything is started, so that a taken port is one clear line and no half-started service. */
-async function freePort({ SITEMEND_HOST: host, SITEMEND_PORT: port, SITEMEND_ROLE: role }: Config): Promise<number> {
-  if (role === "worker") return port;
+/** Where this process listens, as an address. */
+function ownUrl({ SITEMEND_HOST: host }: Config, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Asked before anything is started, so that a taken port is one clear line and no half-started service. `undefined` when
+ * none is wanted.
+ */
+async function freePort(
+  config: Config,
+  setting: "SITEMEND_PORT" | "SITEMEND_WORKER_PORT",
+): Promise<number | undefined> {
+  const { SITEMEND_HOST: host, [setting]: port } = config;
+  if (port === undefined) return undefined;
   const probe = createServer();
   return new Promise((resolve, reject) => {
     probe.once("error", (error: NodeJS.ErrnoException) => {
@@ -182,7 +224,7 @@ async function freePort({ SITEMEND_HOST: host, SITEMEND_PORT: port, SITEMEND_ROL
       reject(
         new ConfigError(
           taken
-            ? `SITEMEND_PORT: port ${port} on ${host} is taken. Stop what uses it, or set SITEMEND_PORT to another.`
+            ? `${setting}: port ${port} on ${host} is taken. Stop what uses it, or set ${setting} to another.`
             : `SITEMEND_HOST: cannot listen on ${host}:${port}: ${error.message}`,
         ),
       );

@@ -12,6 +12,8 @@ import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { DemoDesk } from "#demo/desk.ts";
 import type { HealthCheck } from "#domain/health.ts";
+import type { Processes } from "#domain/processes.ts";
+import type { RateCounters } from "#store/index.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -19,6 +21,8 @@ export interface ApiSettings {
   /** Addresses of proxies whose X-Forwarded-For is believed, comma-separated. */
   readonly trustProxy: string | undefined;
   readonly rateLimits: boolean;
+  /** Log a line for each request. */
+  readonly accessLog: boolean;
   /** Answer 404 instead of 403 for what belongs to another workspace. */
   readonly hideForeign: boolean;
   readonly metricsToken: string | undefined;
@@ -37,10 +41,15 @@ export interface ApiDeps {
   readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;
+  readonly rateCounters: RateCounters;
   /** @throws ServiceError browser_missing, browser_failed, overloaded */
   readonly printToPdf: (html: string) => Promise<Uint8Array>;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
+  /** Who shares the database, as it was seconds ago: asking costs nothing. */
+  readonly processes: () => Processes;
+  /** Figures about the product, as text for Prometheus. */
+  readonly metrics: () => Promise<string>;
   /** How the installation is, for people who may sign in. */
   readonly health: () => Promise<readonly HealthCheck[]>;
   readonly settings: ApiSettings;
@@ -48,6 +57,12 @@ export interface ApiDeps {
   readonly now: () => number;
   readonly newRequestId: () => string;
 }
+
+/** What the server of a worker needs, which answers probes only. */
+export type ProbeDeps = Pick<
+  ApiDeps,
+  "ready" | "processes" | "metrics" | "rateCounters" | "settings" | "log" | "now" | "newRequestId"
+>;
 
 export type Api = FastifyInstance<
   RawServerDefault,

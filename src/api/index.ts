@@ -4,18 +4,17 @@
  */
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
-import fastify, { LogController } from "fastify";
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
-import { BODY_LIMIT_BYTES } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { serveDashboard } from "./dashboard.ts";
 import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
+import { openServer } from "./open-server.ts";
 import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
+import { logRequests } from "./plugins/access-log.ts";
 import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
-import { handleErrors, refuseUnreadableAddress } from "./plugins/errors.ts";
+import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
 import { measure } from "./plugins/metrics.ts";
 import { refuseOtherTypes, requireIfMatch, revalidate } from "./plugins/negotiation.ts";
@@ -29,10 +28,8 @@ import { decorateRequests } from "./request-state.ts";
 import { serveRoutes } from "./routes/index.ts";
 
 export type { Api, ApiDeps } from "./deps.ts";
+export { createProbeApi } from "./probe-api.ts";
 
-/** A client that sends its head or body slower than this holds a socket for nothing. */
-const HEADERS_WITHIN_MS = 15_000;
-const REQUEST_WITHIN_MS = 30_000;
 /** Beyond this delay of the event loop new requests make everything worse. */
 const MAX_EVENT_LOOP_DELAY_MS = 2_000;
 
@@ -44,6 +41,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   const closing = letGoOnClose(app);
   const metrics = measure(app);
+  logRequests(app, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
@@ -63,27 +61,6 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
   return app;
-}
-
-function openServer(deps: ApiDeps): Api {
-  const { settings, log, newRequestId } = deps;
-  const app = fastify({
-    loggerInstance: log,
-    // Two lines for each request drown what matters; refusals and faults are logged where they are answered.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEADERS_WITHIN_MS },
-    trustProxy: settings.trustProxy ?? false,
-    genReqId: newRequestId,
-    return503OnClosing: false,
-    forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_error, request, reply) => void refuseUnreadableAddress(request, reply, deps),
-  });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  return app.withTypeProvider<ZodTypeProvider>();
 }
 
 async function shedLoad(app: Api): Promise<void> {

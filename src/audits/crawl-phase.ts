@@ -23,6 +23,8 @@ export interface CrawlPhase {
   readonly readingVersion: () => Promise<string>;
   readonly checks: Checks;
   readonly now: () => number;
+  /** Is told how many pages more were requested. */
+  readonly countPages: (pages: number) => void;
 }
 
 /** The crawl takes this span of the percent; discovery and analysis have the rest. */
@@ -63,7 +65,7 @@ export async function crawlPhase(
 async function saveVisits(
   held: Held,
   { meter, crawl, reused }: { meter: ReturnType<typeof createMeter>; crawl: Crawl<AnyJudged>; reused: Reused | null },
-  { store, checks }: CrawlPhase,
+  { store, checks, countPages }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
@@ -73,6 +75,7 @@ async function saveVisits(
       tallies: talliesOf(visits, checks),
       progress: meter.progress(),
     });
+    countPages(visits.filter(({ known }) => known.kind === "page").length);
   }
 }
 

@@ -36,6 +36,7 @@ export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
 export type { OpenShare } from "./public-report.ts";
+export type { RunEnd } from "./run-audit.ts";
 export { createRunner } from "./runner.ts";
 export { createShares, type Shares } from "./shares.ts";
 export { ENGINE_VERSION } from "./versions.ts";

@@ -15,6 +15,19 @@ export interface RunDeps extends CrawlPhase {
   readonly openAccess: (auditId: AuditId, sealed: Buffer | null) => SiteAccess;
   /** Where a fault of ours is told; never the place of an expected failure. */
   readonly reportFault: (auditId: AuditId, error: unknown) => void;
+  readonly reportEnd: (end: RunEnd) => void;
+}
+
+/** How an audit ended, for logs and figures. */
+export interface RunEnd {
+  readonly auditId: AuditId;
+  readonly website: string;
+  /** Pages that were requested. */
+  readonly pages: number;
+  readonly seconds: number;
+  readonly outcome: "completed" | "failed" | "cancelled";
+  /** Why it failed; `null` unless it has. */
+  readonly failure: FailureCode | null;
 }
 
 /** Why a run is asked to stop. */
@@ -42,12 +55,32 @@ export async function runAudit(
     const asked = { cancelled, overrides, labPages: options.labPages ?? 0, mayGoOn };
     const analysis = await analyse(held, site, asked, deps);
     await finish(held, analysis, deps.store);
+    await report(run, cancelled ? "cancelled" : "completed", null, deps);
     // The next question about the issues comes soon, but nobody has to wait for this.
     if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
   } catch (error) {
     if (stop.aborted && stop.reason !== "cancelled") return;
     await fail(held, error, stop.reason === "cancelled", deps);
+    await report(run, stop.reason === "cancelled" ? "cancelled" : "failed", codeOf(error), deps);
   }
+}
+
+async function report(
+  run: Run,
+  outcome: RunEnd["outcome"],
+  code: FailureCode | null,
+  { store, now, reportEnd }: RunDeps,
+): Promise<void> {
+  const { auditId, startUrl, startedAtMs } = run;
+  // The audit is over, whether or not its last figures can be read.
+  const { progress } = await store.runs.read(auditId).catch(() => run);
+  const seconds = Math.round((now() - startedAtMs) / 100) / 10;
+  const failure = outcome === "failed" ? code : null;
+  reportEnd({ auditId, website: new URL(startUrl).origin, pages: progress.pagesCrawled, seconds, outcome, failure });
+}
+
+function codeOf(error: unknown): FailureCode {
+  return error instanceof AuditFailed ? error.code : "internal";
 }
 
 function planOf(
@@ -93,9 +126,8 @@ async function finish(held: Held, { score, summary, completeness, warnings }: An
 
 async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDeps): Promise<void> {
   const expected = error instanceof AuditFailed;
-  if (!expected && !cancelled) deps.reportFault(held.auditId, error);
   const failure = cancelled ? null : describe(expected ? error.code : "internal", expected ? error.facts : {});
-  await deps.store.analysis.finish(held, {
+  const finished = deps.store.analysis.finish(held, {
     status: cancelled ? "cancelled" : "failed",
     completeness: {
       partial: true,
@@ -114,6 +146,11 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
     engineVersion: ENGINE_VERSION,
     checksVersion: CHECKS_VERSION,
   });
+  // While the database is away, the audit has not ended: it goes on later.
+  await finished.catch((cause: unknown) => {
+    throw new AggregateError([error, cause], "the audit was interrupted");
+  });
+  if (!expected && !cancelled) deps.reportFault(held.auditId, error);
 }
 
 /** The cause may name what was met (a status, the hops of a loop); the table's words come first. */

@@ -76,7 +76,7 @@ export interface WaysIn {
 
 export interface Identity {
   readonly waysIn: WaysIn;
-  /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
+  /** The one-time token of the owner link, the same for all processes; `undefined` once there is an owner. */
   ownerToken(): Promise<string | undefined>;
   register(input: Registration, visitor: Visitor): Promise<SignedIn>;
   /** @throws ServiceError credentials_invalid, second_factor_required, login_throttled */
@@ -154,7 +154,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       passkeys: passkeys.isPossible,
       passwordReset: passwordReset.isPossible,
     },
-    ownerToken: () => renewOwnerToken(database, randomBytes),
+    ownerToken: () => renewOwnerToken(database, masterSecret),
     register: (input, visitor) =>
       throttle.guard({ email: input.email, address: visitor.address }, async () =>
         signIn.enter(await register(accounts, options.registration, input), visitor),

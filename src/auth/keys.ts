@@ -10,6 +10,7 @@ export type KeyPurpose =
   | "cursors/v2"
   | "cursor-nonces/v1"
   | "audit-log/v1"
+  | "owner-token/v1"
   | "share-passes/v1"
   | "known-devices/v1";
 

@@ -1,18 +1,20 @@
-/** The one-time token that creates the owner account. Only its hash is stored, so each start prints a new one until it is used. */
+/**
+ * The one-time token that creates the owner account. It follows from the master secret, so that all processes on one database
+ * print the same link at each start, until it is used. Only its hash is stored.
+ */
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import { deriveKey } from "./keys.ts";
 import type { IdentityTables } from "./tables.ts";
 
-const TOKEN_BYTES = 32;
-
-/** A new token that replaces the last one; `undefined` once there is an owner. */
+/** The token, good from now on; `undefined` once there is an owner. */
 export async function renewOwnerToken(
   database: Kysely<IdentityTables>,
-  randomBytes: (count: number) => Uint8Array,
+  masterSecret: Uint8Array,
 ): Promise<string | undefined> {
   if (await hasOwner(database)) return undefined;
-  const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString("base64url");
+  const token = deriveKey(masterSecret, "owner-token/v1").toString("base64url");
   await storeHash(database, hashOf(token));
   return token;
 }

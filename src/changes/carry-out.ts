@@ -18,7 +18,7 @@ export interface CarryOptions {
   readonly actor: Actor;
 }
 
-type CarryDeps = Pick<ChangeDeps, "store" | "reach" | "now">;
+type CarryDeps = Pick<ChangeDeps, "store" | "reach" | "now" | "reportEnd">;
 
 /** Changes in state `applying`, of one website. Answers them as they stand afterwards. */
 export async function carryOut(
@@ -37,7 +37,12 @@ export async function carryOut(
   for (const change of settled)
     if (UNDER_WAY.has(change.state)) await deps.store.journal.letGo(change, ASK_AGAIN_SECONDS);
   await deps.reach("settled");
+  reportEnds(settled, deps);
   return settled;
+}
+
+export function reportEnds(changes: readonly Change[], { reportEnd }: Pick<ChangeDeps, "reportEnd">): void {
+  for (const change of changes) if (!UNDER_WAY.has(change.state)) reportEnd(change);
 }
 
 const ASK_AGAIN_SECONDS = 2;

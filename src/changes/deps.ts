@@ -1,5 +1,6 @@
 /** What the use cases of changes need; main.ts gives it. */
 import type { ApprovalTokens, RoleReader, Sealer } from "#auth/index.ts";
+import type { Change } from "#domain/change.ts";
 import type { CheckInfo, CheckOverrides } from "#domain/check.ts";
 import type { Platform } from "#domain/connector.ts";
 import type { NewId, WebsiteId } from "#domain/ids.ts";
@@ -33,6 +34,8 @@ export interface ChangeDeps {
   /** Does nothing, except in tests that end the process there. */
   readonly reach: (point: FailPoint) => Promise<void>;
   readonly reportFault: (error: unknown, words: string) => void;
+  /** Is told of each change that has come to an end: applied, refused by the site, or not to be told. */
+  readonly reportEnd: (change: Change) => void;
 }
 
 /** What one check says of a page as it is served now. */

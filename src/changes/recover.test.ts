@@ -1,6 +1,7 @@
 /** How often a site is asked about a change in doubt: ever later, and hardly at all where it rejects us. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes as contract, wordpress } from "#contract/index.ts";
+import type { Change } from "#domain/change.ts";
 import { type Connector, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { toUuid } from "#domain/ids.ts";
@@ -25,6 +26,7 @@ describe("asking about a change in doubt", () => {
   let opened = 0;
   let refusal: SiteUnreadable["code"] | undefined;
   let id = "";
+  let ended: string[] = [];
   beforeAll(async () => {
     api = await testApi();
   });
@@ -32,6 +34,7 @@ describe("asking about a change in doubt", () => {
     // All shops are one website: nothing of another test may be in doubt there.
     await api.database.pool.query("truncate applied_change cascade");
     shop = await memoryShop(api);
+    ended = [];
     [now, reads, opened, refusal] = [Date.now(), 0, 0, undefined];
     id = await inDoubt(0);
   });
@@ -78,7 +81,7 @@ describe("asking about a change in doubt", () => {
         },
       },
       prover: { prove: async () => {} },
-      ...{ reach: async () => {}, background: () => {} },
+      ...{ reach: async () => {}, background: () => {}, reportEnd: (change: Change) => ended.push(change.state) },
       reportFault: (error: unknown) => {
         throw error;
       },
@@ -100,8 +103,10 @@ describe("asking about a change in doubt", () => {
     for (let time = 0; time < 8; time++) waits.push(await nextAfter(600));
     expect(waits).toEqual([0, 15, 30, 60, 120, 240, 300, 300]);
     refusal = undefined;
+    expect(ended).toEqual([]);
     expect(await nextAfter(600)).toBe(300);
     expect(await stateOf(id)).toBe("applied");
+    expect(ended).toEqual(["applied"]);
   });
 
   it("begins with the short wait again once the site has answered", async () => {

@@ -9,7 +9,7 @@ import type { WebsiteId } from "#domain/ids.ts";
 import { OF_CHANGES_IN_DOUBT, type RetryWait, waitAfter } from "#domain/retry-waits.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { runBulk } from "./bulk.ts";
-import { settleAll } from "./carry-out.ts";
+import { reportEnds, settleAll } from "./carry-out.ts";
 import { openSiteOf } from "./open-site.ts";
 
 const RECOVERY: Actor = { type: "service", id: "svc_recovery", name: "recovery" };
@@ -48,9 +48,10 @@ async function settleAt(websiteId: WebsiteId, changes: readonly Change[], deps: 
   const unreadable = ({ code }: SiteUnreadable) => {
     wait = waitAfter(code, wait);
   };
-  await deps.turns.take(websiteId, changes, (fence) =>
-    settleAll(changes, connector, { fence, ignoreLock: false, actor: RECOVERY, retries: 1, unreadable }, deps),
-  );
+  await deps.turns.take(websiteId, changes, async (fence) => {
+    const options = { fence, ignoreLock: false, actor: RECOVERY, retries: 1, unreadable };
+    reportEnds(await settleAll(changes, connector, options, deps), deps);
+  });
   return wait;
 }
 

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { firstWords, waysOn } from "./first-words.ts";
 
-const READY = { url: "http://127.0.0.1:3000", program: "npm start --" };
+const READY = { role: "all" as const, url: "http://127.0.0.1:3000", program: "npm start --" };
 
 describe("what serve says when it is ready", () => {
+  it("says of a worker what it is, and where its probes answer", () => {
+    const worker = { ...READY, role: "worker" as const, ownerLink: undefined };
+    expect(firstWords(worker)).toMatch(
+      /^Sitemend worker \(process \d+\) runs audits\nProbes: http:\/\/127\.0\.0\.1:3000\/healthz, /,
+    );
+    expect(firstWords({ ...worker, url: undefined })).not.toMatch(/http|ready/);
+  });
+
   it("shows the owner link and three ways on at the first start", () => {
     const words = firstWords({ ...READY, ownerLink: "http://127.0.0.1:3000/welcome?ownerToken=secret" });
     expect(words).toMatch(/works once\):\n {2}http:\/\/127\.0\.0\.1:3000\/welcome\?ownerToken=secret\n/);

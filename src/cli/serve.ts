@@ -1,6 +1,7 @@
 /** `serve`: starts the service and stays until a signal. */
-import { programName, readConfig } from "../config.ts";
-import { startService } from "../service.ts";
+import { type Config, ConfigError, programName, readConfig } from "../config.ts";
+import { createLog, endOnFault, type Log } from "../log.ts";
+import { type Service, startService } from "../service.ts";
 import { EXIT } from "./exit.ts";
 import { firstWords } from "./first-words.ts";
 
@@ -9,13 +10,34 @@ const STOP_WITHIN_MS = 30_000;
 
 export async function serveCommand({ role }: { readonly role: "all" | "api" | "worker" | undefined }): Promise<number> {
   const config = readConfig();
-  process.stderr.write("sitemend: starting\n");
-  const service = await startService(role === undefined ? config : { ...config, SITEMEND_ROLE: role });
+  const log = createLog(config.SITEMEND_LOG_LEVEL);
+  endOnFault(log);
+  const say = sayer(log);
+  say("starting");
+  const service = await started(role === undefined ? config : { ...config, SITEMEND_ROLE: role }, log);
+  if (typeof service === "number") return service;
   process.stdout.write(firstWords({ ...service, program: programName() }));
   await untilStopped();
-  process.stderr.write("sitemend: stopping; running audits go on at the next start\n");
+  say("stopping; running audits go on at the next start");
   await stopInTime(() => service.stop());
   return EXIT.ok;
+}
+
+/** A person reads words; whoever collects the log wants nothing else in it. */
+function sayer(log: Log): (words: string) => void {
+  return process.stderr.isTTY ? (words) => process.stderr.write(`sitemend: ${words}\n`) : (words) => log.info(words);
+}
+
+/** The service, or the exit code when it cannot start and the log says why. */
+async function started(config: Config, log: Log): Promise<Service | number> {
+  try {
+    return await startService(config, { log });
+  } catch (error) {
+    if (process.stderr.isTTY || !log.isLevelEnabled("fatal")) throw error;
+    const isSetting = error instanceof ConfigError;
+    log.fatal(isSetting ? {} : { err: error }, error instanceof Error ? error.message : String(error));
+    return isSetting ? EXIT.usage : EXIT.internal;
+  }
 }
 
 /** Resolves when somebody asks the process to stop. */

@@ -157,7 +157,15 @@ export const listAudits = route({
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ audits: z.array(Audit).describe("Newest first."), page: ListPage })) },
+  success: {
+    200: ok(
+      z.object({
+        audits: z.array(Audit).describe("Newest first."),
+        warnings: z.array(AuditWarning).describe("What keeps queued audits from running; usually empty."),
+        page: ListPage,
+      }),
+    ),
+  },
   refuses: ["cursor_mismatch"],
 });
 
@@ -213,8 +221,9 @@ export const streamAuditEvents = route({
   tag: "audits",
   summary: "What happens to an audit, as server-sent events",
   description:
-    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit.",
+    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
   rules: { resource: { kind: "audit", role: "viewer" }, json: false },
   params: AuditParams,
   success: { 200: { description: "The stream.", content: { "text/event-stream": { schema: z.string() } } } },
+  refuses: ["too_many_streams"],
 });

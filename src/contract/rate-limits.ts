@@ -48,6 +48,9 @@ export const LIMIT_NAMES = [
   "anonymous",
 ] as const satisfies readonly LimitName[];
 
+/** Event streams that one user may have open in one process: each holds a connection and is told of every change. */
+export const STREAMS_PER_USER = 20;
+
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Deeper JSON serves no purpose here and costs the parser's stack. */
 export const JSON_DEPTH = 32;

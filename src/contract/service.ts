@@ -73,6 +73,11 @@ export const getLimits = route({
             maxPages: z.int().describe("Largest `maxPages` of an audit."),
           })
           .describe("Limits of audits."),
+        streams: z
+          .object({
+            perUser: z.int().describe("Event streams that one user may have open; more answer `too_many_streams`."),
+          })
+          .describe("Limits of event streams."),
         request: z
           .object({
             bodyBytes: z.int().describe("Largest body in bytes."),
@@ -114,6 +119,11 @@ export const getReadiness = route({
       z.object({
         status: z.literal("ready").describe("Always `ready`."),
         version: z.string().describe("Version of Sitemend."),
+        degraded: z
+          .array(HealthCheck)
+          .describe(
+            "What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.",
+          ),
       }),
     ),
   },

@@ -360,6 +360,11 @@ export const errors = {
     text: "Too many requests.",
     next: "Wait, then try again; the header Retry-After says how many seconds.",
   },
+  too_many_streams: {
+    status: 429,
+    text: "You have too many event streams open.",
+    next: "Close one, or poll audit-status instead; GET /api/v1/limits says how many may be open.",
+  },
   login_throttled: {
     status: 429,
     text: "Too many attempts to sign in.",

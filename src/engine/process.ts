@@ -5,12 +5,15 @@
  */
 import { constants, setPriority } from "node:os";
 import { readConfig } from "../config.ts";
-import { createLog } from "../log.ts";
+import { createLog, endOnFault } from "../log.ts";
 import { openParts } from "../main.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 import { startQueue } from "./start-queue.ts";
 import { THREADS_OF_SERVICE } from "./threads.ts";
 
+const config = readConfig();
+const log = createLog(config.SITEMEND_LOG_LEVEL);
+endOnFault(log);
 // Who answers people goes first when the machine is busy; threads that are started later inherit this.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // The parent passes on what a terminal sends to all of its processes.
@@ -20,7 +23,7 @@ process.on("disconnect", () => process.exit(1));
 process.once("message", (message: StartEngine) => {
   const started = start(message);
   started.catch((error: unknown) => {
-    process.stderr.write(`sitemend: the engine could not start: ${error instanceof Error ? error.stack : error}\n`);
+    log.fatal({ err: error }, "the engine could not start");
     process.exit(1);
   });
   // At once: what is asked while the database is being opened is answered afterwards, not lost.
@@ -29,12 +32,12 @@ process.once("message", (message: StartEngine) => {
 
 function obey(asked: ToEngine, { parts, stop }: Awaited<ReturnType<typeof start>>): void {
   if (asked.type === "stop") stop().finally(() => process.exit());
+  else if (asked.type === "count")
+    void parts.work.registry.getMetricsAsJSON().then((metrics) => tell({ type: "counted", metrics }));
   else parts.runner.cancel(asked.auditId).finally(() => tell({ type: "cancelled", auditId: asked.auditId }));
 }
 
 async function start({ database, publicUrl }: StartEngine) {
-  const config = readConfig();
-  const log = createLog(config.SITEMEND_LOG_LEVEL);
   const parts = await openParts(config, {
     ...{ publicUrl, log, database },
     ownAudits: false,

@@ -9,7 +9,8 @@ export function startQueue({ database, runner, store }: Parts, log: Log, { work 
       database: database.address,
       begin: runner.begin,
       claimable: store.runs.claimable,
-      reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
+      // Jobs are tried again, and the sweep finds every audit that waits.
+      reportFault: (error) => log.warn({ err: error }, "the queue reported a fault; it is tried again"),
     },
     { work },
   );

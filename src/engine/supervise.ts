@@ -1,14 +1,18 @@
 /** Starts the engine process, starts it again when it dies, and speaks with it. Audits it had are gone on with. */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
+import { setTimeout as delay } from "node:timers/promises";
 import type { AuditId } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
+import type { MetricsOfProcess } from "../metrics/index.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 
 /** One that dies again and again is not started in a loop. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
 /** After so long it counts as healthy. */
 const HEALTHY_MS = 60_000;
+/** A scrape waits no longer: then it gets what the engine said last. */
+const COUNT_WITHIN_MS = 1_000;
 /** Those that the launcher gives to the service: the engine is what they are for. */
 const { flags: FLAGS } = createRequire(import.meta.url)("../../bin/bootstrap.js") as {
   readonly flags: readonly string[];
@@ -17,6 +21,8 @@ const { flags: FLAGS } = createRequire(import.meta.url)("../../bin/bootstrap.js"
 export interface Engine {
   /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */
   cancel(auditId: AuditId): Promise<void>;
+  /** What it has counted since its start. */
+  metrics(): Promise<MetricsOfProcess>;
   state(): { readonly is: "running" | "restarting"; readonly restarts: number };
   /** Ends it as a stop of the service does: audits go on at the next start. */
   stop(): Promise<void>;
@@ -24,6 +30,8 @@ export interface Engine {
 
 export function superviseEngine(start: StartEngine, log: Log): Engine {
   const cancelling = new Map<AuditId, (() => void)[]>();
+  let counted: MetricsOfProcess = [];
+  let counting: (() => void)[] = [];
   let pauseMs = FIRST_PAUSE_MS;
   let isStopping = false;
   let restarts = 0;
@@ -40,7 +48,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
       cancelling.clear();
       if (isStopping) return;
       if (performance.now() - bornAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
-      log.error({ code, signal, pauseMs }, "the engine process ended; it is started again");
+      log.warn({ code, signal, pauseMs }, "the engine process ended; it is started again");
       again = setTimeout(() => {
         child = launch();
       }, pauseMs);
@@ -51,7 +59,14 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
     return engine;
   }
 
-  function heard({ auditId }: FromEngine): void {
+  function heard(message: FromEngine): void {
+    if (message.type === "counted") {
+      counted = message.metrics;
+      for (const resolve of counting) resolve();
+      counting = [];
+      return;
+    }
+    const { auditId } = message;
     for (const resolve of cancelling.get(auditId) ?? []) resolve();
     cancelling.delete(auditId);
   }
@@ -63,6 +78,14 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
         cancelling.set(auditId, [...(cancelling.get(auditId) ?? []), resolve]);
         child.send({ type: "cancel", auditId } satisfies ToEngine);
       });
+    },
+
+    async metrics() {
+      if (!child.connected) return counted;
+      const answered = new Promise<void>((resolve) => counting.push(resolve));
+      child.send({ type: "count" } satisfies ToEngine);
+      await Promise.race([answered, delay(COUNT_WITHIN_MS, undefined, { ref: false })]);
+      return counted;
     },
 
     state: () => ({ is: child.connected ? "running" : "restarting", restarts }),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createNet, FetchError } from "./index.ts";
+import { createHostList, createNet, FetchError } from "./index.ts";
 
 const CANARY_PORT = 8443;
 const PRIVATE_HOSTS = [
@@ -162,9 +162,37 @@ describe("the allow list", () => {
     [["localhost"], "http://localhost:1234/", true],
     [["Staging.Local:80"], "http://staging.local/", true],
     [["[::1]:80"], "http://[::1]/", true],
-    [["fd00::/8"], "http://[fd00::7]:99/", true],
+    [["fd00::/8"], "http://[fd00::7]:8443/", true],
+    [["fd00::/8"], "http://[fd00::7]:99/", false],
+    [["fd00::/8:99"], "http://[fd00::7]:99/", true],
+    [["10.0.0.0/8"], "http://10.1.2.3/", true],
+    [["10.0.0.0/8"], "https://10.1.2.3/", true],
+    [["10.0.0.0/8"], "http://10.1.2.3:6379/", false],
+    [["10.0.0.0/8", "10.1.2.3"], "http://10.1.2.3:6379/", true],
+    [["10.0.0.0/8:3000-3999"], "http://10.1.2.3:3000/", true],
+    [["10.0.0.0/8:3000-3999"], "http://10.1.2.3:4000/", false],
+    [["10.0.0.0/8:3000-3999"], "http://10.1.2.3/", false],
+    [["10.0.0.0/8:*"], "http://10.1.2.3:6379/", true],
+    [["10.1.2.3/32"], "http://10.1.2.3:6379/", true],
+    [["0.0.0.0/0"], "http://127.0.0.1:6379/", false],
+    [["127.0.0.1:5000-5009"], "http://127.0.0.1:5009/", true],
     [["10.0.0.0/8"], "http://192.168.0.1/", false],
   ])("%j lets %s pass: %s", (allowPrivate, url, passes) => {
     expect(createNet({ userAgent: "test", allowPrivate }).checkTarget(url) === null).toBe(passes);
+  });
+
+  test("says that the port is at fault in a network that is allowed, and lets names in it have web ports", async () => {
+    const net = createNet({ userAgent: "test", allowPrivate: ["10.0.0.0/8"], lookup: async () => ["10.1.2.3"] });
+    expect(net.checkTarget("http://10.1.2.3:6379/")).toContain("80, 443, 8080 and 8443");
+    expect(await net.resolveTarget("http://intranet.example:8080/")).toBeNull();
+    expect(await net.resolveTarget("http://intranet.example:6379/")).not.toBeNull();
+    const other = createNet({ userAgent: "test", allowPrivate: ["10.0.0.0/8:9000"], lookup: async () => ["10.1.2.3"] });
+    expect(await other.resolveTarget("http://intranet.example/")).not.toBeNull();
+  });
+
+  test("of hosts that may be connected by http knows no ports of networks", () => {
+    const isListed = createHostList(["10.0.0.0/8", "fd00::/8", "10.9.9.9:80"]);
+    expect(isListed(new URL("http://10.1.2.3:6379/"))).toBe(true);
+    expect(isListed(new URL("http://192.168.0.1/"))).toBe(false);
   });
 });

@@ -11,37 +11,38 @@ export type Refusal = string;
 
 export type Guard = ReturnType<typeof createGuard>;
 
-const PORTS = new Set(["", "80", "443", "8080", "8443"]);
+/** First and last of each range. */
+type Ports = readonly (readonly [first: number, last: number])[];
+
+/** Where websites are: of public hosts and of allowed networks, nothing else is read. */
+const WEB_PORTS: Ports = [80, 443, 8080, 8443].map((port) => [port, port] as const);
 const PRIVATE_SUFFIXES = [".local", ".internal", ".localhost", ".home.arpa"];
 
 export const NOT_PUBLIC = "The host does not lead to a public address.";
+const OTHER_PORT =
+  "In this network, the administrator allows other ports only (SITEMEND_ALLOW_PRIVATE): 80, 443, 8080 and 8443, unless its entry names some.";
 /** One wording for a name that is unknown and a name that is private: the answer must not map an inner network. */
 export const NAME_NOT_PUBLIC =
   "The name could not be resolved, or leads to an address that is not public. Check its spelling.";
 
 /**
- * @param allowPrivate CIDRs, addresses, names, each of the last two with an optional `:port`
+ * @param allowPrivate CIDRs, addresses, names, each with an optional `:port` or `:first-last`, or `:*` for all
  * @param ownServer `host:port` of a server that this installation has started itself
  */
 export function createGuard(allowPrivate: readonly string[], ownServer: () => string | undefined = () => undefined) {
   const allowed = allowPrivate.map(parseEntry);
 
-  function addressIsListed(address: string, port: string | null): boolean {
+  /** Entries that an address lies in. */
+  function entriesOf(address: string): readonly Entry[] {
     const parsed = parseAddress(address);
-    return (
-      parsed !== null && allowed.some((entry) => entry.range && inAny(parsed, [entry.range]) && fits(entry.port, port))
-    );
+    return parsed === null ? [] : allowed.filter(({ range }) => range !== null && inAny(parsed, [range]));
   }
 
   /** The name itself, or the address literal, is on the allow list with this port. */
   function isListed(url: URL): boolean {
     const host = bareHost(url);
-    const port = url.port || (url.protocol === "https:" ? "443" : "80");
-    return (
-      allowed.some((entry) => entry.name === host && fits(entry.port, port)) ||
-      addressIsListed(host, port) ||
-      isOwnServer(url)
-    );
+    const named = allowed.filter(({ name }) => name === host);
+    return [...named, ...entriesOf(host)].some(({ ports }) => fits(ports, url)) || isOwnServer(url);
   }
 
   /** Only loopback is asked about: nothing else can be ours. */
@@ -59,13 +60,16 @@ export function createGuard(allowPrivate: readonly string[], ownServer: () => st
       if (url.username || url.password) return "The address must not carry a user name or password.";
       if (isListed(url)) return null;
       const host = bareHost(url);
+      if (entriesOf(host).some(({ isNetwork }) => isNetwork)) return OTHER_PORT;
       if (!mayBePublic(host)) return NOT_PUBLIC;
-      return PORTS.has(url.port) ? null : "Only the ports 80, 443, 8080 and 8443 can be read.";
+      return fits(WEB_PORTS, url) ? null : "Only the ports 80, 443, 8080 and 8443 can be read.";
     },
 
     /** Checks an address that a host was resolved or connected to. */
     allowsAddress(url: URL, address: string): boolean {
-      return isPublicAddress(address) || isListed(url) || addressIsListed(address, null);
+      if (isPublicAddress(address) || isListed(url)) return true;
+      // An entry for one port of a host vouches for that host as written, not for names that lead to it.
+      return entriesOf(address).some(({ ports, isNetwork }) => ports === null || (isNetwork && fits(ports, url)));
     },
   };
 }
@@ -85,21 +89,46 @@ export function bareHost(url: URL): string {
 interface Entry {
   readonly name: string | null;
   readonly range: [ipaddr.IPv4 | ipaddr.IPv6, number] | null;
+  /** It stands for more than one machine. */
+  readonly isNetwork: boolean;
   /** `null` = any port. */
-  readonly port: string | null;
+  readonly ports: Ports | null;
 }
 
 function parseEntry(text: string): Entry {
-  if (ipaddr.isValidCIDR(text)) return { name: null, range: ipaddr.parseCIDR(text), port: null };
-  const parts = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text);
+  const [, cidr = "", portsOfNetwork] = /^([^/]+\/\d{1,3})(?::(.+))?$/.exec(text) ?? [];
+  if (ipaddr.isValidCIDR(cidr)) {
+    const range = ipaddr.parseCIDR(cidr);
+    const isNetwork = !isOneMachine(range);
+    const ports = portsOfNetwork === undefined && isNetwork ? WEB_PORTS : parsePorts(portsOfNetwork);
+    return { name: null, range, isNetwork, ports };
+  }
+  const parts = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}(?:-\d{1,5})?|\*))?$/.exec(text);
   const host = parts?.[1] ?? parts?.[2] ?? text;
-  const port = parts?.[3] ?? null;
+  const ports = parsePorts(parts?.[3]);
   const address = parseAddress(host);
-  if (address) return { name: null, range: [address, address.kind() === "ipv4" ? 32 : 128], port };
-  return { name: host.toLowerCase(), range: null, port };
+  if (address) return { name: null, range: [address, widthOf(address)], isNetwork: false, ports };
+  return { name: host.toLowerCase(), range: null, isNetwork: false, ports };
 }
 
-/** `asked` is null when only the address is known: then an entry for one port does not vouch for it. */
-function fits(listed: string | null, asked: string | null): boolean {
-  return listed === null || listed === asked;
+const LOOPBACK = ipaddr.parseCIDR("127.0.0.0/8");
+
+/** All of loopback is the machine that we run on. */
+function isOneMachine([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): boolean {
+  return bits === widthOf(address) || (bits >= LOOPBACK[1] && inAny(address, [LOOPBACK]));
+}
+
+function widthOf(address: ipaddr.IPv4 | ipaddr.IPv6): number {
+  return address.kind() === "ipv4" ? 32 : 128;
+}
+
+function parsePorts(text = "*"): Ports | null {
+  if (text === "*") return null;
+  const [first = 0, last = first] = text.split("-").map(Number);
+  return [[first, last]];
+}
+
+function fits(ports: Ports | null, { port, protocol }: URL): boolean {
+  const asked = Number(port || (protocol === "https:" ? 443 : 80));
+  return ports === null || ports.some(([first, last]) => first <= asked && asked <= last);
 }

@@ -25,7 +25,7 @@ import {
 } from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
-import { request } from "./request.ts";
+import { type RawAnswer, request } from "./request.ts";
 import { createRoom } from "./room.ts";
 
 export type { PrivateWorld } from "./connector.ts";
@@ -41,13 +41,15 @@ export { NAME_NOT_PUBLIC } from "./guard.ts";
 
 export interface NetSettings {
   readonly userAgent: string;
-  /** CIDRs, addresses or names (with an optional port) that may be private, on any port. */
+  /** CIDRs, addresses or names that may be private, each with optional ports: see the guard. */
   readonly allowPrivate: readonly string[];
   /** `host:port` on loopback that this installation has started itself, as the demo does: it is allowed, too. */
   readonly ownServer?: () => string | undefined;
   readonly lookup?: Lookup;
   readonly world?: PrivateWorld | undefined;
   readonly limits?: Partial<Limits>;
+  /** Is told how each request ended: `2xx` and the like, or the code of a failure. */
+  readonly asked?: (outcome: string, seconds: number) => void;
 }
 
 export type Net = ReturnType<typeof createNet>;
@@ -69,6 +71,21 @@ export function createNet(settings: NetSettings) {
     "accept-encoding": "gzip, br, zstd, deflate",
   };
 
+  async function told(asking: Promise<RawAnswer>): Promise<RawAnswer> {
+    const { asked } = settings;
+    if (asked === undefined) return asking;
+    const begunAt = performance.now();
+    const end = (outcome: string) => asked(outcome, (performance.now() - begunAt) / 1000);
+    try {
+      const answer = await asking;
+      end(`${Math.floor(answer.status / 100)}xx`);
+      return answer;
+    } catch (error) {
+      end(error instanceof FetchError ? error.code : "failed");
+      throw error;
+    }
+  }
+
   function session() {
     const pools = createPools({ guard, lookup, limits, world });
     const room = createRoom();
@@ -82,7 +99,7 @@ export function createNet(settings: NetSettings) {
       if (refusal) throw new FetchError("blocked_address", refusal);
       const { pool, facts } = pools.get(url);
       const headers = { ...usual, ...options.headers };
-      const answer = await request(pool, url, { ...options, headers }, { limits, room });
+      const answer = await told(request(pool, url, { ...options, headers }, { limits, room }));
       return { url: address, ...answer, httpVersion: "1.1", ...facts() };
     }
 
@@ -149,9 +166,9 @@ export function createNet(settings: NetSettings) {
   };
 }
 
-/** Whether the host of an address stands in a list such as `SITEMEND_ALLOW_PRIVATE`. */
+/** Whether the host of an address stands in a list of hosts and networks; networks without ports stand for all of them. */
 export function createHostList(entries: readonly string[]): (url: URL) => boolean {
-  return createGuard(entries).isListed;
+  return createGuard(entries.map((entry) => (/\/\d+$/.test(entry) ? `${entry}:*` : entry))).isListed;
 }
 
 /** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */

@@ -1,7 +1,9 @@
 /** What `doctor` and the dashboard's health page ask of the database. */
 import type pg from "pg";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { changesOnWrongPages } from "./journal.ts";
 import { schemaState } from "./migrate.ts";
+import { processesAlive } from "./processes.ts";
 import { holdsSealed } from "./sealed.ts";
 
 /** @param version of the server. A schema that is not up to date is not asked for what later migrations added. */
@@ -9,5 +11,6 @@ export async function databaseState(pool: pg.Pool, version: string) {
   const schema = await schemaState(pool);
   const isCurrent = schema.applied > 0 && schema.missing.length === 0;
   const onWrongPages = isCurrent ? await changesOnWrongPages(pool) : 0;
-  return { version, ...schema, sealed: await holdsSealed(pool), onWrongPages };
+  const processes = isCurrent ? await processesAlive(pool) : NO_PROCESSES;
+  return { version, ...schema, sealed: await holdsSealed(pool), onWrongPages, processes };
 }

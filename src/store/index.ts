@@ -10,6 +10,7 @@ import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
+import { readFigures } from "./figures.ts";
 import { createFixabilityStore } from "./fixability.ts";
 import { createFoundSoFar } from "./found-so-far.ts";
 import { createGroupWrites } from "./group-writes.ts";
@@ -21,6 +22,8 @@ import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
 import { createLab } from "./lab.ts";
 import { createPageStore } from "./pages.ts";
+import { createProcessStore } from "./processes.ts";
+import { createRateCounters } from "./rate-counters.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
 import { createShareStore, type Share } from "./shares.ts";
@@ -58,6 +61,7 @@ export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keys
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { CheckLoss } from "./ranking/page-losses.ts";
+export type { RateCounters, RateTotal } from "./rate-counters.ts";
 export type { AnswerBefore } from "./reuse.ts";
 export type { Run } from "./runs.ts";
 export { holdsSealed } from "./sealed.ts";
@@ -82,6 +86,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
+    figures: () => readFigures(pool),
     fixability: createFixabilityStore(pool),
     foundSoFar: createFoundSoFar(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
@@ -91,6 +96,8 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     journal: createJournal(pool),
     lab: createLab(pool),
     pages: createPageStore(database),
+    processes: createProcessStore(pool),
+    rateCounters: createRateCounters(pool),
     reuse: createReuse(pool),
     runs: createRuns(database),
     shares: createShareStore(pool),
@@ -103,6 +110,8 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     ping: async (): Promise<void> => {
       await pool.query("select 1");
     },
+    /** Connections of this process: all, those at rest, and who waits for one. */
+    poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => changes.close(),
   };
 }

@@ -24,10 +24,12 @@ import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Letter } from "#domain/letter.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { createStore, databaseState, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
 import { machineSources } from "../../src/health-sources.ts";
+import { createMetrics, createWorkMetrics } from "../../src/metrics/index.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
@@ -135,6 +137,7 @@ export async function testApi(
     reportFault: (error) => {
       throw error;
     },
+    reportEnd: () => {},
     ...options.changes,
   });
   const [audits, websites] = [createAudits(auditDeps), createWebsites(auditDeps)];
@@ -159,12 +162,15 @@ export async function testApi(
     identity,
     idempotency: createIdempotency(store),
     cursors: createCursors(MASTER_SECRET),
+    rateCounters: store.rateCounters,
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     // Browsers are printed with in lab.test.ts; most machines that run these tests have none.
     printToPdf: async () => {
       throw new ServiceError("browser_missing");
     },
     ready: store.ping,
+    processes: () => NO_PROCESSES,
+    metrics: createMetrics(store, createWorkMetrics(), async () => []),
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
       return examine(config, {
@@ -178,6 +184,7 @@ export async function testApi(
       publicUrl: PUBLIC_URL,
       trustProxy: undefined,
       rateLimits: false,
+      accessLog: false,
       hideForeign: false,
       metricsToken: undefined,
       version: "0.0.0-test",

@@ -158,6 +158,7 @@ async function live(machine: Machine, setting: Setting, world: World, choose: Ch
   const deps = {
     store: { journal: journalOf(world, setting, { mayDie, isDead: () => isDead }) },
     reach: async () => mayDie(),
+    reportEnd: () => {},
     now: () => 0,
   };
   const connector = siteOf(world, setting, { choose, machine });

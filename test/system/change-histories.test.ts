@@ -147,6 +147,7 @@ async function begin(api: TestApi) {
       reportFault: (error) => {
         if (!(error instanceof Died)) throw error;
       },
+      reportEnd: () => {},
     });
   }
 

@@ -95,7 +95,7 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
 
   it("is in no answer and no log", () => {
     logs.push(service.stderr());
-    expect(logs.join("")).toContain("sitemend: starting");
+    expect(logs.join("")).toContain('"msg":"starting"');
     expect(foundIn(answers)).toEqual([]);
     expect(foundIn(logs.join("").split("\n"))).toEqual([]);
   });

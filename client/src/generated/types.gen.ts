@@ -3309,7 +3309,7 @@ export type Problem429 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'rate_limited' | 'login_throttled';
+        code: 'rate_limited' | 'too_many_streams' | 'login_throttled';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4730,6 +4730,10 @@ export type ListAuditsResponses = {
              * Newest first.
              */
             audits: Array<Audit>;
+            /**
+             * What keeps queued audits from running; usually empty.
+             */
+            warnings: Array<AuditWarning>;
             page: ListPage;
         };
         meta: Meta;
@@ -4941,7 +4945,7 @@ export type StreamAuditEventsErrors = {
      */
     404: Problem404;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `too_many_streams`: You have too many event streams open.
      */
     429: Problem429;
     /**
@@ -13654,6 +13658,15 @@ export type GetLimitsResponses = {
                 maxPages: number;
             };
             /**
+             * Limits of event streams.
+             */
+            streams: {
+                /**
+                 * Event streams that one user may have open; more answer `too_many_streams`.
+                 */
+                perUser: number;
+            };
+            /**
              * Limits of a request.
              */
             request: {
@@ -13820,6 +13833,10 @@ export type GetReadinessResponses = {
              * Version of Sitemend.
              */
             version: string;
+            /**
+             * What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.
+             */
+            degraded: Array<HealthCheck>;
         };
         meta: Meta;
     };

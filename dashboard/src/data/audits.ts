@@ -21,6 +21,15 @@ export const resultsQuery = (auditId: string) =>
     queryFn: () => ask(getResults({ path: { auditId }, query: { limit: 50 } })),
   });
 
+const LOOK_AT_QUEUE_EVERY_MS = 15_000;
+
+/** What keeps queued audits from running. */
+export const queueWarningsQuery = queryOptions({
+  queryKey: ["audits", "queue"],
+  queryFn: async () => (await ask(listAudits({ query: { limit: 1 } }))).warnings,
+  refetchInterval: LOOK_AT_QUEUE_EVERY_MS,
+});
+
 /** The latest audits of one site, newest first. */
 export const auditsOfSiteQuery = (websiteId: string) =>
   queryOptions({

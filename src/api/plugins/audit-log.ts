@@ -1,7 +1,7 @@
 /**
  * The one place that writes the audit log. A route's contract names its action, the plugins before have found who asks
  * for what, and a handler adds with `note` only what cannot be seen from outside. So a new route cannot forget it, and
- * what is logged never comes from a body by itself, where secrets are.
+ * what is logged never comes from a body by itself, where secrets are. The service's own log gets a line of each entry.
  */
 import type { FastifyRequest } from "fastify";
 import { type ErrorCode, errors } from "#domain/errors.ts";
@@ -66,6 +66,8 @@ async function write(
     requestId: request.id,
   };
   for (const workspaceId of workspaceIds) await auditLog.append(workspaceId, entry);
+  const { actorId, object, code } = entry;
+  request.log.info({ action, outcome, code, object, actorId, workspaceIds, address: entry.address }, "logged action");
 }
 
 async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"]) {

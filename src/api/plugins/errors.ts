@@ -2,15 +2,17 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import { problemOf } from "../answer.ts";
-import type { Api, ApiDeps } from "../deps.ts";
+import type { Api, ProbeDeps } from "../deps.ts";
 import { validationError } from "./validation.ts";
 
-export function handleErrors(app: Api, deps: ApiDeps): void {
+export function handleErrors(app: Api, deps: ProbeDeps): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toServiceError(error, request);
     request.refusal = refusal.code;
     const { status } = errors[refusal.code];
-    if (status >= 500) request.log.error({ err: error }, refusal.message);
+    // An error is what a person must act on; 502 to 504 may be sent again and pass.
+    if (status >= 502 && status <= 504) request.log.warn({ code: refusal.code, err: error }, refusal.message);
+    else if (status >= 500) request.log.error({ err: error }, refusal.message);
     else request.log.debug({ code: refusal.code, facts: refusal.facts }, refusal.message);
     return sendProblem(refusal, request, reply, deps);
   });
@@ -20,7 +22,7 @@ export function sendProblem(
   refusal: ServiceError,
   request: Pick<FastifyRequest, "id" | "url">,
   reply: FastifyReply,
-  { settings }: Pick<ApiDeps, "settings">,
+  { settings }: Pick<ProbeDeps, "settings">,
 ): FastifyReply {
   const { status } = errors[refusal.code];
   const [path = "/"] = request.url.split("?");
@@ -40,7 +42,11 @@ export function sendProblem(
  * An address that cannot be decoded, or with an id longer than any of ours. The router refuses it before there is a
  * route, so that no hook runs; the address is not repeated.
  */
-export function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): FastifyReply {
+export function refuseUnreadableAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Pick<ProbeDeps, "settings">,
+): FastifyReply {
   reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
   return sendProblem(new ServiceError("not_found"), { id: request.id, url: "/" }, reply, deps);
 }

@@ -1,5 +1,7 @@
 /** What the client accepts, what it already has, and what it must say before it may change something. */
+import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { lacksWorker } from "#domain/processes.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 
 export function refuseOtherTypes(app: Api): void {
@@ -25,20 +27,26 @@ function acceptsJson(accept: string | undefined): boolean {
 }
 
 /** A strong ETag from the audit's version: an unchanged audit costs neither a query of its data nor a serialisation. */
-export function revalidate(app: Api, { settings }: ApiDeps): void {
+export function revalidate(app: Api, deps: ApiDeps): void {
   app.addHook("preHandler", async (request, reply) => {
     const { audit } = request;
     if (audit === null || !request.routeOptions.config.rules?.revalidates) return;
     // A long poll waits for the next version, so the one it starts from says nothing.
     if (isWaiting(request.query)) return;
-    const etag = auditETag(audit.version, settings.version);
+    const etag = auditETag(audit, deps);
     reply.header("etag", etag).header("cache-control", "private, max-age=0, must-revalidate");
     if (matchesETag(request.headers["if-none-match"], etag)) return reply.code(304).serializer(String).send("");
   });
 }
 
-export function auditETag(auditVersion: number, serviceVersion: string): string {
-  return `"${auditVersion}-${serviceVersion}"`;
+export function auditETag(audit: AuditRecord, deps: Pick<ApiDeps, "processes" | "settings">): string {
+  const waits = waitsForNobody(audit, deps) ? "-no-worker" : "";
+  return `"${audit.version}-${deps.settings.version}${waits}"`;
+}
+
+/** The audit is queued and no worker runs: it says so, although nothing of it has changed. */
+export function waitsForNobody({ status }: AuditRecord, { processes }: Pick<ApiDeps, "processes">): boolean {
+  return status === "queued" && lacksWorker(processes());
 }
 
 /** RFC 9110 §13.1.2: weak comparison for If-None-Match. */

@@ -1,6 +1,6 @@
 /** Headers that tell a browser to do as little as possible with our answers: they are data. The docs page has its own. */
 import helmet from "@fastify/helmet";
-import type { Api, ApiDeps } from "../deps.ts";
+import type { Api, ProbeDeps } from "../deps.ts";
 
 /** None of these is used by any page of ours; a script that got in could not use them either. */
 const DENIED = [
@@ -15,7 +15,7 @@ const PERMISSIONS = [...DENIED.map((feature) => `${feature}=()`), ...OURS.map((f
   ", ",
 );
 
-export async function secureHeaders(app: Api, { settings }: ApiDeps): Promise<void> {
+export async function secureHeaders(app: Api, { settings }: ProbeDeps): Promise<void> {
   const secure = settings.publicUrl.startsWith("https:");
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,13 +1,13 @@
 /** Addresses that nobody serves: 405 with Allow when only the method is wrong, otherwise 404, for people as a page. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "#domain/errors.ts";
-import type { Api, ApiDeps } from "../deps.ts";
+import type { Api, ProbeDeps } from "../deps.ts";
 import { sendPage } from "../people/page.ts";
 import { sendProblem } from "./errors.ts";
 
 const isFixed = (url: string): boolean => !/[:*]/.test(url);
 
-export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
+export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
   const methodsByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>();
 
   app.addHook("onRoute", ({ url, method }) => {

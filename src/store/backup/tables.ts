@@ -13,7 +13,7 @@ export const quoted = (name: string): string => pg.escapeIdentifier(name);
 /** `"table" ("column", …)`, as COPY takes it. */
 export const target = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(", ")})`;
 
-/** The tables of the connection's schema, each after those that it refers to. What an extension made is not ours. */
+/** The tables of the connection's schema, each after those that it refers to. What an extension made is not ours; unlogged ones are of the moment. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(`
     select relname::text as name,
@@ -22,7 +22,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
       array(select other.relname::text from pg_constraint join pg_class other on other.oid = confrelid
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as refers_to
     from pg_class
-    where relkind = 'r' and relnamespace = current_schema()::regnamespace
+    where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
     order by relname`);
   const sorted: Table[] = [];

@@ -10,19 +10,29 @@ import { Ended } from "./ended.tsx";
 import { Overview } from "./overview.tsx";
 import { Running } from "./running.tsx";
 
+/** Events tell sooner, where the stream is open; that nobody runs a queued audit is no event. */
+const LOOK_EVERY_MS = 5_000;
+
 const route = getRouteApi("/app/audits/$auditId");
 
 export function AuditScreen() {
   const { auditId } = route.useParams();
-  const status = useQuery(auditStatusQuery(auditId));
+  const status = useQuery({
+    ...auditStatusQuery(auditId),
+    refetchInterval: ({ state: { data } }) => (isRunning(data?.status) ? LOOK_EVERY_MS : false),
+  });
   const state = status.data?.status;
-  const isLive = state === "queued" || state === "running";
+  const isLive = isRunning(state);
   useAuditEvents(auditId, isLive);
   useRefreshAtEnd(auditId, isLive);
   if (status.error !== null) return <ScreenError error={status.error} onRetry={() => void status.refetch()} />;
   if (status.data === undefined) return <LoadingRows />;
   if (isLive) return <Running audit={status.data} />;
   return state === "completed" ? <Overview audit={status.data} /> : <Ended audit={status.data} />;
+}
+
+function isRunning(status: string | undefined): boolean {
+  return status === "queued" || status === "running";
 }
 
 /** What other screens know of the site and its audits is old once this one has ended. */

@@ -13,6 +13,7 @@ import { ScreenError } from "../../ui/screen-error.tsx";
 import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
+import { QueueWarnings } from "./queue-warnings.tsx";
 import { Trend } from "./trend.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId");
@@ -35,6 +36,7 @@ export function Site() {
   return (
     <>
       <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
+      <QueueWarnings />
       {audits.data.length === 0 ? (
         <Empty title={w.empty} />
       ) : (

@@ -11,6 +11,7 @@ import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { ThreeWays } from "../access/three-ways.tsx";
 import { DemoBar } from "./demo-bar.tsx";
+import { QueueWarnings } from "./queue-warnings.tsx";
 import { SiteCard } from "./site-card.tsx";
 
 const w = words.sites;
@@ -50,6 +51,7 @@ export function Sites() {
         }
       />
       <DemoBar />
+      <QueueWarnings />
       {isPending && <LoadingRows />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {all.length >= FILTER_FROM && (

@@ -243,6 +243,8 @@ export const health = {
     secret: "Secret key",
     queue: "Queue",
     engine: "Audit engine",
+    workers: "Workers",
+    "public-urls": "Public URLs of the processes",
     browser: "Browser for PDF",
     settings: "Settings",
     network: "Network",

@@ -14,6 +14,7 @@ export const sites = {
   lastAudit: (when: string) => `Audited ${when}`,
   truncated: "by a sample of its pages",
   running: "An audit is running",
+  queueStands: "Queued audits do not start",
   noAudit: "No audit yet",
   open: "Open issues",
   noIssues: "no issues",

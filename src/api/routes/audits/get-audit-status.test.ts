@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
 import { audits as contract } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -43,6 +45,25 @@ describe("get-audit-status", () => {
         runtime: { durationMs: 60_000 },
       });
       expect(headers["retry-after"]).toBeUndefined();
+    });
+
+    it("warns that a queued audit waits for nobody, also whoever has seen it before", async () => {
+      let processes = NO_PROCESSES;
+      const waiting = await createApi({ ...api.deps, processes: () => processes });
+      const queued = await seedAudit(api.database.pool, { status: "queued" });
+      const ask = (etag = "") =>
+        waiting.inject({
+          url: `/api/v1/audit/${queued.auditId}/audit-status`,
+          headers: { authorization: `Bearer ${api.tokens.viewer}`, "if-none-match": etag },
+        });
+      const first = await ask();
+      expect(first.json().data.audit.warnings).toEqual([]);
+      expect((await ask(String(first.headers.etag))).statusCode).toBe(304);
+      processes = { ...NO_PROCESSES, queued: 1, oldestQueuedSeconds: 60 };
+      const warned = await ask(String(first.headers.etag));
+      expect(warned.json().data.audit.warnings).toMatchObject([{ code: "no_worker" }]);
+      processes = { ...processes, workers: 1 };
+      expect((await ask(String(warned.headers.etag))).json().data.audit.warnings).toEqual([]);
     });
 
     it("waits for the next version when asked to", async () => {

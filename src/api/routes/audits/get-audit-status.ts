@@ -1,13 +1,15 @@
 import { audits as contract } from "#contract/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { NO_WORKER } from "#domain/processes.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditETag } from "../../plugins/negotiation.ts";
+import { auditETag, waitsForNobody } from "../../plugins/negotiation.ts";
 import { auditOf } from "../../request-state.ts";
 import { auditLinks } from "./audit-links.ts";
 import { POLL_AFTER_SECONDS } from "./start-audit.ts";
 
-export function serveGetAuditStatus(app: Api, { audits, settings }: ApiDeps, closing: AbortSignal): void {
+export function serveGetAuditStatus(app: Api, deps: ApiDeps, closing: AbortSignal): void {
+  const { audits } = deps;
   app.route({
     ...contract.getAuditStatus,
     handler: async (request, reply) => {
@@ -16,9 +18,11 @@ export function serveGetAuditStatus(app: Api, { audits, settings }: ApiDeps, clo
       const signal = AbortSignal.any([closing, goneSignal(request.raw)]);
       const limits = { since: since ?? known.version, timeoutMs: wait * 1000, signal };
       const audit: AuditRecord = wait === 0 ? known : await audits.wait(known.id, limits);
-      reply.header("etag", auditETag(audit.version, settings.version));
+      reply.header("etag", auditETag(audit, deps));
       if (!isOver(audit.status)) reply.header("retry-after", String(POLL_AFTER_SECONDS));
-      return answer(request, { audit: audits.status(audit), links: auditLinks(audit.id) });
+      const status = audits.status(audit);
+      const warnings = waitsForNobody(audit, deps) ? [...status.warnings, NO_WORKER] : status.warnings;
+      return answer(request, { audit: { ...status, warnings }, links: auditLinks(audit.id) });
     },
   });
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
 import { audits as contract } from "#contract/index.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -39,6 +41,15 @@ describe("list-audits", () => {
       expect(ids(await list({ status: "failed,cancelled" }))).toHaveLength(1);
       expect(ids(await list({ type: "quick-audit" }))).toHaveLength(1);
       expect(ids(await list({ websiteId: done.websiteId }))).toEqual([done.auditId]);
+    });
+
+    it("warns when nobody runs what is queued", async () => {
+      expect((await list()).body.data.warnings).toEqual([]);
+      const processes = () => ({ ...NO_PROCESSES, queued: 1, oldestQueuedSeconds: 60 });
+      const waiting = await createApi({ ...api.deps, processes });
+      const headers = { authorization: `Bearer ${api.tokens.viewer}` };
+      const { data } = (await waiting.inject({ url: contract.listAudits.url, headers })).json();
+      expect(data.warnings).toMatchObject([{ code: "no_worker" }]);
     });
 
     it("shows nothing of other workspaces", async () => {

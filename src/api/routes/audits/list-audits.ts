@@ -1,12 +1,13 @@
 import { audits as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
+import { lacksWorker, NO_WORKER } from "#domain/processes.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { openList } from "../../lists.ts";
 import { principalOf } from "../../request-state.ts";
 
-export function serveListAudits(app: Api, { audits, cursors }: ApiDeps): void {
+export function serveListAudits(app: Api, { audits, cursors, processes }: ApiDeps): void {
   app.route({
     ...contract.listAudits,
     handler: async (request) => {
@@ -18,7 +19,11 @@ export function serveListAudits(app: Api, { audits, cursors }: ApiDeps): void {
       const found = await audits.list(principal, { ...filter, limit: limit + 1 });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
-      return answer(request, { audits: shown.map(audits.brief), page: list.page(last ? { id: last.id } : null) });
+      return answer(request, {
+        audits: shown.map(audits.brief),
+        warnings: lacksWorker(processes()) ? [NO_WORKER] : [],
+        page: list.page(last ? { id: last.id } : null),
+      });
     },
   });
 }

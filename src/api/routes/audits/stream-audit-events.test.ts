@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { audits as contract } from "#contract/index.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { audits as contract, STREAMS_PER_USER } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -37,6 +37,22 @@ describe("stream-audit-events", () => {
       const listening = listen(auditId);
       await api.call(contract.cancelAudit, { params: { auditId } });
       expect((await listening).text).toMatch(/event: audit.queued.*event: audit.cancelled/s);
+    });
+  });
+
+  describe("429", () => {
+    it("refuses one stream too many to a user, and ends none of the others: too_many_streams", async () => {
+      const { auditId } = await seedAudit(api.database.pool, { status: "queued" });
+      const before = api.store.changes.waiters;
+      const listening = Array.from({ length: STREAMS_PER_USER }, () => listen(auditId));
+      await vi.waitUntil(() => api.store.changes.waiters === before + STREAMS_PER_USER);
+      const { status, body } = await listen(auditId);
+      expect([status, body.error.code]).toEqual([429, "too_many_streams"]);
+      const other = await api.call(contract.streamAuditEvents, { as: "editor", params: { auditId: done.auditId } });
+      expect(other.status).toBe(200);
+      await api.call(contract.cancelAudit, { params: { auditId } });
+      for (const { text } of await Promise.all(listening)) expect(text).toContain("event: audit.cancelled");
+      expect((await listen(auditId)).status).toBe(200);
     });
   });
 

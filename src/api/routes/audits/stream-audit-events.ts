@@ -1,7 +1,7 @@
 /** Server-sent events (WHATWG HTML §9.2): a database table behind it, so a client that comes back misses nothing. */
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
-import { audits as contract } from "#contract/index.ts";
+import { audits as contract, STREAMS_PER_USER } from "#contract/index.ts";
 import type { AuditEvent } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { requireRole } from "#domain/principal.ts";
@@ -13,18 +13,31 @@ import { goneSignal } from "./get-audit-status.ts";
 const HEARTBEAT_MS = 15_000;
 
 export function serveStreamAuditEvents(app: Api, { audits, identity }: ApiDeps, closing: AbortSignal): void {
+  const open = new Map<string, number>();
   app.route({
     ...contract.streamAuditEvents,
     // A HEAD of an endless answer would never end.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
+      const principal = principalOf(request);
+      const { userId } = principal;
+      const streams = open.get(userId) ?? 0;
+      // The oldest is not ended for it: whoever reads that would not know why.
+      if (streams >= STREAMS_PER_USER) throw new ServiceError("too_many_streams");
+      open.set(userId, streams + 1);
       const last = Number(request.headers["last-event-id"] ?? 0);
       const signal = AbortSignal.any([closing, goneSignal(reply.raw)]);
       const events = audits.events(auditOf(request).id, Number.isSafeInteger(last) && last > 0 ? last : 0, signal);
-      const [principal, { workspaceId }] = [principalOf(request), auditOf(request)];
+      const { workspaceId } = auditOf(request);
       // A stream outlives requests, and must not outlive the membership or the session that opened it.
       const assertMayStill = async () => requireRole(await identity.again(principal), workspaceId, "viewer");
-      await send(events, reply, { signal, assertMayStill });
+      try {
+        await send(events, reply, { signal, assertMayStill });
+      } finally {
+        const left = (open.get(userId) ?? 1) - 1;
+        if (left > 0) open.set(userId, left);
+        else open.delete(userId);
+      }
       return reply;
     },
   });

@@ -17,6 +17,7 @@ describe("get-limits", () => {
         enforced: false,
         rates: { start: { per: "user" } },
         login: { perAccountAndAddress: 5 },
+        streams: { perUser: 20 },
       });
     });
   });

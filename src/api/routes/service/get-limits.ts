@@ -6,6 +6,7 @@ import {
   JSON_DEPTH,
   MAX_LIMIT,
   RATE_LIMITS,
+  STREAMS_PER_USER,
 } from "#contract/index.ts";
 import { MAX_PAGES, RUNNING_PER_SITE, RUNNING_PER_WORKSPACE } from "#domain/audit.ts";
 import { answer } from "../../answer.ts";
@@ -20,6 +21,7 @@ export function serveGetLimits(app: Api, { settings }: ApiDeps): void {
         rates: mutable(RATE_LIMITS),
         login: LOGIN_LIMITS,
         audits: { runningPerSite: RUNNING_PER_SITE, runningPerWorkspace: RUNNING_PER_WORKSPACE, maxPages: MAX_PAGES },
+        streams: { perUser: STREAMS_PER_USER },
         request: { bodyBytes: BODY_LIMIT_BYTES, jsonDepth: JSON_DEPTH },
         list: { defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT },
       }),

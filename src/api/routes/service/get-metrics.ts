@@ -3,15 +3,16 @@ import type { FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import { service as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { Api, ApiDeps } from "../../deps.ts";
+import type { Api, ProbeDeps } from "../../deps.ts";
 
-export function serveGetMetrics(app: Api, { settings }: ApiDeps, registry: Registry): void {
+export function serveGetMetrics(app: Api, { settings, metrics }: ProbeDeps, registry: Registry): void {
   app.route({
     ...contract.getMetrics,
     handler: async (request, reply) => {
       if (!mayRead(request, settings.metricsToken)) throw new ServiceError("authentication_required");
       reply.type(registry.contentType).serializer(String);
-      return registry.metrics();
+      const [own, ofProduct] = await Promise.all([registry.metrics(), metrics()]);
+      return `${own}\n${ofProduct}`;
     },
   });
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApi } from "#api/index.ts";
 import { service as contract } from "#contract/index.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 
@@ -16,7 +17,19 @@ describe("get-readiness", () => {
       expect((await api.call(contract.getReadiness, { as: null })).body.data).toEqual({
         status: "ready",
         version: "0.0.0-test",
+        degraded: [],
       });
+    });
+
+    it("names what works only in part, without an address", async () => {
+      const publicUrls = ["https://a.example", "https://b.example"];
+      const processes = () => ({ ...NO_PROCESSES, queued: 1, oldestQueuedSeconds: 60, publicUrls });
+      const degraded = await createApi({ ...api.deps, processes });
+      const answer = await degraded.inject(contract.getReadiness.url);
+      expect(answer.statusCode).toBe(200);
+      const { data } = answer.json();
+      expect(data.degraded.map(({ name }: { name: string }) => name)).toEqual(["workers", "public-urls"]);
+      expect(answer.body).not.toContain("example");
     });
   });
 

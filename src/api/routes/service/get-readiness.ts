@@ -1,16 +1,18 @@
 import { service as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { faultsOf } from "#domain/processes.ts";
 import { answer } from "../../answer.ts";
-import type { Api, ApiDeps } from "../../deps.ts";
+import type { Api, ProbeDeps } from "../../deps.ts";
 
-export function serveGetReadiness(app: Api, { ready, settings }: ApiDeps): void {
+export function serveGetReadiness(app: Api, { ready, settings, processes }: ProbeDeps): void {
   app.route({
     ...contract.getReadiness,
     handler: async (request) => {
       await ready().catch((error: unknown) => {
         throw new ServiceError("storage_unavailable", { facts: { error } });
       });
-      return answer(request, { status: "ready" as const, version: settings.version });
+      const degraded = faultsOf(processes(), { names: false });
+      return answer(request, { status: "ready" as const, version: settings.version, degraded });
     },
   });
 }
