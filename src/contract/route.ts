@@ -27,6 +27,8 @@ export interface RouteRules {
   readonly revalidates: boolean;
   /** Answers JSON; other routes say their content type themselves and take any Accept header. */
   readonly json: boolean;
+  /** Answers with an event stream, which goes on after the event in Last-Event-ID. */
+  readonly streams: boolean;
   /** Answers 428 without If-Match. */
   readonly needsIfMatch: boolean;
   /** A secret comes in or goes out, so that nothing of it is kept, not even for an Idempotency-Key. */
@@ -60,6 +62,7 @@ const RULES: RouteRules = {
   limit: "default",
   revalidates: false,
   json: true,
+  streams: false,
   needsIfMatch: false,
   confidential: false,
 };
@@ -148,14 +151,9 @@ function impliedRefusals(
     "shutting_down",
     "rate_limited",
     ...when(query || body, "validation_failed"),
-    ...when(
-      body,
-      "unknown_field",
-      "malformed_json",
-      "duplicate_json_key",
-      "payload_too_large",
-      "unsupported_media_type",
-    ),
+    ...when(body, "unknown_field"),
+    // A body is read before anybody asks whether one was wanted.
+    ...when(unsafe, "malformed_json", "duplicate_json_key", "payload_too_large", "unsupported_media_type"),
     ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
     ...when(unsafe, "csrf_rejected"),
     ...when(params, "not_found"),
