@@ -14,7 +14,7 @@ export interface Operation {
   /** With `{names}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  readonly body: { readonly schema: Schema; readonly required: boolean } | undefined;
+  readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
   /** Whether it wants a caller. */
   readonly isSecured: boolean;
 }
@@ -28,8 +28,7 @@ interface Described {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly required?: boolean;
-    readonly content: { readonly "application/json": { readonly schema: Schema } };
+    readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
   };
   readonly security?: readonly unknown[];
 }
@@ -40,7 +39,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
       ...{ operationId, method: method.toUpperCase(), path, parameters },
       body: requestBody && {
         schema: requestBody.content["application/json"].schema,
-        required: requestBody.required ?? false,
+        example: requestBody.content["application/json"].example,
       },
       isSecured: security?.length !== 0,
     })),

@@ -25,6 +25,8 @@ export const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   authorizeWordPress: "`siteUrl` is an address",
   exportAudit: "some formats are of issues only",
   createShare: "`expiresAt` lies ahead",
+  listAudits: "ids of websites",
+  compareAudits: "ids of audits",
   listIssues: "each key of `sort` once; ids of groups and pages",
   listLinks: "ids of pages",
   getStructure: "`prefix` is an address",
@@ -49,7 +51,9 @@ export async function fuzzOperation(operation: Operation, world: World, { seed, 
   const attempts = attemptsOf(operation, world, operation.operationId in BEYOND_SCHEMA);
   await fc.assert(
     fc.asyncProperty(attempts, async (attempt) => {
-      const { status, problems } = await judge(attempt, world);
+      const judged = await judge(attempt, world);
+      const { status } = judged;
+      const problems = [...judged.problems, ...(await consequences(operation, attempt, judged, world))];
       const name = `${attempt.kind} ${status}`;
       tally.set(name, (tally.get(name) ?? 0) + 1);
       if (status < 400 && ENDS_ACCESS.has(operation.operationId)) await world.admit();
@@ -78,10 +82,34 @@ export async function undeclaredMethods(
   return problems;
 }
 
-async function judge(
-  { request, allows }: Attempt,
+interface Judged {
+  readonly status: number;
+  /** Where the answer says that something is. */
+  readonly location: string | undefined;
+  readonly problems: readonly string[];
+}
+
+/** What they end stays listed, or may not have been there: done again, it is done. */
+const MAY_BE_REPEATED = new Set(["removeDemo", "deleteShare"]);
+
+/** What was made is there, and what was deleted is gone: the caller looks. */
+async function consequences(
+  { operationId, method }: Operation,
+  { request }: Attempt,
+  { status, location }: Judged,
   world: World,
-): Promise<{ status: number; problems: readonly string[] }> {
+): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${world.tokenOf("caller")}` };
+  if (location !== undefined && status < 300) {
+    const there = await world.api.app.inject({ url: location, headers });
+    return there.statusCode < 300 ? [] : [`Location leads to ${there.statusCode}`];
+  }
+  if (method !== "DELETE" || status !== 204 || MAY_BE_REPEATED.has(operationId)) return [];
+  const again = await world.api.app.inject({ ...request, method: "DELETE" });
+  return again.statusCode >= 400 ? [] : [`it is deleted again: ${again.statusCode}`];
+}
+
+async function judge({ request, allows }: Attempt, world: World): Promise<Judged> {
   const answer = await world.api.app.inject({ ...request, method: request.method as "GET" });
   const { statusCode: status, headers, rawPayload: bytes } = answer;
   const text = String(bytes);
@@ -95,7 +123,8 @@ async function judge(
     ...world.conformance.problemsOf({ method: request.method, path: request.url, status, headers, bytes }),
     ...leaks(JSON.stringify(headers) + text, request),
   ];
-  return { status, problems };
+  const { location } = headers;
+  return { status, location, problems };
 }
 
 const LEAKS: readonly RegExp[] = [

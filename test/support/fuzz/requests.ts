@@ -88,6 +88,11 @@ export function attemptsOf(operation: Operation, world: World, beyondSchema: boo
     });
     kinds.push({ weight: 1, arbitrary: refused("no JSON", brokenBodies(valid.map((parts) => send(parts)))) });
   }
+  for (const { name } of operation.parameters.filter((one) => one.in === "header" && one.required)) {
+    const without = ({ [name]: _, ...headers }: FuzzedRequest["headers"]) => headers;
+    const bare = valid.map((parts) => send({ ...parts, headers: without(parts.headers) }));
+    kinds.push({ weight: 1, arbitrary: refused(`no ${name}`, bare, [428]) });
+  }
   if (operation.isSecured) {
     kinds.push({
       weight: 1,
@@ -149,7 +154,7 @@ export function attemptsOf(operation: Operation, world: World, beyondSchema: boo
 const parentsOf = ({ auditId, websiteId }: Ids): Ids =>
   Object.fromEntries(Object.entries({ auditId, websiteId }).filter(([, ids]) => ids !== undefined)) as Ids;
 
-function partsOf({ parameters, body }: Operation, values: Values, ids: () => Ids): fc.Arbitrary<Parts> {
+function partsOf({ operationId, parameters, body }: Operation, values: Values, ids: () => Ids): fc.Arbitrary<Parts> {
   const inside = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
   const record = (some: readonly Parameter[]) =>
     fc.record(Object.fromEntries(some.map(({ name, schema }) => [name, values.of(schema, name)])), {
@@ -159,8 +164,19 @@ function partsOf({ parameters, body }: Operation, values: Values, ids: () => Ids
     ids: fc.record(Object.fromEntries(inside("path").map((one) => [one.name, idOf(one, values, ids)]))),
     query: sparse(record(inside("query")), inside("query")),
     headers: sparse(headersOf(inside("header")), inside("header")),
-    body: body === undefined ? fc.constant(undefined) : values.of(body.schema),
+    body: body === undefined ? fc.constant(undefined) : bodyOf(operationId, body, values),
   });
+}
+
+function bodyOf(
+  operationId: string,
+  { schema, example }: NonNullable<Operation["body"]>,
+  values: Values,
+): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 4, arbitrary: values.of(schema, operationId) },
+    { weight: 1, arbitrary: fc.constant(example) },
+  );
 }
 
 /** All optional parameters together would hardly ever fit each other. */

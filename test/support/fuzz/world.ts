@@ -22,7 +22,7 @@ export interface World {
   readonly foreign: Ids;
   /** Well formed, malformed, and hostile. */
   readonly unknown: Ids;
-  /** Values of body fields and parameters that exist, by name. */
+  /** Values of body fields and parameters that exist, by name; and whole bodies, by operation. */
   readonly known: Readonly<Record<string, fc.Arbitrary<unknown>>>;
   tokenOf(person: "caller" | "stranger" | "nobody" | "forged"): string | undefined;
   isValidBody(operation: Operation, body: unknown): boolean;
@@ -77,8 +77,9 @@ export async function openWorld(): Promise<World> {
         base: now("base"),
         checks: fc.constant({ "title-missing": { enabled: true } }),
       },
-      ...{ email: fc.constant(STRANGER.email), password: fc.constant(STRANGER.password) },
-      ownerToken: fc.constant(undefined),
+      ...{ issueToken: fc.constant(STRANGER), login: fc.constant(STRANGER) },
+      // Most requests do without.
+      ...{ ownerToken: fc.constant(undefined), continues: fc.constant(undefined) },
       currentPassword: fc.constant(0).map(() => caller.password),
       website: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z?=&]{0,9}$/),
       url: fc.stringMatching(/^https:\/\/new-[a-z]{1,12}\.example\/$/),
