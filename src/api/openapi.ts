@@ -59,6 +59,7 @@ function withHeaders(input: Parameters<Transform>[0]): ReturnType<Transform> {
     ...(method === "POST" && keepsAnswers("POST", rules) ? (["Idempotency-Key"] as const) : []),
     ...(rules.needsIfMatch ? (["If-Match"] as const) : []),
     ...(rules.revalidates ? (["If-None-Match"] as const) : []),
+    ...(rules.streams ? (["Last-Event-ID"] as const) : []),
   ];
   if (names.length === 0) return { schema, url };
   const properties = Object.fromEntries(names.map((name) => [name, REQUEST_HEADERS[name]]));

@@ -45,7 +45,7 @@ export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) 
         issues: addUp(counts),
         comparison: await comparisonOf(audit, deps.store),
       },
-      findings: report.findings.map(({ instances, ...finding }) => ({
+      findings: report.findings.map(({ instances, moreUrl: _, ...finding }) => ({
         ...finding,
         instances: instances.map(withoutInside),
       })),
@@ -62,8 +62,7 @@ export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) 
 type Instance = Awaited<ReturnType<typeof readReport>>["report"]["findings"][number]["instances"][number];
 
 function withoutInside({ url, message, locator, occurrences, evidence }: Instance) {
-  const nothing = { field: null, suggestionTarget: null, suggestedValue: null, suggestionSource: null, risk: null };
-  return { ...{ url, message, locator, occurrences, evidence }, ...nothing };
+  return { url, message, locator, occurrences, evidence };
 }
 
 type Counts = readonly {

@@ -1,6 +1,6 @@
 /** Audits as records, and what changes in them while they run. */
 import type { AuditStatus, AuditType } from "#domain/audit.ts";
-import { type AuditEvent, type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { type AuditRecord, isOver, type KeptEvent } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditId, WebsiteId } from "#domain/ids.ts";
 import { type Principal, workspacesWith } from "#domain/principal.ts";
@@ -57,7 +57,7 @@ export async function* streamEvents(
   seq: number,
   signal: AbortSignal,
   deps: AuditDeps,
-): AsyncGenerator<AuditEvent> {
+): AsyncGenerator<KeptEvent> {
   let last = seq;
   while (!signal.aborted) {
     const next = await subscribe(id, LOOK_AGAIN_MS, signal, deps);

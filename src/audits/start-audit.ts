@@ -1,5 +1,12 @@
 /** Starting an audit: check the address, know the website, keep the secrets sealed, wait in the queue. */
-import { AUDIT_PLANS, type AuditOptions, type AuditType, type EffectiveOptions, SiteAccess } from "#domain/audit.ts";
+import {
+  AUDIT_PLANS,
+  type AuditOptions,
+  AuditType,
+  type EffectiveOptions,
+  type PLANNED_AUDIT_TYPES,
+  SiteAccess,
+} from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
@@ -10,7 +17,7 @@ import { websiteFor } from "./websites.ts";
 
 export interface StartRequest {
   readonly website: string;
-  readonly type: AuditType;
+  readonly type: AuditType | (typeof PLANNED_AUDIT_TYPES)[number];
   readonly options?: AuditOptions | undefined;
 }
 
@@ -19,7 +26,8 @@ const CONCURRENCY = 8;
 
 /** @throws ServiceError audit_type_not_available, validation_failed, target_not_allowed, role_required, audit_already_running */
 export async function startAudit(request: StartRequest, principal: Principal, deps: AuditDeps): Promise<AuditRecord> {
-  const options = effectiveOptions(request.type, request.options ?? {});
+  const type = runnable(request.type);
+  const options = effectiveOptions(type, request.options ?? {});
   const target = parseTarget(request.website, "/website");
   await deps.checkTarget(target.href);
   const website = await websiteFor(target.origin, principal, deps);
@@ -32,7 +40,7 @@ export async function startAudit(request: StartRequest, principal: Principal, de
       id,
       websiteId: website.id,
       workspaceId: website.workspaceId,
-      type: request.type,
+      type,
       startUrl: target.href,
       options,
       sealedAccess,
@@ -55,9 +63,14 @@ export async function enqueue(audit: NewAudit, { store, announce, reservedFor }:
   return saved;
 }
 
+function runnable(type: StartRequest["type"]): AuditType {
+  const known = AuditType.safeParse(type);
+  if (!known.success) throw new ServiceError("audit_type_not_available", { facts: { type } });
+  return known.data;
+}
+
 export function effectiveOptions(type: AuditType, asked: AuditOptions): EffectiveOptions {
   const plan = AUDIT_PLANS[type];
-  if (plan === undefined) throw new ServiceError("audit_type_not_available", { facts: { type } });
   const access = accessOf(asked);
   return {
     maxPages: plan.wholeSite ? (asked.maxPages ?? plan.maxPages) : plan.maxPages,

@@ -1,6 +1,6 @@
 /** `audit …` on the command line: what it takes. The work is loaded when it is used. */
 import { type Command, Option } from "commander";
-import { AUDIT_PLANS, MAX_PAGES } from "#domain/audit.ts";
+import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
 import { MOST_LAB_PAGES } from "#domain/lab.ts";
 import { RENDER_MODES } from "#domain/rendering.ts";
 import type { AuditFlags } from "./audit-flags.ts";
@@ -12,7 +12,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .command("audit")
     .argument("[url]", "address of the site, or of a page on it; without it, the one of the config file")
     .description("audit a website; works without a server or an account")
-    .addOption(new Option("--type <type>", "what to run").choices(Object.keys(AUDIT_PLANS)).default("full-audit"))
+    .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
     .option(
       "--max-pages <n>",
       "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",

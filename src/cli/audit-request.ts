@@ -1,6 +1,6 @@
 /** From what was typed, and the config file, to a request for an audit. */
 import type { Command } from "commander";
-import { AUDIT_PLANS, AuditOptions } from "#domain/audit.ts";
+import { AuditOptions } from "#domain/audit.ts";
 import { isHostOrNetwork } from "../config.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { AuditSettings, readSettings, type SettingsFile } from "./audit-settings.ts";
@@ -15,8 +15,6 @@ export async function runAudit(named: string | undefined, typed: AuditFlags, com
   if (flags.printConfig) return printConfig(named, flags, file);
   const url = named ?? file?.settings.url;
   if (url === undefined) throw usage("Which site? Give its address, as in: audit https://example.com");
-  if (!AUDIT_PLANS[flags.type])
-    throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
   const target = targetOf(url);
   const terminal = await openTerminalOf(flags);
   terminal.progress("Starting …");

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  AUDIT_PLANS,
   AUDIT_TYPES,
   AuditOptions,
   AuditStatus,
@@ -9,12 +8,15 @@ import {
   Completeness,
   EffectiveOptions,
   Phase,
+  PLANNED_AUDIT_TYPES,
   Progress,
 } from "#domain/audit.ts";
+import { AuditEvent } from "#domain/audit-events.ts";
 import { AuditFailure } from "#domain/failures.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
-import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
+import { eventStreamOf } from "./event-stream.ts";
+import { AuditParams, cursor, ListPage, limit, listOf, whole } from "./parameters.ts";
 import { route } from "./route.ts";
 
 export const Audit = z
@@ -91,6 +93,12 @@ const AuditStatusReport = z
 
 const AuditAnswer = ok(z.object({ audit: Audit, links: AuditLinks }));
 
+/** A planned type has a refusal of its own; the document lists those that run. */
+const StartableType = z.enum([...AUDIT_TYPES, ...PLANNED_AUDIT_TYPES], `Use one of: ${AUDIT_TYPES.join(", ")}.`).meta({
+  enum: AUDIT_TYPES,
+  description: `What to run; a type that is only planned answers \`audit_type_not_available\`.`,
+});
+
 export const startAudit = route({
   method: "POST",
   url: "/api/v1/audit/start",
@@ -103,9 +111,7 @@ export const startAudit = route({
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
     website: z.string().min(1).max(2083).describe("Absolute http(s) URL; a path in it is the start page."),
-    type: z
-      .enum(AUDIT_TYPES)
-      .describe(`${Object.keys(AUDIT_PLANS).join(", ")}; the others answer \`audit_type_not_available\`.`),
+    type: StartableType,
     options: AuditOptions.optional(),
   }),
   headers: { 202: ["Location", "Retry-After"] },
@@ -124,8 +130,8 @@ export const getAuditStatus = route({
   rules: { resource: { kind: "audit", role: "viewer" }, limit: "status", revalidates: true },
   params: AuditParams,
   query: z.strictObject({
-    wait: z.coerce.number().int().min(0).max(60).optional().describe("Seconds to wait for a version past `since`."),
-    since: z.coerce.number().int().min(0).optional().describe("The version you have."),
+    wait: whole(0, 60).optional().describe("Seconds to wait for a version past `since`."),
+    since: whole(0).optional().describe("The version you have."),
   }),
   headers: { 200: ["Retry-After"] },
   success: { 200: ok(z.object({ audit: AuditStatusReport, links: AuditLinks })) },
@@ -221,9 +227,11 @@ export const streamAuditEvents = route({
   tag: "audits",
   summary: "What happens to an audit, as server-sent events",
   description:
-    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
-  rules: { resource: { kind: "audit", role: "viewer" }, json: false },
+    "Each event is an `AuditEvent`, its `data` as one line of JSON. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
+  rules: { resource: { kind: "audit", role: "viewer" }, json: false, streams: true },
   params: AuditParams,
-  success: { 200: { description: "The stream.", content: { "text/event-stream": { schema: z.string() } } } },
+  success: {
+    200: { description: "The stream.", content: { "text/event-stream": { schema: eventStreamOf(AuditEvent) } } },
+  },
   refuses: ["too_many_streams"],
 });

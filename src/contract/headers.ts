@@ -9,6 +9,11 @@ export const REQUEST_HEADERS = {
       "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.",
   },
   "If-Match": { type: "string", description: "The ETag that you read: what has changed since is not overwritten." },
+  "Last-Event-ID": {
+    type: "string",
+    description:
+      "`id` of the last event that you have; the stream goes on after it. Without it, it begins at the start.",
+  },
   "If-None-Match": { type: "string", description: "The ETag that you have; 304 while nothing has changed." },
 } as const;
 
@@ -24,6 +29,7 @@ export const RESPONSE_HEADERS = {
   ETag: text("Version of what was answered, for `If-None-Match` or `If-Match`."),
   "Set-Cookie": text("The session."),
   "Content-Disposition": text("Name of the file."),
+  "X-Robots-Tag": text("Search engines are not to list it."),
   "Idempotency-Replayed": text("`true`: the kept answer to an earlier request with the same `Idempotency-Key`."),
 } as const;
 

@@ -8,7 +8,7 @@ import { SuggestionField } from "#domain/suggestion.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { NoApprovalReason } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
-import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
+import { AuditParams, cursor, ListPage, limit, listOf, whole, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
 /** What is proposed; all of it `null` when nothing is. */
@@ -227,7 +227,7 @@ export const listIssueGroups = route({
     category: listOf(CATEGORIES).optional(),
     check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
     cause: listOf(GroupCause.options as [GroupCause, ...GroupCause[]]).optional(),
-    plus: z.coerce.number().int().min(1).max(100).optional().describe("Points by which the score should rise."),
+    plus: whole(1, 100).optional().describe("Points by which the score should rise."),
     limit,
     cursor,
   }),

@@ -6,13 +6,13 @@ export const MAX_LIMIT = 200;
 /** Items of a bulk operation. */
 export const MAX_BULK = 100;
 
-export const limit = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(MAX_LIMIT)
-  .default(DEFAULT_LIMIT)
-  .describe("Most rows per page of the list.");
+/** A parameter that is a whole number: digits alone, for nothing at all or `1e2` is more likely a mistake. */
+export function whole(minimum: number, maximum?: number) {
+  const bounded = maximum === undefined ? z.int().min(minimum) : z.int().min(minimum).max(maximum);
+  return z.preprocess((text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : text), bounded);
+}
+
+export const limit = whole(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Most rows per page of the list.");
 export const cursor = z
   .string()
   .max(4096)
@@ -28,12 +28,13 @@ export const yesOrNo = z.enum(["true", "false"]).transform((value) => value === 
 
 /** Comma-separated values of which each must be allowed. */
 export function listOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  const one = `(?:${values.join("|")})`;
   return z
     .string()
     .max(2000)
     .transform((text) => text.split(","))
     .pipe(z.array(z.enum(values)))
-    .describe(`Comma-separated: ${values.join(", ")}.`);
+    .meta({ pattern: `^${one}(?:,${one})*$`, description: `Comma-separated: ${values.join(", ")}.` });
 }
 
 export const ListPage = z

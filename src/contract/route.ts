@@ -27,6 +27,8 @@ export interface RouteRules {
   readonly revalidates: boolean;
   /** Answers JSON; other routes say their content type themselves and take any Accept header. */
   readonly json: boolean;
+  /** Answers with an event stream, which goes on after the event in Last-Event-ID. */
+  readonly streams: boolean;
   /** Answers 428 without If-Match. */
   readonly needsIfMatch: boolean;
   /** Refused unless the person has shown within the last hour who they are. */
@@ -62,6 +64,7 @@ const RULES: RouteRules = {
   limit: "default",
   revalidates: false,
   json: true,
+  streams: false,
   needsIfMatch: false,
   isFresh: false,
   confidential: false,
@@ -151,14 +154,9 @@ function impliedRefusals(
     "shutting_down",
     "rate_limited",
     ...when(query || body, "validation_failed"),
-    ...when(
-      body,
-      "unknown_field",
-      "malformed_json",
-      "duplicate_json_key",
-      "payload_too_large",
-      "unsupported_media_type",
-    ),
+    ...when(body, "unknown_field"),
+    // A body is read before anybody asks whether one was wanted.
+    ...when(unsafe, "malformed_json", "duplicate_json_key", "payload_too_large", "unsupported_media_type"),
     ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
     ...when(unsafe, "csrf_rejected"),
     ...when(params, "not_found"),

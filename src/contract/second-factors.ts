@@ -170,7 +170,7 @@ export const addPasskey = route({
   rules: { confidential: true, isFresh: true },
   body: z.strictObject({
     name: z.string().trim().min(1).max(100).describe("To recognise it by, such as the device."),
-    credential: NewCredential,
+    credential: NewCredential.describe("What the browser made, as JSON (`PublicKeyCredential.toJSON()`)."),
   }),
   success: { 201: ok(z.object({ passkey: Passkey })) },
   refuses: ["passkeys_unavailable", "passkey_rejected", "too_many_passkeys"],
@@ -212,7 +212,9 @@ export const loginWithPasskey = route({
   summary: "Sign in with a passkey; sets the session cookie",
   description: "Its device must have asked for a PIN, a finger or a face. No code is asked for beside it.",
   rules: { access: "public", limit: "anonymous", confidential: true },
-  body: z.strictObject({ credential: UsedCredential }),
+  body: z.strictObject({
+    credential: UsedCredential.describe("What the browser signed with, as JSON (`PublicKeyCredential.toJSON()`)."),
+  }),
   headers: { 200: ["Set-Cookie"] },
   success: { 200: UserAnswer },
   refuses: ["passkeys_unavailable", "passkey_rejected"],

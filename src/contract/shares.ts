@@ -137,6 +137,7 @@ export const getPublicReport = route({
   description: LOCKED,
   rules: PUBLIC,
   params: PublicParams,
+  headers: { 200: ["X-Robots-Tag"] },
   success: {
     200: ok(
       PublicResult.omit({ page: true }).extend({
@@ -163,6 +164,7 @@ export const listPublicIssues = route({
     limit,
     cursor,
   }),
+  headers: { 200: ["X-Robots-Tag"] },
   success: {
     200: ok(
       z.object({
@@ -194,7 +196,7 @@ export const exportPublicReport = route({
   rules: { ...PUBLIC, json: false },
   params: PublicParams,
   query: z.strictObject({ format: ExportFormat }),
-  headers: { 200: ["Content-Disposition"] },
+  headers: { 200: ["Content-Disposition", "X-Robots-Tag"] },
   success: { 200: exportFile(inFile(PublicResult).describe("The results with every instance.")) },
   refuses: ["share_password_required", "browser_missing", "browser_failed"],
 });

@@ -31,7 +31,8 @@ export interface AuditRecord {
   readonly cancelRequestedAt: Date | null;
 }
 
-export interface AuditEvent {
+/** An event as it was written, perhaps by an older version. */
+export interface KeptEvent {
   /** Grows with time; a stream resumes after it. */
   readonly seq: number;
   readonly type: string;

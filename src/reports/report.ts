@@ -13,12 +13,15 @@ export interface ReportInstance {
   readonly message: string;
   readonly locator: string;
   readonly evidence: Evidence;
-  /** What the suggestion would change; `null`, like the next four, when nothing is suggested. */
-  readonly field: SuggestionField | null;
-  readonly suggestionTarget: string | null;
-  readonly suggestedValue: string | null;
-  readonly suggestionSource: string | null;
-  readonly risk: "safe" | "review" | null;
+  /**
+   * What the suggestion would change; `null`, like the next four, when nothing is suggested. All five are missing in a report
+   * for people outside.
+   */
+  readonly field?: SuggestionField | null;
+  readonly suggestionTarget?: string | null;
+  readonly suggestedValue?: string | null;
+  readonly suggestionSource?: string | null;
+  readonly risk?: "safe" | "review" | null;
 }
 
 /** Every instance of a finding, a piece at a time. */

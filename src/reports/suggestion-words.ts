@@ -57,7 +57,7 @@ export function suggestionWords(
   instance: Pick<ReportInstance, "field" | "suggestedValue" | "suggestionTarget" | "suggestionSource" | "risk">,
 ): SuggestionWords | null {
   const { field, suggestedValue, suggestionTarget, suggestionSource, risk } = instance;
-  if (field === null || suggestedValue === null) return null;
+  if (!field || suggestedValue === null || suggestedValue === undefined) return null;
   const care = risk === "safe" ? "safe to apply" : "to be read first";
   const value = field === "setting:blog_public" && suggestedValue === "1" ? "yes" : suggestedValue;
   const origin = suggestionSource ? `${care}; from ${suggestionSource}` : care;

@@ -113,7 +113,10 @@ export function createAnalysisWrites(pool: pg.Pool) {
         );
         if (rowCount !== 1) throw new LeaseLost();
         await client.query("delete from issue_draft where audit_id = $1", [toUuid(held.auditId)]);
-        await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
+        await appendEvent(client, held, {
+          event: `audit.${ending.status}`,
+          data: { status: ending.status, failure: ending.failure },
+        });
       });
     },
   };

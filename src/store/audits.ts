@@ -2,6 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { AuditStatus, AuditType, EffectiveOptions } from "#domain/audit.ts";
 import { NO_PROGRESS } from "#domain/audit.ts";
+import type { NewAuditEvent } from "#domain/audit-events.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
@@ -73,7 +74,7 @@ export function createAuditStore(database: Database) {
             .execute();
           await transaction
             .insertInto("audit_event")
-            .values({ audit_id: toUuid(audit.id), type: "audit.queued", data: "{}" })
+            .values(eventRow(audit.id, { event: "audit.queued", data: {} }))
             .execute();
         });
         return true;
@@ -133,11 +134,10 @@ export function createAuditStore(database: Database) {
         const [row] = rows;
         if (row === undefined) return undefined;
         const cancelled = row.status === "cancelled";
-        const type = cancelled ? "audit.cancelled" : "audit.cancel_requested";
-        await transaction
-          .insertInto("audit_event")
-          .values({ audit_id: toUuid(id), type, data: "{}" })
-          .execute();
+        const happened: NewAuditEvent = cancelled
+          ? { event: "audit.cancelled", data: { status: "cancelled", failure: null } }
+          : { event: "audit.cancel_requested", data: {} };
+        await transaction.insertInto("audit_event").values(eventRow(id, happened)).execute();
         return cancelled ? "cancelled" : "running";
       });
     },
@@ -151,6 +151,10 @@ export function createAuditStore(database: Database) {
       return rows.length === 1;
     },
   };
+}
+
+function eventRow(audit: AuditId, { event, data }: NewAuditEvent) {
+  return { audit_id: toUuid(audit), type: event, data: JSON.stringify(data) };
 }
 
 function toRecord(row: Selectable<AuditTable>): AuditRecord {

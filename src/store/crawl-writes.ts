@@ -4,6 +4,7 @@
  */
 import type pg from "pg";
 import type { Phase, Progress } from "#domain/audit.ts";
+import type { NewAuditEvent } from "#domain/audit-events.ts";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { NewIssue } from "#domain/issue.ts";
@@ -46,7 +47,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
           warnings,
         ]);
         await copyUrls(client, held, urls);
-        await appendEvent(client, held, "audit.phase", { phase: "crawling" });
+        await appendEvent(client, held, { event: "audit.phase", data: { phase: "crawling" } });
       });
     },
 
@@ -58,7 +59,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
         if (batch.visits.length > 0) await saveRead(client, batch.visits);
         if (batch.reused) await saveReused(client, held, batch.reused, newUuid);
         await addTallies(client, held, batch.tallies);
-        await appendEvent(client, held, "audit.progress", { ...batch.progress });
+        await appendEvent(client, held, { event: "audit.progress", data: batch.progress });
       });
     },
 
@@ -95,7 +96,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
     async enterPhase(held: Held, phase: Phase, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
         await step(client, held, phase, progress);
-        await appendEvent(client, held, "audit.phase", { phase });
+        await appendEvent(client, held, { event: "audit.phase", data: { phase } });
       });
     },
 
@@ -157,15 +158,10 @@ export async function assertHeld(client: pg.PoolClient, held: Held): Promise<voi
   if (rowCount !== 1) throw new LeaseLost();
 }
 
-export async function appendEvent(
-  client: pg.PoolClient,
-  held: Held,
-  type: string,
-  data: Record<string, unknown>,
-): Promise<void> {
+export async function appendEvent(client: pg.PoolClient, held: Held, { event, data }: NewAuditEvent): Promise<void> {
   await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [
     toUuid(held.auditId),
-    type,
+    event,
     JSON.stringify(data),
   ]);
 }

@@ -1,11 +1,11 @@
 /** What happened to an audit, in order; the event stream resumes from here. */
-import type { AuditEvent } from "#domain/audit-record.ts";
+import type { KeptEvent } from "#domain/audit-record.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
 
 export function createEventStore(database: Database) {
   return {
-    async after(auditId: AuditId, seq: number, limit: number): Promise<AuditEvent[]> {
+    async after(auditId: AuditId, seq: number, limit: number): Promise<KeptEvent[]> {
       const rows = await database
         .selectFrom("audit_event")
         .select(["seq", "type", "data", "at"])

@@ -54,7 +54,7 @@ export function createLab(pool: pg.Pool) {
              on conflict (audit_id, url_id) do update set report = excluded.report, screenshot = excluded.screenshot`,
           [toUuid(held.auditId), urlId, storableJson(report), screenshot && Buffer.from(screenshot)],
         );
-        await appendEvent(client, held, "audit.progress", { ...progress });
+        await appendEvent(client, held, { event: "audit.progress", data: progress });
       });
     },
 

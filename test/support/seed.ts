@@ -105,9 +105,10 @@ export async function seedAudit(
     toUuid(auditId),
   ]);
   if (over)
-    await pool.query("insert into audit_event (audit_id, type, data) values ($1, $2, '{}')", [
+    await pool.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [
       toUuid(auditId),
       `audit.${status}`,
+      { status, failure: status === "failed" ? failure : null },
     ]);
   await seedPages(pool, auditId, origin);
   const issueIds = await seedIssues(pool, auditId, rows[0].id, origin);

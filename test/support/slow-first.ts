@@ -24,6 +24,8 @@ const LONGEST = [
   "dialects-guarded",
   "measured-site",
   "documentation-sites",
+  "foreign-clients",
+  "api-fuzz",
   "cancel",
   "failures",
   "clean-site",

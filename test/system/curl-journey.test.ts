@@ -3,11 +3,13 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEvents } from "../support/event-stream.ts";
 import { FAULTY_SHOP } from "../support/faulty-shop.ts";
 import { missingTools, runPage, type Step } from "../support/run-page.ts";
 import { PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../support/service.ts";
 import { type SlowSite, startSlowSite } from "../support/slow-site.ts";
 import { TEA_SHOP } from "../support/tea-shop.ts";
+import { startValidatingProxy, type ValidatingProxy } from "../support/validating-proxy.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 
 const missing = missingTools();
@@ -16,6 +18,7 @@ const missingSite = wordpressMissing();
 
 describe.skipIf(missing.length > 0)(`docs/api-journey.md${note}`, () => {
   let service: TestService;
+  let proxy: ValidatingProxy;
   let site: SlowSite;
   let folder: string;
   let steps: readonly Step[];
@@ -23,15 +26,17 @@ describe.skipIf(missing.length > 0)(`docs/api-journey.md${note}`, () => {
   beforeAll(async () => {
     site = await startSlowSite(60, { delayMs: 20 });
     service = await startService();
+    proxy = await startValidatingProxy(service.url);
     folder = await mkdtemp(join(tmpdir(), "sitemend-journey-"));
     steps = await runPage("api-journey.md", folder, {
-      SITEMEND: service.url,
+      SITEMEND: proxy.url,
       OWNER_TOKEN: service.ownerToken,
       WEBSITE: site.url,
     });
   });
 
   afterAll(async () => {
+    await proxy?.close();
     await service?.close();
     await site?.close();
     if (folder) await rm(folder, { recursive: true, force: true });
@@ -39,6 +44,19 @@ describe.skipIf(missing.length > 0)(`docs/api-journey.md${note}`, () => {
 
   it("answers each command with the status and the code that the page says", () => {
     expect(steps.map(({ answered }) => answered)).toEqual(steps.map(({ said }) => said));
+  });
+
+  it("is answered as openapi.json says, in every answer", () => {
+    expect(proxy.problems).toEqual([]);
+    expect(proxy.seen.length).toBeGreaterThanOrEqual(steps.length);
+    expect(proxy.seen).toEqual(expect.arrayContaining(["register 201", "startAudit 202", "getResults 200"]));
+  });
+
+  it("streams what happened to the audit, from the first event to the last", async () => {
+    const events = readEvents(await readFile(join(folder, "events.txt"), "utf8"));
+    const names = events.map(({ event }) => event);
+    expect([names[0], names.at(-1)]).toEqual(["audit.queued", "audit.completed"]);
+    expect(names).toEqual(expect.arrayContaining(["audit.phase", "audit.progress"]));
   });
 
   it("shows a refusal of each kind", () => {
@@ -68,6 +86,7 @@ describe.skipIf(missing.length > 0)(`docs/api-journey.md${note}`, () => {
 
 describe.skipIf(missing.length > 0 || missingSite)(`docs/api-changes.md${note}${missingSite ?? ""}`, () => {
   let service: TestService;
+  let proxy: ValidatingProxy;
   let wordpress: WordPress;
   let folder: string;
   let steps: readonly Step[];
@@ -78,15 +97,17 @@ describe.skipIf(missing.length > 0 || missingSite)(`docs/api-changes.md${note}${
     await wordpress.php(FAULTY_SHOP);
     service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
     await signUp(service);
+    proxy = await startValidatingProxy(service.url);
     const { login, applicationPassword } = await wordpress.createUser({ role: "administrator", login: "ada" });
     folder = await mkdtemp(join(tmpdir(), "sitemend-journey-"));
     steps = await runPage("api-changes.md", folder, {
-      ...{ SITEMEND: service.url, EMAIL: "owner@example.com", PASSWORD: PASSWORD_OF_OWNER, WEBSITE: wordpress.url },
+      ...{ SITEMEND: proxy.url, EMAIL: "owner@example.com", PASSWORD: PASSWORD_OF_OWNER, WEBSITE: wordpress.url },
       ...{ WORDPRESS_USER: login, WORDPRESS_PASSWORD: applicationPassword },
     });
   });
 
   afterAll(async () => {
+    await proxy?.close();
     await service?.close();
     await wordpress?.close();
     if (folder) await rm(folder, { recursive: true, force: true });
@@ -96,6 +117,13 @@ describe.skipIf(missing.length > 0 || missingSite)(`docs/api-changes.md${note}${
 
   it("answers each command with the status and the code that the page says", () => {
     expect(steps.map(({ answered }) => answered)).toEqual(steps.map(({ said }) => said));
+  });
+
+  it("is answered as openapi.json says, in every answer", () => {
+    expect(proxy.problems).toEqual([]);
+    const operations = ["connectWordPress", "previewApply", "applyChange", "bulkPreview", "bulkApply", "checkDrift"];
+    const called = new Set(proxy.seen.map((one) => one.split(" ")[0]));
+    expect([...operations, "rollbackChange", "bulkRollback"].filter((one) => !called.has(one))).toEqual([]);
   });
 
   it("changes the site and takes it all back", async () => {

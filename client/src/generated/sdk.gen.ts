@@ -130,7 +130,7 @@ export const startAudit = <ThrowOnError extends boolean = false>(options: Option
 /**
  * What happens to an audit, as server-sent events
  *
- * Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).
+ * Each event is an `AuditEvent`, its `data` as one line of JSON. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).
  */
 export const streamAuditEvents = <ThrowOnError extends boolean = false>(options: Options<StreamAuditEventsData, ThrowOnError, StreamAuditEventsResponse>): Promise<ServerSentEventsResult<StreamAuditEventsResponses>> => (options.client ?? client).sse.get<StreamAuditEventsResponses, StreamAuditEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -246,6 +246,144 @@ export type Audit = {
 };
 
 /**
+ * One event of an audit's stream. `audit.queued` comes first, `audit.phase` when a phase begins, `audit.progress` while pages are crawled or measured, `audit.cancel_requested` when somebody cancels an audit that is running, and one of `audit.completed`, `audit.failed` and `audit.cancelled` last.
+ */
+export type AuditEvent = {
+    /**
+     * Send the last one as `Last-Event-ID` to go on after it.
+     */
+    id: string;
+    /**
+     * Type of the event.
+     */
+    event: 'audit.queued' | 'audit.cancel_requested';
+    /**
+     * Sent as one line of JSON.
+     */
+    data: {
+        /**
+         * When it happened, ISO 8601.
+         */
+        at: string;
+    };
+} | {
+    /**
+     * Send the last one as `Last-Event-ID` to go on after it.
+     */
+    id: string;
+    /**
+     * Type of the event.
+     */
+    event: 'audit.phase';
+    /**
+     * Sent as one line of JSON.
+     */
+    data: {
+        /**
+         * When it happened, ISO 8601.
+         */
+        at: string;
+        phase: AuditPhase;
+    };
+} | {
+    /**
+     * Send the last one as `Last-Event-ID` to go on after it.
+     */
+    id: string;
+    /**
+     * Type of the event.
+     */
+    event: 'audit.progress';
+    /**
+     * Sent as one line of JSON.
+     */
+    data: {
+        /**
+         * When it happened, ISO 8601.
+         */
+        at: string;
+        /**
+         * Estimated progress of the whole audit, which never goes back; 100 when it has completed.
+         */
+        percent: number;
+        /**
+         * Pages of the site that are known so far, crawled or not.
+         */
+        pagesDiscovered: number;
+        /**
+         * Pages of the site that were requested, whatever they answered.
+         */
+        pagesCrawled: number;
+        /**
+         * Pages and external links that are still to be requested; 0 when the audit is over.
+         */
+        pagesQueued: number;
+        /**
+         * Pages that answered with an error (4xx, 5xx) or not at all.
+         */
+        pagesFailed: number;
+        /**
+         * Pages that had not changed since an earlier audit, so that its results for them were taken over.
+         */
+        pagesReused: number;
+        /**
+         * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
+         */
+        pagesRendered?: number;
+        /**
+         * Pages that a browser has measured; missing in audits of older versions.
+         */
+        pagesMeasured?: number;
+        /**
+         * External links that were checked.
+         */
+        externalChecked: number;
+        /**
+         * Issues found so far; those of the whole site are added at the end.
+         */
+        issuesFound: number;
+        /**
+         * HTTP requests sent, retries included.
+         */
+        requests: number;
+        /**
+         * Bytes received, as sent.
+         */
+        bytesDownloaded: number;
+        /**
+         * What slows the crawl down, in words; `null`: nothing.
+         */
+        throttledBy: string | null;
+    };
+} | {
+    /**
+     * Send the last one as `Last-Event-ID` to go on after it.
+     */
+    id: string;
+    /**
+     * Type of the event.
+     */
+    event: 'audit.completed' | 'audit.failed' | 'audit.cancelled';
+    /**
+     * Sent as one line of JSON.
+     */
+    data: {
+        /**
+         * When it happened, ISO 8601.
+         */
+        at: string;
+        /**
+         * How it ended.
+         */
+        status: 'completed' | 'failed' | 'cancelled';
+        /**
+         * Why it failed; `null` unless it has.
+         */
+        failure: AuditFailure | null;
+    };
+};
+
+/**
  * Why an audit failed.
  */
 export type AuditFailure = {
@@ -853,9 +991,9 @@ export type AuditStatusReport = {
 };
 
 /**
- * `full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. The other types do not run yet.
+ * `full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. Later versions may run other types.
  */
-export type AuditType = 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
+export type AuditType = 'full-audit' | 'quick-audit' | 'page-audit';
 
 /**
  * Something that limits what the results say, without failing the audit.
@@ -4378,7 +4516,7 @@ export type CancelAuditData = {
 
 export type CancelAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
      */
     400: Problem400;
     /**
@@ -4401,6 +4539,14 @@ export type CancelAuditErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `audit_not_cancellable`: The audit has already ended.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */
@@ -4454,7 +4600,7 @@ export type DeleteAuditData = {
 
 export type DeleteAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -4477,6 +4623,14 @@ export type DeleteAuditErrors = {
      * `audit_running`: A running audit cannot be deleted, nor one whose results a running audit takes over.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -4672,7 +4826,7 @@ export type ListAuditsData = {
          */
         status?: string;
         /**
-         * Comma-separated: full-audit, quick-audit, page-audit, technical-audit, content-audit, links-audit, performance-audit, accessibility-audit, security-audit, structured-data-audit, images-audit.
+         * Comma-separated: full-audit, quick-audit, page-audit.
          */
         type?: string;
         /**
@@ -4762,7 +4916,7 @@ export type RerunAuditData = {
 
 export type RerunAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `target_not_allowed`: This address must not be audited from here.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid. `target_not_allowed`: This address must not be audited from here.
      */
     400: Problem400;
     /**
@@ -4785,6 +4939,14 @@ export type RerunAuditErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `audit_already_running`: An audit of this site and type is already running. `audit_credentials_gone`: The audit used credentials that are not kept any more.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */
@@ -4831,9 +4993,9 @@ export type StartAuditData = {
          */
         website: string;
         /**
-         * full-audit, quick-audit, page-audit; the others answer `audit_type_not_available`.
+         * What to run; a type that is only planned answers `audit_type_not_available`.
          */
-        type: 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
+        type: 'full-audit' | 'quick-audit' | 'page-audit';
         options?: AuditOptions;
     };
     headers?: {
@@ -4917,6 +5079,12 @@ export type StartAuditResponse = StartAuditResponses[keyof StartAuditResponses];
 
 export type StreamAuditEventsData = {
     body?: never;
+    headers?: {
+        /**
+         * `id` of the last event that you have; the stream goes on after it. Without it, it begins at the start.
+         */
+        'Last-Event-ID'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -4962,7 +5130,7 @@ export type StreamAuditEventsError = StreamAuditEventsErrors[keyof StreamAuditEv
 
 export type StreamAuditEventsResponses = {
     /**
-     * The stream.
+     * Server-sent events (WHATWG HTML §9.2), each a `AuditEvent`.
      */
     200: string;
 };
@@ -5779,7 +5947,7 @@ export type DeleteShareData = {
 
 export type DeleteShareErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -5798,6 +5966,14 @@ export type DeleteShareErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -7562,7 +7738,7 @@ export type CheckDriftData = {
 
 export type CheckDriftErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
      */
     400: Problem400;
     /**
@@ -7585,6 +7761,14 @@ export type CheckDriftErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */
@@ -8630,7 +8814,7 @@ export type CancelBulkOperationData = {
 
 export type CancelBulkOperationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -8649,6 +8833,14 @@ export type CancelBulkOperationErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -9639,7 +9831,7 @@ export type DeleteWebsiteData = {
 
 export type DeleteWebsiteErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -9662,6 +9854,14 @@ export type DeleteWebsiteErrors = {
      * `audit_running`: A running audit cannot be deleted, nor one whose results a running audit takes over.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -9864,7 +10064,7 @@ export type GetWebsiteHistoryData = {
     };
     query?: {
         /**
-         * Comma-separated: full-audit, quick-audit, page-audit, technical-audit, content-audit, links-audit, performance-audit, accessibility-audit, security-audit, structured-data-audit, images-audit.
+         * Comma-separated: full-audit, quick-audit, page-audit.
          */
         type?: string;
         /**
@@ -10259,7 +10459,7 @@ export type DisconnectWordPressData = {
 
 export type DisconnectWordPressErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
      */
     400: Problem400;
     /**
@@ -10282,6 +10482,14 @@ export type DisconnectWordPressErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */
@@ -10669,7 +10877,7 @@ export type EndSessionData = {
 
 export type EndSessionErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -10688,6 +10896,14 @@ export type EndSessionErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -11188,7 +11404,7 @@ export type LogoutData = {
 
 export type LogoutErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
      */
     400: Problem400;
     /**
@@ -11207,6 +11423,14 @@ export type LogoutErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */
@@ -11472,6 +11696,9 @@ export type AddPasskeyData = {
          * To recognise it by, such as the device.
          */
         name: string;
+        /**
+         * What the browser made, as JSON (`PublicKeyCredential.toJSON()`).
+         */
         credential: {
             /**
              * Id of the credential, base64url.
@@ -11587,7 +11814,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -11606,6 +11833,14 @@ export type BeginPasskeyErrors = {
      * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -11654,7 +11889,7 @@ export type BeginPasskeyLoginData = {
 
 export type BeginPasskeyLoginErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -11669,6 +11904,14 @@ export type BeginPasskeyLoginErrors = {
      * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -12013,6 +12256,9 @@ export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFa
 
 export type LoginWithPasskeyData = {
     body: {
+        /**
+         * What the browser signed with, as JSON (`PublicKeyCredential.toJSON()`).
+         */
         credential: {
             /**
              * Id of the credential, base64url.
@@ -12133,7 +12379,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -12152,6 +12398,14 @@ export type RemovePasskeyErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -12774,7 +13028,7 @@ export type LeaveWorkspaceData = {
 
 export type LeaveWorkspaceErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -12797,6 +13051,14 @@ export type LeaveWorkspaceErrors = {
      * `last_owner`: A workspace needs an owner, and this is its last one.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -12911,7 +13173,7 @@ export type RemoveMemberData = {
 
 export type RemoveMemberErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -12934,6 +13196,14 @@ export type RemoveMemberErrors = {
      * `last_owner`: A workspace needs an owner, and this is its last one.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -13054,7 +13324,7 @@ export type RevokeInvitationData = {
 
 export type RevokeInvitationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -13073,6 +13343,14 @@ export type RevokeInvitationErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -13112,7 +13390,7 @@ export type SignOutMemberData = {
 
 export type SignOutMemberErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -13131,6 +13409,14 @@ export type SignOutMemberErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -13997,7 +14283,7 @@ export type RemoveDemoData = {
 
 export type RemoveDemoErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
      */
     400: Problem400;
     /**
@@ -14012,6 +14298,14 @@ export type RemoveDemoErrors = {
      * `not_acceptable`: This address answers JSON only.
      */
     406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `rate_limited`: Too many requests.
      */
@@ -14110,7 +14404,7 @@ export type StartDemoData = {
 
 export type StartDemoErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
      */
     400: Problem400;
     /**
@@ -14129,6 +14423,14 @@ export type StartDemoErrors = {
      * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
      */
     409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
     /**
      * `idempotency_key_reused`: This Idempotency-Key was used for another request.
      */

@@ -6,8 +6,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { auditQuery, auditStatusQuery } from "./audits.ts";
 
-/** `audit.queued`, `audit.progress`, … : the states, the phases, and the wish to cancel. */
-const EVENTS = "queued running phase progress cancel_requested completed failed cancelled"
+/** `audit.queued`, `audit.progress`, … : the start and the end, the phases, and the wish to cancel. */
+const EVENTS = "queued phase progress cancel_requested completed failed cancelled"
   .split(" ")
   .map((name) => `audit.${name}`);
 const AT_MOST_EVERY_MS = 1000;

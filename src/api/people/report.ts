@@ -15,6 +15,7 @@ const RULES: RouteRules = {
   limit: "share",
   revalidates: false,
   json: false,
+  streams: false,
   needsIfMatch: false,
   isFresh: false,
   confidential: true,

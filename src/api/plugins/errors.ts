@@ -28,11 +28,11 @@ export function sendProblem(
   const [path = "/"] = request.url.split("?");
   if (status === 401) reply.header("www-authenticate", `Bearer realm="sitemend", error="${refusal.code}"`);
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  for (const name of OF_SUCCESS) reply.removeHeader(name);
   if (retryAfter !== undefined) reply.header("retry-after", String(Math.ceil(retryAfter)));
   return reply
     .code(status)
     .header("cache-control", "no-store")
-    .removeHeader("etag")
     .type("application/problem+json")
     .serializer(JSON.stringify)
     .send(problemOf(refusal, { id: request.id, path, publicUrl: settings.publicUrl }));
@@ -50,6 +50,9 @@ export function refuseUnreadableAddress(
   reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
   return sendProblem(new ServiceError("not_found"), { id: request.id, url: "/" }, reply, deps);
 }
+
+/** Said before the work failed, and not true of a refusal. */
+const OF_SUCCESS = ["etag", "content-disposition", "x-robots-tag"] as const;
 
 /** Long enough for a restart or a burst to pass. */
 const RETRY_AFTER_SECONDS = 2;

@@ -142,6 +142,15 @@ describe("every route", () => {
     expect(answer.json().error.code).toBe("method_not_allowed");
   });
 
+  it.each([
+    ["GET", "/api/v1/audit/aud_1/issues/bulk-apply", "POST"],
+    ["PATCH", "/api/v1/audit/aud_1/issues/bulk-preview", "POST"],
+    ["GET", "/api/v1/audit/aud_1/applied-changes/check-drift", "POST"],
+  ] as const)("takes no id for what %s %s names", async (method, url, allow) => {
+    const answer = await api.app.inject({ method, url });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
+  });
+
   it.each(["/docs/static/nothing.js", "/docs/static/%5c", "/docs/static/..%2f..%2fpackage.json"])(
     "knows no file at %s",
     async (url) => {

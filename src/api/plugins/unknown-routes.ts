@@ -5,24 +5,27 @@ import type { Api, ProbeDeps } from "../deps.ts";
 import { sendPage } from "../people/page.ts";
 import { sendProblem } from "./errors.ts";
 
-const isFixed = (url: string): boolean => !/[:*]/.test(url);
+interface Address {
+  readonly pattern: RegExp;
+  readonly methods: Set<string>;
+  /** Parts that may be anything; the fewer, the closer it describes a path. */
+  readonly open: number;
+}
 
 export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
-  const methodsByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  const addresses = new Map<string, Address>();
 
   app.addHook("onRoute", ({ url, method }) => {
-    const known = methodsByUrl.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const open = url.match(/[:*]/g)?.length ?? 0;
+    const known = addresses.get(url) ?? { ...{ pattern: patternOf(url), open }, methods: new Set<string>() };
     for (const one of [method].flat()) known.methods.add(one);
-    methodsByUrl.set(url, known);
+    addresses.set(url, known);
   });
 
-  const fixedMethods = (path: string) => (isFixed(path) ? methodsByUrl.get(path)?.methods : undefined);
-
-  function methodsOf(path: string): Iterable<string> {
-    const fixed = fixedMethods(path);
-    if (fixed !== undefined) return fixed;
-    const fitting = [...methodsByUrl.values()].filter(({ pattern }) => pattern.test(path));
-    return new Set(fitting.flatMap(({ methods }) => [...methods]));
+  /** The closest of the addresses that describe a path. */
+  function addressOf(path: string): Address | undefined {
+    const fitting = [...addresses.values()].filter(({ pattern }) => pattern.test(path));
+    return fitting.toSorted((one, other) => one.open - other.open)[0];
   }
 
   function refuseMethod(methods: Iterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -33,16 +36,17 @@ export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
   // `/audit/start` is an address of its own, not an audit whose id is "start".
   app.addHook("onRequest", async (request, reply) => {
     const [path = "/"] = request.url.split("?");
-    const fixed = fixedMethods(path);
-    if (fixed === undefined || !request.routeOptions.url?.includes(":")) return;
-    return refuseMethod(fixed, request, reply);
+    const taken = addresses.get(request.routeOptions.url ?? "");
+    if (taken === undefined || taken.open === 0) return;
+    const closest = addressOf(path);
+    if (closest !== undefined && closest.open < taken.open) return refuseMethod(closest.methods, request, reply);
   });
 
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (/^\/v1(\/|$)/.test(path)) return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
     // A route that serves files and has none of that name ends here, too.
-    const served = [...methodsOf(path)];
+    const served = [...(addressOf(path)?.methods ?? [])];
     const methods = served.includes(request.method) ? [] : served;
     if (methods.length === 0 && isForPeople(path, request)) return sendNowhere(reply);
     if (methods.length === 0) return sendProblem(new ServiceError("not_found"), request, reply, deps);

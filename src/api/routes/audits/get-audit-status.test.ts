@@ -91,6 +91,15 @@ describe("get-audit-status", () => {
     });
   });
 
+  describe("400", () => {
+    it.each(["", "1e2", "0x10", "-1", "1.5", " 7"])("takes a whole number only, not %j", async (since) => {
+      const { status, body } = await api.call(contract.getAuditStatus, {
+        ...{ as: "viewer", params: { auditId: running.auditId }, query: { since } },
+      });
+      expect([status, body.error.code]).toEqual([400, "validation_failed"]);
+    });
+  });
+
   commonRefusals(
     contract.getAuditStatus,
     () => api,

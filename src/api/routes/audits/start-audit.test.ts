@@ -104,6 +104,14 @@ describe("start-audit", () => {
       },
     );
 
+    it("names the types that run when the type is unknown, and documents no other", async () => {
+      const { body } = await start({ website: "https://example.com", type: "all" });
+      expect(body.error.fields[0].message).toBe("Use one of: full-audit, quick-audit, page-audit.");
+      const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
+      const { schema } = paths["/api/v1/audit/start"].post.requestBody.content["application/json"];
+      expect(schema.properties.type.enum).toEqual(["full-audit", "quick-audit", "page-audit"]);
+    });
+
     it("guesses what an unknown field was meant to be", async () => {
       const { body } = await start({ website: "https://example.com", typ: "full-audit", type: "full-audit" });
       expect(body.error.fields).toEqual([

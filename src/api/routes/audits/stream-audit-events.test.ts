@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { audits as contract, STREAMS_PER_USER } from "#contract/index.ts";
+import { NO_PROGRESS } from "#domain/audit.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { readEvents } from "../../../../test/support/event-stream.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
 
 describe("stream-audit-events", () => {
@@ -23,6 +26,42 @@ describe("stream-audit-events", () => {
       expect(text).toMatch(
         /^retry: 2000\n\nid: \d+\nevent: audit.queued\ndata: .*\n\nid: \d+\nevent: audit.completed\ndata: .*\n\n$/,
       );
+    });
+
+    it("sends events of each kind as the document describes them", async () => {
+      const failure = { code: "timeout", message: "Too slow.", nextStep: "Try again.", retryable: true };
+      const { auditId } = await seedAudit(api.database.pool, { status: "completed" });
+      const happened: [string, object][] = [
+        ["audit.phase", { phase: "crawling" }],
+        ["audit.progress", NO_PROGRESS],
+        ["audit.cancel_requested", {}],
+        ["audit.failed", { status: "failed", failure }],
+      ];
+      for (const [type, data] of happened)
+        await api.database.pool.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [
+          ...[toUuid(auditId), type, data],
+        ]);
+      const events = readEvents((await listen(auditId)).text);
+      expect(events.map(({ event }) => event)).toEqual([
+        ...["audit.queued", "audit.completed"],
+        ...happened.map(([type]) => type),
+      ]);
+      const { components, paths } = (await api.app.inject("/api/v1/openapi.json")).json();
+      const { schema } = paths["/api/v1/audit/{auditId}/events"].get.responses[200].content["text/event-stream"];
+      expect(schema.contentSchema).toEqual({ type: "array", items: { $ref: "#/components/schemas/AuditEvent" } });
+      const described = components.schemas.AuditEvent.oneOf.flatMap(
+        (one: { properties: { event: { enum: string[] } } }) => one.properties.event.enum,
+      );
+      expect(described).toEqual(expect.arrayContaining(events.map(({ event }) => event)));
+    });
+
+    it("leaves out what an older version said in another way", async () => {
+      const { auditId } = await seedAudit(api.database.pool);
+      const [id, type] = [toUuid(auditId), "audit.progress"];
+      await api.database.pool.query("insert into audit_event (audit_id, type, data) values ($1, $2, '{}')", [id, type]);
+      expect(readEvents((await listen(auditId)).text).map(({ event }) => event)).toEqual([
+        ...["audit.queued", "audit.completed"],
+      ]);
     });
 
     it("goes on after the last event that the client has", async () => {

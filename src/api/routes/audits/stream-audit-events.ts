@@ -2,7 +2,8 @@
 import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import { audits as contract, STREAMS_PER_USER } from "#contract/index.ts";
-import type { AuditEvent } from "#domain/audit-record.ts";
+import { AuditEvent } from "#domain/audit-events.ts";
+import type { KeptEvent } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { requireRole } from "#domain/principal.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
@@ -44,7 +45,7 @@ export function serveStreamAuditEvents(app: Api, { audits, identity }: ApiDeps, 
 }
 
 async function send(
-  events: AsyncIterable<AuditEvent>,
+  events: AsyncIterable<KeptEvent>,
   reply: FastifyReply,
   { signal, assertMayStill }: { readonly signal: AbortSignal; readonly assertMayStill: () => Promise<void> },
 ): Promise<void> {
@@ -74,6 +75,12 @@ async function send(
   }
 }
 
-function format({ seq, type, data, at }: AuditEvent): string {
-  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ ...data, at: at.toISOString() })}\n\n`;
+/** Empty for an event of an older version that said less: what is missing cannot be made up. */
+function format({ seq, type, data, at }: KeptEvent): string {
+  const known = AuditEvent.safeParse({ id: String(seq), event: type, data: { ...data, at: at.toISOString() } });
+  return known.success ? asText(known.data) : "";
+}
+
+function asText({ id, event, data }: AuditEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,0 +1,47 @@
+/** The operations of an OpenAPI document, as the fuzzer needs them. */
+import type { Schema } from "./schema-values.ts";
+
+export interface Parameter {
+  readonly in: "path" | "query" | "header";
+  readonly name: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly method: string;
+  /** With `{names}`. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
+  /** Whether it wants a caller. */
+  readonly isSecured: boolean;
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
+  };
+  readonly security?: readonly unknown[];
+}
+
+export function operationsOf({ paths }: Document): readonly Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, security }]) => ({
+      ...{ operationId, method: method.toUpperCase(), path, parameters },
+      body: requestBody && {
+        schema: requestBody.content["application/json"].schema,
+        example: requestBody.content["application/json"].example,
+      },
+      isSecured: security?.length !== 0,
+    })),
+  );
+}

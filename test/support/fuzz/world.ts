@@ -1,0 +1,248 @@
+/** What the fuzzer works on: an API over a real database, one workspace of its own and one of a stranger. */
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { auth, bulks, shares as sharing, team } from "#contract/index.ts";
+import { type Answer, contractConformance, type TestApi, testApi } from "../api.ts";
+import type { Conformance } from "../conformance.ts";
+import { newId, VISITOR } from "../identity.ts";
+import { CREDENTIALS, type MemoryShop, memoryShop } from "../memory-shop.ts";
+import { seedAudit } from "../seed.ts";
+import type { Document, Operation } from "./document.ts";
+
+/** Values of path parameters, by name. */
+export type Ids = Readonly<Record<string, readonly string[]>>;
+
+export interface World {
+  readonly api: TestApi;
+  readonly conformance: Conformance;
+  readonly document: Document;
+  /** Of the caller's workspace, for one operation: some need what the others could not work with. */
+  ownFor(operationId: string): Ids;
+  readonly foreign: Ids;
+  /** Well formed, malformed, and hostile. */
+  readonly unknown: Ids;
+  /** Values of body fields and parameters that exist, by name; and whole bodies, by operation. */
+  readonly known: Readonly<Record<string, fc.Arbitrary<unknown>>>;
+  tokenOf(person: "caller" | "stranger" | "nobody" | "forged"): string | undefined;
+  isValidBody(operation: Operation, body: unknown): boolean;
+  /** Lets the caller in again whom a request has shut out. */
+  admit(): Promise<void>;
+  /** Makes anew what earlier requests took away: the caller's session, or what the ids name. @param anew in any case */
+  mend(anew: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+const PARAMETERS =
+  "auditId websiteId issueId appliedChangeId bulkOperationId shareId token memberId invitationId workspaceId sessionId pageId".split(
+    " ",
+  );
+const NOTHING = ["x", "0", "aud_'--", "%", "..%2f", "ä".repeat(20), "aud_\u202e", "-1", "99999999999999999999"];
+
+export async function openWorld(): Promise<World> {
+  const api = await testApi();
+  const conformance = await contractConformance();
+  const document = (await api.app.inject("/api/v1/openapi.json")).json() as Document;
+  const foreign = await foreignIds(api);
+  const queued = await seedAudit(api.database.pool, { status: "queued" });
+  const spare = await seedAudit(api.database.pool);
+  let isStale = false;
+  let caller = await newCaller(api);
+  let things = await makeThings(api, caller);
+  const now = <Key extends keyof Things["known"]>(key: Key) => fc.constant(0).map(() => things.known[key]);
+
+  async function admit(): Promise<void> {
+    const me = await asCaller(api, caller, "/api/v1/auth/me");
+    if (me.status === 200 && JSON.stringify(me.body.data.user.workspaces).includes('"owner"')) return;
+    caller = await newCaller(api);
+    // Approvals are of the caller of before.
+    isStale = true;
+  }
+
+  return {
+    ...{ api, conformance, document, foreign },
+    ownFor: (operationId) => ({
+      ...things.ids,
+      ...(operationId === "cancelAudit" ? { auditId: [queued.auditId] } : {}),
+      ...(operationId === "deleteWebsite" ? { websiteId: [spare.websiteId] } : {}),
+    }),
+    unknown: Object.fromEntries(
+      PARAMETERS.map((name) => [name, [...NOTHING, newId("aud"), newId("web"), newId("iss"), newId("mem")]]),
+    ),
+    known: {
+      ...{ approvalToken: now("approvalToken"), approvals: now("approvals"), issueIds: now("issueIds") },
+      ...{ appliedChangeIds: now("appliedChangeIds"), token: now("invitation"), workspaceId: now("workspaceId") },
+      ...{
+        websiteId: now("websiteId"),
+        base: now("base"),
+        checks: fc.constant({ "title-missing": { enabled: true } }),
+      },
+      ...{ issueToken: fc.constant(STRANGER), login: fc.constant(STRANGER) },
+      // Most requests do without.
+      ...{ ownerToken: fc.constant(undefined), continues: fc.constant(undefined) },
+      currentPassword: fc.constant(0).map(() => caller.password),
+      website: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z?=&]{0,9}$/),
+      url: fc.stringMatching(/^https:\/\/new-[a-z]{1,12}\.example\/$/),
+      siteUrl: fc.constant(CREDENTIALS.siteUrl),
+      username: fc.constant(CREDENTIALS.username),
+      applicationPassword: fc.constant(CREDENTIALS.applicationPassword),
+    },
+    tokenOf: (person) =>
+      ({ caller: caller.token, stranger: api.tokens.stranger, nobody: undefined, forged: forged(caller) })[person],
+    isValidBody: ({ path, method }, body) =>
+      conformance.schemaProblems(
+        body,
+        ...["paths", path, method.toLowerCase(), "requestBody", "content", "application/json", "schema"],
+      ).length === 0,
+    admit,
+    async mend(anew) {
+      await admit();
+      if (!anew && !isStale && (await stillThere(api, caller, things.ids))) return;
+      things = await makeThings(api, caller);
+      isStale = false;
+    },
+    close: () => api.close(),
+  };
+}
+
+const STRANGER = { email: "stranger@example.com", password: "correct horse battery" };
+
+interface Caller {
+  readonly password: string;
+  readonly token: string;
+  readonly forgeries: readonly string[];
+}
+
+let callers = 0;
+
+async function newCaller({ identity }: TestApi): Promise<Caller> {
+  const email = `fuzzer-${++callers}@example.com`;
+  const { password } = await identity.createUser({ email, name: "Fuzzer", role: "owner" });
+  const { accessToken: token } = await identity.tokenForCredentials({ email, password }, VISITOR);
+  return { token, password, forgeries: await forgeriesOf(token) };
+}
+
+let turn = 0;
+const forged = ({ forgeries }: Caller) => forgeries[turn++ % forgeries.length];
+
+/** The caller's own claims, signed by nobody, by another, or not at all; and a true token that has been changed. */
+async function forgeriesOf(token: string): Promise<readonly string[]> {
+  const [header = "", claims = "", signature = ""] = token.split(".");
+  const payload = decodeJwt(token);
+  const { kid, typ } = decodeProtectedHeader(token);
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const named = { ...(kid === undefined ? {} : { kid }), ...(typ === undefined ? {} : { typ }) };
+  return [
+    `${encoded({ alg: "none", ...named })}.${claims}.`,
+    `${header}.${claims}.`,
+    `${header}.${encoded({ ...payload, exp: 9_999_999_999 })}.${signature}`,
+    await new SignJWT(payload).setProtectedHeader({ alg: "EdDSA", ...named }).sign(privateKey),
+    await new SignJWT(payload).setProtectedHeader({ alg: "HS256", ...named }).sign(randomBytes(32)),
+    token.slice(0, -2),
+  ];
+}
+
+interface Things {
+  readonly ids: Ids;
+  readonly known: Readonly<
+    Record<
+      | "approvalToken"
+      | "approvals"
+      | "issueIds"
+      | "appliedChangeIds"
+      | "invitation"
+      | "workspaceId"
+      | "websiteId"
+      | "base",
+      unknown
+    >
+  >;
+}
+
+async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
+  const earlier = await seedAudit(api.database.pool, { origin: api.site.homeUrl });
+  const shop = await memoryShop(api);
+  const { auditId, websiteId } = shop;
+  const appliedChangeId = await shop.change(0);
+  // The approvals of one caller are no use to another.
+  const approvalOf = async (index: number) =>
+    (await asCaller(api, caller, `/api/v1/audit/${auditId}/issues/${shop.issue(index)}/preview-apply`)).body.data
+      .approvalToken;
+  const bulk = await bulkOf(api, shop);
+  const shared = await api.call(sharing.createShare, { params: { auditId }, body: {} });
+  const invite = async (email: string) =>
+    (await api.call(team.createInvitation, { body: { email, role: "viewer" } })).body.data;
+  const invited = await invite(`invited-${newId("usr")}@example.com`);
+  const { link } = await invite(`accepting-${newId("usr")}@example.com`);
+  await api.identity.createUser({ email: `member-${++callers}@example.com`, name: "Member", role: "viewer" });
+  const { members } = (await api.call(team.listMembers, { query: { limit: "200" } })).body.data;
+  const { sessions } = (await asCaller(api, caller, "/api/v1/auth/sessions")).body.data;
+  return {
+    ids: {
+      ...{ auditId: [auditId], websiteId: [websiteId], issueId: [shop.issue(5)], pageId: ["1", "2", "3"] },
+      ...{ appliedChangeId: [appliedChangeId], bulkOperationId: [bulk], workspaceId: ["wsp_local"] },
+      ...{
+        shareId: [shared.body.data.share.id],
+        token: [shared.body.data.token],
+        invitationId: [invited.invitation.id],
+      },
+      memberId: [members.find(({ email }: { email: string }) => email === `member-${callers}@example.com`).id],
+      sessionId: sessions.map(({ id }: { id: string }) => id),
+    },
+    known: {
+      approvalToken: await approvalOf(5),
+      approvals: { [shop.issue(6)]: await approvalOf(6), [shop.issue(7)]: { approvalToken: await approvalOf(7) } },
+      issueIds: [shop.issue(8), shop.issue(9)],
+      appliedChangeIds: [appliedChangeId],
+      ...{ invitation: String(link).split("#")[1], workspaceId: "wsp_local", websiteId, base: earlier.auditId },
+    },
+  };
+}
+
+async function bulkOf(api: TestApi, shop: MemoryShop): Promise<string> {
+  const approvals = { [shop.issue(1)]: await shop.token(1), [shop.issue(2)]: await shop.token(2) };
+  const done = await api.call(bulks.bulkApply, {
+    as: "editor",
+    params: { auditId: shop.auditId },
+    body: { approvals },
+  });
+  return done.body.data.bulkOperation.id;
+}
+
+async function foreignIds(api: TestApi): Promise<Ids> {
+  const { auditId, websiteId, issueIds } = await seedAudit(api.database.pool, { workspaceId: api.strangersWorkspace });
+  const shared = await api.call(sharing.createShare, { as: "stranger", params: { auditId }, body: {} });
+  const members = await api.call(team.listMembers, { as: "stranger" });
+  const invited = await api.call(team.createInvitation, {
+    as: "stranger",
+    body: { email: "x@example.com", role: "viewer" },
+  });
+  const { sessions } = (await api.call(auth.listSessions, { as: "stranger" })).body.data;
+  return {
+    ...{ auditId: [auditId], websiteId: [websiteId], issueId: issueIds.slice(0, 2), pageId: ["999"] },
+    ...{ shareId: [shared.body.data.share.id], memberId: [members.body.data.members[0].id] },
+    ...{ invitationId: [invited.body.data.invitation.id], workspaceId: [api.strangersWorkspace] },
+    ...{ sessionId: sessions.map(({ id }: { id: string }) => id) },
+    ...{ appliedChangeId: [newId("chg")], bulkOperationId: [newId("blk")], token: ["x"] },
+  };
+}
+
+async function asCaller({ app }: TestApi, { token }: Caller, url: string): Promise<Pick<Answer, "status" | "body">> {
+  const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+async function stillThere(api: TestApi, caller: Caller, ids: Ids): Promise<boolean> {
+  const [auditId, websiteId] = [ids.auditId?.[0], ids.websiteId?.[0]];
+  const paths = [
+    ...[`/api/v1/audit/${auditId}`, `/api/v1/websites/${websiteId}`, `/api/v1/public/reports/${ids.token?.[0]}`],
+    `/api/v1/audit/${auditId}/issues/${ids.issueId?.[0]}/preview-apply`,
+  ];
+  for (const path of paths) if ((await asCaller(api, caller, path)).status !== 200) return false;
+  const [members, invitations] = [
+    await api.call(team.listMembers, { query: { limit: "200" } }),
+    await api.call(team.listInvitations, { query: { limit: "200" } }),
+  ];
+  return members.text.includes(`${ids.memberId?.[0]}`) && invitations.text.includes(`${ids.invitationId?.[0]}`);
+}
