@@ -40,7 +40,7 @@ export const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
 /** These need an approval or a change that nothing has been done with. */
 const USES_UP = new Set(["applyChange", "bulkApply", "rollbackChange", "bulkRollback"]);
 /** A success of these ends what the caller may do. */
-const ENDS_ACCESS = new Set(["logout", "endSession", "leaveWorkspace", "changePassword"]);
+const ENDS_ACCESS = new Set(["logout", "endSession", "leaveWorkspace", "changePassword", "signOutMember"]);
 
 /** Printing needs a browser, and these tests have none. */
 const WITHOUT_BROWSER = "browser_missing";
@@ -90,7 +90,7 @@ interface Judged {
 }
 
 /** What they end stays listed, or may not have been there: done again, it is done. */
-const MAY_BE_REPEATED = new Set(["removeDemo", "deleteShare"]);
+const MAY_BE_REPEATED = new Set(["signOutMember", "removeDemo", "deleteShare"]);
 
 /** What was made is there, and what was deleted is gone: the caller looks. */
 async function consequences(

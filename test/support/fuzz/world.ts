@@ -81,6 +81,8 @@ export async function openWorld(): Promise<World> {
       // Most requests do without.
       ...{ ownerToken: fc.constant(undefined), continues: fc.constant(undefined) },
       currentPassword: fc.constant(0).map(() => caller.password),
+      confirmSession: fc.constant(0).map(() => ({ password: caller.password })),
+      beginSecondFactor: fc.constant(0).map(() => ({ password: caller.password })),
       website: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z?=&]{0,9}$/),
       url: fc.stringMatching(/^https:\/\/new-[a-z]{1,12}\.example\/$/),
       siteUrl: fc.constant(CREDENTIALS.siteUrl),
