@@ -56,7 +56,8 @@ export async function fuzzOperation(operation: Operation, world: World, { seed, 
       const problems = [...judged.problems, ...(await consequences(operation, attempt, judged, world))];
       const name = `${attempt.kind} ${status}`;
       tally.set(name, (tally.get(name) ?? 0) + 1);
-      if (status < 400 && ENDS_ACCESS.has(operation.operationId)) await world.admit();
+      if (status < 400 && ENDS_ACCESS.has(operation.operationId))
+        await world.admit(operation.operationId === "changePassword");
       if (problems.length > 0) throw new Error(`${attempt.kind}: ${problems.join("; ")}`);
     }),
     { seed, numRuns: rounds, endOnFailure: true },
