@@ -53,6 +53,7 @@ describe("health", () => {
     ["disk", "fail", { freeBytes: away }],
     ["secret", "fail", { secretMode: () => 0o100640 }],
     ["secret", "fail", { secretMode: away }],
+    ["secret", "fail", { database: async () => ({ ...(await WELL.database()), secretFits: false }) }],
     ["browser", "warn", { browser: () => undefined }],
     ["queue", "fail", { service: { queue: async () => false, engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
     ["queue", "fail", { service: { queue: async () => away(), engine: () => ({ is: "elsewhere", restarts: 0 }) } }],

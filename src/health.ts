@@ -24,6 +24,8 @@ export interface HealthSources {
     readonly missing: readonly string[];
     /** It holds what only the secret opens. */
     readonly sealed: boolean;
+    /** Whether the secret file is the one of the database; asked at the machine's own terminal. */
+    readonly secretFits?: boolean;
     /** Changes in force that an earlier version wrote to another page than that of the finding. */
     readonly onWrongPages: number;
   }>;
@@ -48,7 +50,7 @@ export async function examine(config: Config, sources: HealthSources): Promise<H
     pass("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
     ...database(config, sources, asked),
     disk(config, sources),
-    secretFile(sources, !("sealed" in asked) || asked.sealed),
+    secretFile(sources, asked),
     ...(service === undefined ? [] : [await queue(service.queue), engine(service.engine())]),
     browser(sources),
     ...unsafeSettings(config),
@@ -110,7 +112,13 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
   }
 }
 
-function secretFile({ secretMode }: HealthSources, isNeeded: boolean): HealthCheck {
+function secretFile({ secretMode }: HealthSources, asked: Asked): HealthCheck {
+  const isNeeded = "error" in asked || asked.sealed;
+  if (!("error" in asked) && asked.secretFits === false) {
+    const next =
+      "Put back the secret file that belongs to this database, or restore a backup: with another one Sitemend does not start.";
+    return problem("secret", "fail", "The secret file is not the one of this database.", next);
+  }
   try {
     if ((secretMode() & 0o077) === 0) return pass("secret", "The secret file is readable by its owner only");
     const next = "Run chmod 600 on it: who reads it can open every stored credential.";

@@ -19,6 +19,7 @@ import {
   createRoleReader,
   createSealer,
   createShareKeys,
+  holdToSecret,
   type Identity,
   openIdentity,
 } from "#auth/index.ts";
@@ -42,7 +43,7 @@ import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
-import { existingSecret, readMasterSecret } from "./secret.ts";
+import { anotherSecret, existingSecret, readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
@@ -102,6 +103,7 @@ async function assemble(
   const masterSecret = (await holdsSealed(pool))
     ? existingSecret(config.secretFile)
     : readMasterSecret(config.secretFile);
+  if ((await holdToSecret(pool, masterSecret)) === "differs") throw anotherSecret(config.secretFile);
 
   const store = createStore(pool, newUuid);
   const checks = createChecks();

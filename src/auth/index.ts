@@ -8,6 +8,7 @@ export type { Member } from "./members.ts";
 export { migrateAccounts, migrateAccountsOn, openIdentity } from "./open-identity.ts";
 export { createRoleReader, type RoleReader } from "./role-reader.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
+export { acceptSecret, holdToSecret, judgeSecret } from "./secret-check.ts";
 export type { Visitor } from "./sessions.ts";
 export { createShareKeys, SHARE_PASS_SECONDS, type ShareKeys } from "./share-keys.ts";
 export { LOGIN_LIMITS } from "./throttle.ts";

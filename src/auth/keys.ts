@@ -10,7 +10,8 @@ export type KeyPurpose =
   | "cursors/v2"
   | "cursor-nonces/v1"
   | "audit-log/v1"
-  | "share-passes/v1";
+  | "share-passes/v1"
+  | "secret-check/v1";
 
 /** The master secret must hold at least this many bytes of randomness. */
 const MASTER_BYTES = 32;

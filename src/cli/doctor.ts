@@ -1,10 +1,12 @@
 /** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
+import { judgeSecret } from "#auth/index.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
 import { databaseState } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import { assertServerVersion } from "../database-server.ts";
 import { examine, type HealthSources, problem } from "../health.ts";
 import { machineSources } from "../health-sources.ts";
+import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -32,5 +34,19 @@ async function diagnoses(): Promise<HealthCheck[]> {
 
 /** Starts the database as a command would, and stops it again. What is old in it stays as it is: a service may be using it. */
 function openOnce(config: Config): ReturnType<HealthSources["database"]> {
-  return withDatabase(config, async (pool) => databaseState(pool, await assertServerVersion(pool)));
+  return withDatabase(config, async (pool) => {
+    const state = await databaseState(pool, await assertServerVersion(pool));
+    return { ...state, secretFits: await fits(pool, config.secretFile) };
+  });
+}
+
+/** A file that is missing or no secret is another check's matter. */
+async function fits(pool: Parameters<typeof judgeSecret>[0], secretFile: string): Promise<boolean> {
+  let secret: Uint8Array;
+  try {
+    secret = existingSecret(secretFile);
+  } catch {
+    return true;
+  }
+  return (await judgeSecret(pool, secret)) !== "differs";
 }

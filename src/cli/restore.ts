@@ -1,7 +1,7 @@
 /** `restore FILE`: a backup becomes the content of an installation that has none. */
 import { createReadStream, existsSync } from "node:fs";
 import { join } from "node:path";
-import { migrateAccountsOn } from "#auth/index.ts";
+import { judgeSecret, migrateAccountsOn } from "#auth/index.ts";
 import { BackupError, type OpenBackup, openBackup, restoreBackup, withEmptyHouse } from "#store/index.ts";
 import { type Config, programName, readConfig } from "../config.ts";
 import { holdDataFolder } from "../hold-data-folder.ts";
@@ -53,6 +53,8 @@ async function restore(
         try {
           return await restoreBackup(client, backup, {
             makeAccountTables: migrateAccountsOn,
+            isItsSecret: async (tables) =>
+              (await judgeSecret(tables, Buffer.from(backup.secret, "hex"))) !== "differs",
             beforeCommit: () => {
               signal.throwIfAborted();
               secret.put();

@@ -44,6 +44,7 @@ export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { identity as processIdentity, lockHolder, tryLock } from "./embedded/lock.ts";
+export { makeFolder } from "./embedded/make-folder.ts";
 export type { Due, FixPlace, Judged, Verdict } from "./fixability.ts";
 export type { Grant } from "./fixable.ts";
 export type { Proposals } from "./group-writes.ts";
