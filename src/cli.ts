@@ -7,6 +7,7 @@ import { addAudit } from "./cli/audit-command.ts";
 import type { CompareFlags } from "./cli/compare.ts";
 import type { Shell } from "./cli/completion.ts";
 import type { DemoFlags } from "./cli/demo.ts";
+import { endWithLauncher } from "./cli/end-with-launcher.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
@@ -165,6 +166,7 @@ function fail(error: unknown): number {
   return EXIT.internal;
 }
 
+endWithLauncher();
 try {
   await program().parseAsync();
 } catch (error) {

@@ -1,5 +1,6 @@
 /** What `doctor` and the dashboard's health page ask of the database. */
 import type pg from "pg";
+import { clockSkewMs } from "./clock-skew.ts";
 import { changesOnWrongPages } from "./journal.ts";
 import { schemaState } from "./migrate.ts";
 import { holdsSealed } from "./sealed.ts";
@@ -9,5 +10,5 @@ export async function databaseState(pool: pg.Pool, version: string) {
   const schema = await schemaState(pool);
   const isCurrent = schema.applied > 0 && schema.missing.length === 0;
   const onWrongPages = isCurrent ? await changesOnWrongPages(pool) : 0;
-  return { version, ...schema, sealed: await holdsSealed(pool), onWrongPages };
+  return { version, ...schema, sealed: await holdsSealed(pool), onWrongPages, clockSkewMs: await clockSkewMs(pool) };
 }
