@@ -48,6 +48,7 @@ describe("health", () => {
       "warn",
       { database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 3 }) },
     ],
+    ["clock", "warn", { database: async () => ({ ...(await WELL.database()), clockSkewMs: -90_000 }) }],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
     ["disk", "fail", { freeBytes: away }],
@@ -93,6 +94,19 @@ describe("health", () => {
       { name, status: "warn", nextStep: expect.stringContaining(setting.replace("HOST", "PUBLIC_URL")) },
     ]);
     expect(JSON.stringify(found)).not.toMatch(/10\.1\.2|old\.internal/);
+  });
+
+  it("warns of a setting that does not exist", async () => {
+    expect(await ill({}, { SITEMEND_PROT: "1" })).toMatchObject([
+      { name: "settings", status: "warn", message: expect.stringContaining("Did you mean SITEMEND_PORT?") },
+    ]);
+  });
+
+  it("advises no restart while the disk is full", async () => {
+    const found = await ill({ isOperator: true, database: async () => away(), freeBytes: () => 0 });
+    expect(found.map(({ name }) => name)).toEqual(["database", "disk"]);
+    expect(JSON.stringify(found)).not.toContain("Restart");
+    expect(found[1]?.message).toContain("Only 0 KB free in the data folder /srv/a-private-path");
   });
 
   it("takes a service behind https, and one on loopback, as safe", async () => {

@@ -35,6 +35,8 @@ type TestSeams = Pick<PartsOptions, "reach" | "world">;
 /** @throws ConfigError when the port is taken or the data folder is in use. */
 export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
   const log = createLog(config.SITEMEND_LOG_LEVEL);
+  for (const { name, didYouMean } of config.unknownSettings)
+    log.warn({ name, didYouMean }, "a name in the environment is not a setting, and does nothing");
   // What has been opened is closed in this order, also when the next part cannot be.
   const opened: Opened = { release: holdDataFolder(config) };
   const stop = () => stopAll(opened);
@@ -147,6 +149,7 @@ async function openApi(
     ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
     printToPdf: parts.lab.printToPdf,
+    space: parts.space,
     ready: async () => {
       await parts.store.ping();
       if (!(await isReady())) throw new Error("the queue does not answer");

@@ -11,6 +11,7 @@ import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { DemoDesk } from "#demo/desk.ts";
+import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 
 export interface ApiSettings {
@@ -39,6 +40,7 @@ export interface ApiDeps {
   readonly cursors: Cursors;
   /** @throws ServiceError browser_missing, browser_failed, overloaded */
   readonly printToPdf: (html: string) => Promise<Uint8Array>;
+  readonly space: DiskSpace;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
   /** How the installation is, for people who may sign in. */

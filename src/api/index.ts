@@ -15,6 +15,7 @@ import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
 import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
+import { measureSpace, refuseWithoutSpace } from "./plugins/disk-space.ts";
 import { handleErrors, refuseUnreadableAddress } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
 import { measure } from "./plugins/metrics.ts";
@@ -44,6 +45,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   const closing = letGoOnClose(app);
   const metrics = measure(app);
+  measureSpace(metrics, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
@@ -54,6 +56,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   refuseOtherTypes(app);
   requireIfMatch(app);
   revalidate(app, deps);
+  refuseWithoutSpace(app, deps);
   honourIdempotencyKeys(app, deps);
   logActions(app, deps);
 

@@ -4,12 +4,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { judgeSecret } from "#auth/index.ts";
+import { bytesInWords } from "#domain/disk-space.ts";
 import { BackupError, writeBackup } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
+import { databaseFolder } from "../disk-space.ts";
 import { anotherSecret, existingSecret } from "../secret.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
+import { spaceFailure } from "./space-words.ts";
 import type { Terminal } from "./terminal.ts";
-import { bytesInWords, plural } from "./upkeep-words.ts";
+import { plural } from "./upkeep-words.ts";
 import { withDatabase } from "./with-database.ts";
 
 export async function backupCommand(wish: string | undefined, terminal: Terminal): Promise<number> {
@@ -47,7 +50,7 @@ export async function backupCommand(wish: string | undefined, terminal: Terminal
         "Whoever took the backup stopped before its end: what they have is not whole.",
         EXIT.internal,
       );
-    throw error;
+    throw spaceFailure(error, [databaseFolder(config.dataDir)]) ?? error;
   }
 }
 
@@ -62,6 +65,9 @@ async function writeWhole<T>(file: string, write: (to: Writable) => Promise<T>):
     assertNew(file);
     renameSync(part, file);
     return written;
+  } catch (error) {
+    // Told before the piece that was written makes room again.
+    throw spaceFailure(error, [dirname(resolve(file))]) ?? error;
   } finally {
     rmSync(part, { force: true });
   }

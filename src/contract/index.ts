@@ -24,7 +24,7 @@ export type { Problem } from "./envelope.ts";
 export { REQUEST_HEADERS, RESPONSE_HEADERS, type ResponseHeader } from "./headers.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
-export { keepsAnswers, type ResourceKind, type RouteRules } from "./route.ts";
+export { keepsAnswers, needsSpace, type ResourceKind, type RouteRules } from "./route.ts";
 export {
   auditLog,
   audits,

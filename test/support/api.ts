@@ -155,6 +155,7 @@ export async function testApi(
       throw new ServiceError("browser_missing");
     },
     ready: store.ping,
+    space: { freeBytes: () => 50 * 1024 ** 3, hasRoom: () => true, mayGoOn: () => true },
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
       return examine(config, {

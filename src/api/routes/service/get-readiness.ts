@@ -3,13 +3,14 @@ import { ServiceError } from "#domain/errors.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 
-export function serveGetReadiness(app: Api, { ready, settings }: ApiDeps): void {
+export function serveGetReadiness(app: Api, { ready, space, settings }: ApiDeps): void {
   app.route({
     ...contract.getReadiness,
     handler: async (request) => {
       await ready().catch((error: unknown) => {
         throw new ServiceError("storage_unavailable", { facts: { error } });
       });
+      if (!space.hasRoom()) throw new ServiceError("disk_full", { facts: { freeBytes: space.freeBytes() } });
       return answer(request, { status: "ready" as const, version: settings.version });
     },
   });
