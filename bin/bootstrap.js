@@ -176,9 +176,11 @@ function environment() {
   return Object.assign(memory, kept, process.env);
 }
 
-// Runs Node 24 in our place: same terminal, same signals, same end.
+// Runs Node 24 in our place: same terminal, same signals, same end. The channel closes with us, also when we are killed: that is how
+// the child knows (src/cli/end-with-launcher.ts).
 function run(args, options) {
-  var child = childProcess.spawn(nodeBinary(), args, Object.assign({ stdio: "inherit", env: environment() }, options));
+  var stdio = ["inherit", "inherit", "inherit", "ipc"];
+  var child = childProcess.spawn(nodeBinary(), args, Object.assign({ stdio: stdio, env: environment() }, options));
   // The terminal sends Ctrl-C to the whole group and the child decides what it means; a supervisor sends it to us alone.
   process.on("SIGINT", function () {
     if (!process.stdin.isTTY) child.kill("SIGINT");

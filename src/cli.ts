@@ -7,6 +7,7 @@ import { addAudit } from "./cli/audit-command.ts";
 import type { CompareFlags } from "./cli/compare.ts";
 import type { Shell } from "./cli/completion.ts";
 import type { DemoFlags } from "./cli/demo.ts";
+import { endWithLauncher } from "./cli/end-with-launcher.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
@@ -131,6 +132,11 @@ function addOthers(sitemend: Command): void {
     .command("reset-password")
     .argument("<email>")
     .action(async (email: string) => end((await import("./cli/user.ts")).resetPasswordCommand(email)));
+  user
+    .command("remove-second-factor")
+    .description("when the authenticator app and the recovery codes are lost")
+    .argument("<email>")
+    .action(async (email: string) => end((await import("./cli/user.ts")).removeSecondFactorCommand(email)));
 }
 
 async function end(result: number | Promise<number>): Promise<void> {
@@ -165,6 +171,7 @@ function fail(error: unknown): number {
   return EXIT.internal;
 }
 
+endWithLauncher();
 try {
   await program().parseAsync();
 } catch (error) {

@@ -50,6 +50,20 @@ describe("settings", () => {
       expect(() => readConfig({ SITEMEND_ALLOW_PRIVATE: wrong })).toThrow(/^SITEMEND_ALLOW_PRIVATE: every entry/);
   });
 
+  it("that do not exist are told, with the one that was probably meant", () => {
+    const { unknownSettings } = readConfig({
+      SITEMEND_PROT: "1",
+      SITEMEND_PORT: "2",
+      SITEMEND_X: "3",
+      OTHER_PROT: "4",
+    });
+    expect(unknownSettings).toEqual([
+      { name: "SITEMEND_PROT", didYouMean: "SITEMEND_PORT" },
+      { name: "SITEMEND_X", didYouMean: expect.anything() },
+    ]);
+    expect(readConfig({ SITEMEND_PORT: "" }).unknownSettings).toEqual([]);
+  });
+
   it("take proxies as addresses, networks and names for some", () => {
     const proxies = "127.0.0.1, ::1, 10.0.0.0/8,fd00::/8, loopback";
     expect(readConfig({ SITEMEND_TRUST_PROXY: proxies }).SITEMEND_TRUST_PROXY).toBe(proxies);

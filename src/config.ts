@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
+import { closest } from "#domain/closest.ts";
 
 /** A value that prints as `[redacted]`, so that a log line can never carry it. */
 export class Secret {
@@ -189,6 +190,8 @@ export const Settings = z.object({
     .describe("How much the service logs; `info` unless set, `warn` where a person watches the terminal."),
 });
 type Raw = z.infer<typeof Settings>;
+/** What the test command says to itself. */
+const OF_TESTS = "SITEMEND_TEST_";
 
 export interface Config extends Omit<Raw, "SITEMEND_DATA_DIR" | "SITEMEND_SECRET_FILE"> {
   /** Where programs are looked for: PATH. */
@@ -197,6 +200,13 @@ export interface Config extends Omit<Raw, "SITEMEND_DATA_DIR" | "SITEMEND_SECRET
   readonly dataDir: string;
   /** Absolute. */
   readonly secretFile: string;
+  /** Names in the environment that look like ours and are no setting: mistyped ones, most often. */
+  readonly unknownSettings: readonly UnknownSetting[];
+}
+
+export interface UnknownSetting {
+  readonly name: string;
+  readonly didYouMean: string | undefined;
 }
 
 /** A setting is wrong; the message is one line for the person at the terminal. */
@@ -224,7 +234,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     searchPath: environment.PATH ?? "",
     dataDir,
     secretFile: isAbsolute(secretFile) ? secretFile : resolve(dataDir, secretFile),
+    unknownSettings: unknownIn(environment),
   };
+}
+
+function unknownIn(environment: NodeJS.ProcessEnv): UnknownSetting[] {
+  const known = Object.keys(Settings.shape);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("SITEMEND_") && !known.includes(name) && !name.startsWith(OF_TESTS))
+    .sort()
+    .map((name) => ({ name, didYouMean: closest(name, known) }));
 }
 
 /** Where this person's programs keep their settings (XDG Base Directory). */

@@ -1,8 +1,11 @@
 /** What `examine` looks at, on this machine. */
-import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { findBrowser } from "#lab/index.ts";
+import { freeBytesAt } from "#store/index.ts";
 import type { Config } from "./config.ts";
+import { databaseFolder } from "./disk-space.ts";
 import type { HealthSources } from "./health.ts";
 
 type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "secretMode" | "browser">;
@@ -11,12 +14,16 @@ export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWS
   return {
     version: ENGINE_VERSION,
     freeBytes: () => {
-      mkdirSync(dataDir, { recursive: true });
-      accessSync(dataDir, constants.W_OK);
-      const { bavail, bsize } = statfsSync(dataDir);
-      return bavail * bsize;
+      const folder = nearest(dataDir);
+      accessSync(folder, constants.W_OK);
+      return Math.min(freeBytesAt(folder), freeBytesAt(databaseFolder(folder)));
     },
     secretMode: () => statSync(secretFile).mode,
     browser: () => findBrowser(wish, searchPath),
   };
+}
+
+/** Where the data folder is, or will be made. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
 }

@@ -48,11 +48,13 @@ describe("health", () => {
     ["workers", "warn", { database: withProcesses({ workers: 0 }) }],
     ["workers", "fail", { database: withProcesses({ workers: 0, queued: 2, oldestQueuedSeconds: 60 }) }],
     ["public-urls", "fail", { database: withProcesses({ publicUrls: ["https://a.example", "https://private-path"] }) }],
+    ["clock", "warn", { database: async () => ({ ...(await WELL.database()), clockSkewMs: -90_000 }) }],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
     ["disk", "fail", { freeBytes: away }],
     ["secret", "fail", { secretMode: () => 0o100640 }],
     ["secret", "fail", { secretMode: away }],
+    ["secret", "fail", { database: async () => ({ ...(await WELL.database()), secretFits: false }) }],
     ["browser", "warn", { browser: () => undefined }],
     ["queue", "fail", { service: { queue: async () => false, engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
     ["queue", "fail", { service: { queue: async () => away(), engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
@@ -108,6 +110,19 @@ describe("health", () => {
       { name, status: "warn", nextStep: expect.stringContaining(setting.replace("HOST", "PUBLIC_URL")) },
     ]);
     expect(JSON.stringify(found)).not.toMatch(/10\.1\.2|old\.internal/);
+  });
+
+  it("warns of a setting that does not exist", async () => {
+    expect(await ill({}, { SITEMEND_PROT: "1" })).toMatchObject([
+      { name: "settings", status: "warn", message: expect.stringContaining("Did you mean SITEMEND_PORT?") },
+    ]);
+  });
+
+  it("advises no restart while the disk is full", async () => {
+    const found = await ill({ isOperator: true, database: async () => away(), freeBytes: () => 0 });
+    expect(found.map(({ name }) => name)).toEqual(["database", "disk"]);
+    expect(JSON.stringify(found)).not.toContain("Restart");
+    expect(found[1]?.message).toContain("Only 0 KB free in the data folder /srv/a-private-path");
   });
 
   it("takes a service behind https, and one on loopback, as safe", async () => {

@@ -3,8 +3,10 @@
  * functions, so that each state can be shown in a test. Over HTTP every viewer reads this: paths and causes that tell of
  * the machine are for its operator only.
  */
+import { bytesInWords, FULL_DISK_BYTES, LOW_DISK_BYTES } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import { faultsOf, type Processes, START_WORKER } from "#domain/processes.ts";
+import { LARGE_SKEW_MS } from "#store/index.ts";
 import type { Config } from "./config.ts";
 import { unsafeSettings } from "./unsafe-settings.ts";
 
@@ -25,6 +27,10 @@ export interface HealthSources {
     readonly missing: readonly string[];
     /** It holds what only the secret opens. */
     readonly sealed: boolean;
+    /** Whether the secret file is the one of the database; asked at the machine's own terminal. */
+    readonly secretFits?: boolean;
+    /** By which the database's clock is ahead of this machine's. */
+    readonly clockSkewMs?: number;
     /** Changes in force that an earlier version wrote to another page than that of the finding. */
     readonly onWrongPages: number;
     /** Those that share it. */
@@ -38,12 +44,6 @@ export interface HealthSources {
   readonly service?: { readonly queue: () => Promise<boolean>; readonly engine: () => EngineState };
 }
 
-const GIBIBYTE = 1024 ** 3;
-/** An audit of 50,000 pages takes about as much. */
-const LOW_DISK_BYTES = GIBIBYTE;
-/** PostgreSQL stops when it cannot write its log. */
-const FULL_DISK_BYTES = GIBIBYTE / 10;
-
 export async function examine(config: Config, sources: HealthSources): Promise<HealthCheck[]> {
   const { service } = sources;
   const asked = await sources.database().catch((error: unknown) => ({ error }));
@@ -52,9 +52,11 @@ export async function examine(config: Config, sources: HealthSources): Promise<H
     ...database(config, sources, asked),
     ...processes(sources, asked),
     disk(config, sources),
-    secretFile(sources, !("sealed" in asked) || asked.sealed),
+    secretFile(sources, asked),
+    ...clock(asked),
     ...(service === undefined ? [] : [await queue(service.queue), engine(service.engine())]),
     browser(sources),
+    ...unknownSettings(config),
     ...unsafeSettings(config),
   ];
 }
@@ -69,19 +71,21 @@ export function problem(name: string, status: "warn" | "fail", message: string, 
 
 type Asked = Awaited<ReturnType<HealthSources["database"]>> | { readonly error: unknown };
 
-function database(config: Config, { isOperator }: HealthSources, asked: Asked): HealthCheck[] {
+function database(config: Config, { isOperator, freeBytes }: HealthSources, asked: Asked): HealthCheck[] {
   const kind = config.DATABASE_URL === undefined ? "embedded" : "external";
   if ("error" in asked) {
     const cause = isOperator && asked.error instanceof Error ? ` ${asked.error.message}` : "";
     const next =
       kind === "external"
         ? "Start the server that DATABASE_URL names, and check the address and the password."
-        : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
+        : isFull(freeBytes)
+          ? "Free some space first: the disk is full. While Sitemend runs, it comes back by itself within a minute."
+          : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
     return [problem("database", "fail", `The ${kind} database does not answer.${cause}`, next)];
   }
   const { version, applied, missing, onWrongPages } = asked;
   const schema =
-    missing.length === 0
+    applied > 0 && missing.length === 0
       ? pass("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
   return [pass("database", `${kind} PostgreSQL ${version}`), schema, ...wrongPages(onWrongPages)];
@@ -100,6 +104,14 @@ function processes({ service, isOperator }: HealthSources, asked: Asked): Health
   ];
 }
 
+function isFull(freeBytes: HealthSources["freeBytes"]): boolean {
+  try {
+    return freeBytes() < FULL_DISK_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 function wrongPages(count: number): HealthCheck[] {
   if (count === 0) return [];
   const changes = count === 1 ? "1 change was" : `${count} changes were`;
@@ -116,10 +128,12 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
   const where = isOperator ? `the data folder ${dataDir}` : "the data folder";
   try {
     const free = freeBytes();
-    const message = `${(free / GIBIBYTE).toFixed(1)} GiB free in ${where}`;
+    const message = `${bytesInWords(free)} free in ${where}`;
     if (free >= LOW_DISK_BYTES) return pass("disk", message);
     const next = "Free some space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
-    return problem("disk", free < FULL_DISK_BYTES ? "fail" : "warn", `Only ${message}.`, next);
+    if (free >= FULL_DISK_BYTES) return problem("disk", "warn", `Only ${message}.`, next);
+    const floor = bytesInWords(FULL_DISK_BYTES);
+    return problem("disk", "fail", `Only ${message}: below ${floor} nothing is begun, and audits wait.`, next);
   } catch (error) {
     const cause = isOperator && error instanceof Error ? `: ${error.message}` : "";
     const next = "Give the account that runs Sitemend the right to write there, or set SITEMEND_DATA_DIR.";
@@ -127,7 +141,22 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
   }
 }
 
-function secretFile({ secretMode }: HealthSources, isNeeded: boolean): HealthCheck {
+function clock(asked: Asked): HealthCheck[] {
+  if ("error" in asked || asked.clockSkewMs === undefined || Math.abs(asked.clockSkewMs) < LARGE_SKEW_MS) return [];
+  const seconds = Math.round(Math.abs(asked.clockSkewMs) / 1000);
+  const words = `The database's clock is ${seconds} s ${asked.clockSkewMs > 0 ? "ahead of" : "behind"} this machine's.`;
+  const next =
+    "Set both clocks by a time server (NTP): else people are signed out early, and approvals and limits count wrongly.";
+  return [problem("clock", "warn", words, next)];
+}
+
+function secretFile({ secretMode }: HealthSources, asked: Asked): HealthCheck {
+  const isNeeded = "error" in asked || asked.sealed;
+  if (!("error" in asked) && asked.secretFits === false) {
+    const next =
+      "Put back the secret file that belongs to this database, or restore a backup: with another one Sitemend does not start.";
+    return problem("secret", "fail", "The secret file is not the one of this database.", next);
+  }
   try {
     if ((secretMode() & 0o077) === 0) return pass("secret", "The secret file is readable by its owner only");
     const next = "Run chmod 600 on it: who reads it can open every stored credential.";
@@ -158,6 +187,14 @@ function engine({ is, restarts }: EngineState): HealthCheck {
     return problem("engine", "warn", `The engine runs; it ended unasked ${restarts} times since the start.`, next);
   if (is === "elsewhere") return pass("engine", "Audits are run by worker processes");
   return pass("engine", is === "running" ? "The engine runs" : "Audits are run in this process");
+}
+
+function unknownSettings({ unknownSettings: unknown }: Config): HealthCheck[] {
+  return unknown.map(({ name, didYouMean }) => {
+    const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
+    const next = "Correct or remove it; docs/reference/config.md lists all settings.";
+    return problem("settings", "warn", `${name} is not a setting, and does nothing.${meant}`, next);
+  });
 }
 
 function browser({ browser: find, isOperator }: HealthSources): HealthCheck {

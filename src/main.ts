@@ -19,6 +19,7 @@ import {
   createRoleReader,
   createSealer,
   createShareKeys,
+  holdToSecret,
   type Identity,
   openIdentity,
 } from "#auth/index.ts";
@@ -31,12 +32,22 @@ import { SiteAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
-import { createLab } from "#lab/index.ts";
+import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, databaseState, holdsSealed, migrate, openPool } from "#store/index.ts";
-import type { Config } from "./config.ts";
+import {
+  clockSkewMs,
+  createStore,
+  type DatabaseAddress,
+  databaseState,
+  holdsSealed,
+  LARGE_SKEW_MS,
+  migrate,
+  openPool,
+} from "#store/index.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
+import { diskSpaceOf } from "./disk-space.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
@@ -44,7 +55,7 @@ import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
 import { createWorkMetrics } from "./metrics/index.ts";
-import { existingSecret, readMasterSecret } from "./secret.ts";
+import { anotherSecret, existingSecret, readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
@@ -76,6 +87,7 @@ export interface PartsOptions {
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
+  assertBrowser(config);
   const report = (words: string) => options.log.warn(words);
   const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config, report);
   const pool = openPool(database.address);
@@ -88,22 +100,35 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
   }
 }
 
+/** A browser that was asked for and is not there would be missed only when a page or a report needs it. */
+function assertBrowser({ SITEMEND_BROWSER: wish, searchPath }: Config): void {
+  if (wish === undefined || findBrowser(wish, searchPath) !== undefined) return;
+  throw new ConfigError(
+    `SITEMEND_BROWSER: there is no program ${wish}${wish.includes("/") ? "" : " in PATH"}. Correct it, or remove it: then the usual names are looked for.`,
+  );
+}
+
 async function assemble(
   config: Config,
   { publicUrl, ownAudits, log, announce, world, reach, ...options }: PartsOptions,
   { database, pool }: { database: DatabaseServer; pool: ReturnType<typeof openPool> },
 ) {
   const now = Date.now;
+  const space = diskSpaceOf(config);
   const { readingThreads = 0, cancelElsewhere = async () => {} } = options;
   const bytes = (count: number): Uint8Array => randomBytes(count);
   const newId = createNewId(now, bytes);
   const newUuid = createNewUuid(now, bytes);
   const version = await assertServerVersion(pool);
+  const skewMs = await clockSkewMs(pool);
+  if (Math.abs(skewMs) >= LARGE_SKEW_MS)
+    log.warn({ skewMs }, "the database's clock and this machine's differ: set both by a time server");
   for (const migration of await migrate(pool)) log.info({ migration }, "migration applied");
   // A new secret beside an old database would look well, and open nothing.
   const masterSecret = (await holdsSealed(pool))
     ? existingSecret(config.secretFile)
     : readMasterSecret(config.secretFile);
+  if ((await holdToSecret(pool, masterSecret)) === "differs") throw anotherSecret(config.secretFile);
 
   const store = createStore(pool, newUuid);
   const checks = createChecks();
@@ -139,6 +164,8 @@ async function assemble(
       work.auditEnded(end);
       log.info(end, "audit ended");
     },
+    space,
+    reportWait: (auditId) => log.warn({ auditId, freeBytes: space.freeBytes() }, "the disk is full: an audit waits"),
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
   });
 
@@ -187,7 +214,20 @@ async function assemble(
   }
 
   return {
-    ...{ config, database, databaseVersion: version, store, checks, net, runner, work, masterSecret, now, newId },
+    ...{
+      config,
+      database,
+      databaseVersion: version,
+      space,
+      store,
+      checks,
+      net,
+      runner,
+      work,
+      masterSecret,
+      now,
+      newId,
+    },
     /** Opened when it is asked for first. */
     identity(): Promise<Identity> {
       identity ??= openIdentity({

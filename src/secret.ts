@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,14 +13,17 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "#store/index.ts";
 import { ConfigError } from "./config.ts";
 
 const BYTES = 32;
+const IF_LOST =
+  "If it is lost, write a new one (openssl rand -hex 32, then chmod 600), run `migrate --accept-secret`, and connect the sites again.";
 
 /** Reads the secret, or makes it on first start. @throws ConfigError when the file is not usable or open to others. */
 export function readMasterSecret(file: string): Uint8Array {
-  mkdirSync(dirname(file), { recursive: true });
   try {
+    makeFolder(dirname(file));
     writeFileSync(file, `${randomBytes(BYTES).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
@@ -36,13 +38,20 @@ export function existingSecret(file: string): Uint8Array {
   const text = textOf(file)?.trim();
   if (text === undefined)
     throw new ConfigError(
-      `SITEMEND_SECRET_FILE: ${file} does not exist, and what is in the database is sealed with it. Put it back from a backup. If it is lost, write a new one (openssl rand -hex 32, then chmod 600) and connect the sites again.`,
+      `SITEMEND_SECRET_FILE: ${file} does not exist, and what is in the database is sealed with it. Put it back from a backup. ${IF_LOST}`,
     );
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can be read by others; run chmod 600 on it.`);
   return Buffer.from(text, "hex");
+}
+
+/** For a secret that is one, but not the one of the database. */
+export function anotherSecret(file: string): ConfigError {
+  return new ConfigError(
+    `SITEMEND_SECRET_FILE: ${file} is not the secret of this database, and opens nothing in it. Put back the file that belongs to it, or a backup. ${IF_LOST}`,
+  );
 }
 
 export interface SecretPlan {
@@ -69,7 +78,7 @@ export function planSecret(file: string, secret: string, isFree: boolean): Secre
   return {
     aside,
     put() {
-      mkdirSync(dirname(file), { recursive: true });
+      makeFolder(dirname(file));
       if (aside !== undefined) {
         renameSync(file, aside);
         undo.unshift(() => renameSync(aside, file));

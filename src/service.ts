@@ -40,6 +40,8 @@ interface ServiceOptions extends Pick<PartsOptions, "reach" | "world"> {
 /** @throws ConfigError when the port is taken or the data folder is in use. */
 export async function startService(config: Config, { log: given, ...test }: ServiceOptions = {}): Promise<Service> {
   const log = given ?? createLog(config.SITEMEND_LOG_LEVEL);
+  for (const { name, didYouMean } of config.unknownSettings)
+    log.warn({ name, didYouMean }, "a name in the environment is not a setting, and does nothing");
   // What has been opened is closed in this order, also when the next part cannot be.
   const opened: Opened = { release: holdDataFolder(config) };
   const stop = () => stopAll(opened);
@@ -154,6 +156,7 @@ async function openProbes(parts: Parts, doors: Doors): Promise<Api> {
 function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady }: Doors) {
   return {
     ...{ log, now: parts.now, processes: presence.processes, metrics, rateCounters: parts.store.rateCounters },
+    space: parts.space,
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();

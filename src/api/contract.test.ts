@@ -13,7 +13,7 @@ import { describeContract } from "./openapi.ts";
 const cases = routes.map((route) => ({ route, name: route.config.operationId }));
 
 /** Tested once for all routes: plugins/*.test.ts. */
-const SHARED = [413, 429, 500, 503];
+const SHARED = [413, 429, 500, 503, 507];
 
 describe("contract", () => {
   let api: TestApi;

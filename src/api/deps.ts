@@ -11,6 +11,7 @@ import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { DemoDesk } from "#demo/desk.ts";
+import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
 import type { RateCounters } from "#store/index.ts";
@@ -44,6 +45,7 @@ export interface ApiDeps {
   readonly rateCounters: RateCounters;
   /** @throws ServiceError browser_missing, browser_failed, overloaded */
   readonly printToPdf: (html: string) => Promise<Uint8Array>;
+  readonly space: DiskSpace;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
   /** Who shares the database, as it was seconds ago: asking costs nothing. */
@@ -61,7 +63,7 @@ export interface ApiDeps {
 /** What the server of a worker needs, which answers probes only. */
 export type ProbeDeps = Pick<
   ApiDeps,
-  "ready" | "processes" | "metrics" | "rateCounters" | "settings" | "log" | "now" | "newRequestId"
+  "ready" | "space" | "processes" | "metrics" | "rateCounters" | "settings" | "log" | "now" | "newRequestId"
 >;
 
 export type Api = FastifyInstance<

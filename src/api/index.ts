@@ -14,6 +14,7 @@ import { servePeople } from "./people/index.ts";
 import { logRequests } from "./plugins/access-log.ts";
 import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
+import { measureSpace, refuseWithoutSpace } from "./plugins/disk-space.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
 import { measure } from "./plugins/metrics.ts";
@@ -42,6 +43,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const closing = letGoOnClose(app);
   const metrics = measure(app);
   logRequests(app, deps);
+  measureSpace(metrics, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
@@ -52,6 +54,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   refuseOtherTypes(app);
   requireIfMatch(app);
   revalidate(app, deps);
+  refuseWithoutSpace(app, deps);
   honourIdempotencyKeys(app, deps);
   logActions(app, deps);
 

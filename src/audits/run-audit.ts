@@ -6,7 +6,7 @@ import type { SiteAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
-import type { Held, Run, Store } from "#store/index.ts";
+import { type Held, isOutOfSpace, type Run, type Store } from "#store/index.ts";
 import { type Analysis, analyse } from "./analysis-phase.ts";
 import { type CrawlPhase, crawlPhase } from "./crawl-phase.ts";
 import { CHECKS_VERSION, ENGINE_VERSION } from "./versions.ts";
@@ -15,6 +15,8 @@ export interface RunDeps extends CrawlPhase {
   readonly openAccess: (auditId: AuditId, sealed: Buffer | null) => SiteAccess;
   /** Where a fault of ours is told; never the place of an expected failure. */
   readonly reportFault: (auditId: AuditId, error: unknown) => void;
+  /** Told when an audit stops for want of space on the disk; it goes on when there is some. */
+  readonly reportWait: (auditId: AuditId) => void;
   readonly reportEnd: (end: RunEnd) => void;
 }
 
@@ -31,9 +33,9 @@ export interface RunEnd {
 }
 
 /** Why a run is asked to stop. */
-export type StopReason = "cancelled" | "shutdown" | "lease-lost";
+export type StopReason = "cancelled" | "shutdown" | "lease-lost" | "disk-full";
 
-/** @param stop aborts with a `StopReason`. On shutdown the audit is left running, for the next start. */
+/** @param stop aborts with a `StopReason`. Unless cancelled, the audit is left running, for whoever goes on with it. */
 export async function runAudit(
   auditId: AuditId,
   deps: RunDeps,
@@ -60,6 +62,8 @@ export async function runAudit(
     if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
   } catch (error) {
     if (stop.aborted && stop.reason !== "cancelled") return;
+    // Not the audit's fault, nor ours: what was saved stays, and the rest waits.
+    if (isOutOfSpace(error)) return deps.reportWait(auditId);
     await fail(held, error, stop.reason === "cancelled", deps);
     await report(run, stop.reason === "cancelled" ? "cancelled" : "failed", codeOf(error), deps);
   }

@@ -2,19 +2,36 @@
  * Runs audits in this process: takes the lease, keeps it alive, and passes on the wish to stop. A cancel is answered
  * only when the crawl has ended, so that after the answer no new request reaches the site.
  */
+
+import type { DiskSpace } from "#domain/disk-space.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { type RunDeps, runAudit, type StopReason } from "./run-audit.ts";
 
 /** Well inside the lease, so that one slow answer of the database does not lose it. */
 const RENEW_EVERY_MS = 4_000;
+/** A database on another machine says that its disk is full only by refusing: it is not tried with each sweep. */
+const FULL_PAUSE_MS = 30_000;
 
-export function createRunner(deps: RunDeps) {
+export interface RunnerDeps extends RunDeps {
+  readonly space: DiskSpace;
+}
+
+export function createRunner({ space, ...given }: RunnerDeps) {
+  const deps: RunDeps = { ...given, reportWait: waitForSpace };
+  let notBefore = 0;
   const running = new Map<AuditId, { stop: AbortController; crawlEnded: Promise<void>; done: Promise<void> }>();
   let draining = false;
 
+  const hasRoom = () => deps.now() >= notBefore && space.hasRoom();
+
+  function waitForSpace(auditId: AuditId): void {
+    notBefore = deps.now() + FULL_PAUSE_MS;
+    given.reportWait(auditId);
+  }
+
   /** Begins the audit if it is free to run; `undefined` when it is not. */
   async function begin(auditId: AuditId): Promise<{ readonly done: Promise<void> } | undefined> {
-    if (draining || running.has(auditId) || !(await deps.store.runs.claim(auditId))) return undefined;
+    if (draining || running.has(auditId) || !hasRoom() || !(await deps.store.runs.claim(auditId))) return undefined;
     const stop = new AbortController();
     // A cancel may have been asked for while nobody ran the audit.
     if (await deps.store.runs.renew(auditId)) stop.abort("cancelled" satisfies StopReason);
@@ -38,6 +55,10 @@ export function createRunner(deps: RunDeps) {
 
   /** Also sees a cancel that another process wrote. */
   function keep(auditId: AuditId, stop: AbortController): void {
+    if (!space.mayGoOn() && !stop.signal.aborted) {
+      stop.abort("disk-full" satisfies StopReason);
+      given.reportWait(auditId);
+    }
     deps.store.runs.renew(auditId).then(
       (cancelRequested) => cancelRequested && stop.abort("cancelled" satisfies StopReason),
       () => stop.abort("lease-lost" satisfies StopReason),
@@ -46,6 +67,8 @@ export function createRunner(deps: RunDeps) {
 
   return {
     begin,
+    /** False while nothing is begun for want of space on the disk. */
+    hasRoom,
 
     /** Runs the audit to its end if it is free to run; answers at once when it is not. */
     async run(auditId: AuditId): Promise<void> {

@@ -89,6 +89,21 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
   return { password };
 }
 
+/** For `user remove-second-factor`, when app and recovery codes are lost; every session ends. @throws ServiceError not_found, second_factor_off */
+export async function removeSecondFactor({ database }: AccountDeps, email: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .selectFrom("user")
+      .select(["id", "twoFactorEnabled"])
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirstOrThrow(() => new ServiceError("not_found"));
+    if (user.twoFactorEnabled !== true) throw new ServiceError("second_factor_off");
+    await transaction.updateTable("user").set({ twoFactorEnabled: false }).where("id", "=", user.id).execute();
+    await transaction.deleteFrom("twoFactor").where("userId", "=", user.id).execute();
+    await transaction.deleteFrom("session").where("userId", "=", user.id).execute();
+  });
+}
+
 /**
  * An account as the library makes it, but in a transaction of ours: it is there with everything that belongs to it, or not
  * at all. @throws ServiceError email_taken

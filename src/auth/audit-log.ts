@@ -36,11 +36,7 @@ export function createAuditLog(options: {
   readonly now: () => number;
 }): AuditLog {
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
-  const key = deriveKey(options.masterSecret, "audit-log/v1");
-  const chained = (before: string, entry: LogEntry) =>
-    createHmac("sha256", key)
-      .update(`${before}\n${canonical(entry)}`)
-      .digest("base64url");
+  const chained = chainOf(options.masterSecret);
 
   const rows = (workspaceId: string) =>
     database.selectFrom("audit_log").selectAll().where("workspace_id", "=", workspaceId);
@@ -125,6 +121,15 @@ export function createAuditLog(options: {
   };
 }
 
+/** The hash of an entry, from that of the one before it; `""` before the first. */
+export function chainOf(masterSecret: Uint8Array): (before: string, entry: LogEntry) => string {
+  const key = deriveKey(masterSecret, "audit-log/v1");
+  return (before, entry) =>
+    createHmac("sha256", key)
+      .update(`${before}\n${canonical(entry)}`)
+      .digest("base64url");
+}
+
 /** An entry behind the head was never appended. One statement sees one moment: what is appended meanwhile is no stray. */
 async function hasStray(database: Kysely<IdentityTables>, workspaceId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -148,7 +153,7 @@ function toRow({ workspaceId, actorId, requestId, details, ...entry }: LogEntry,
   return { ...entry, ...names, details: JSON.stringify(details), hash };
 }
 
-interface Row extends Omit<LogEntry, "workspaceId" | "actorId" | "requestId" | "details"> {
+export interface LoggedRow extends Omit<LogEntry, "workspaceId" | "actorId" | "requestId" | "details"> {
   readonly workspace_id: string;
   readonly actor_id: string | null;
   readonly request_id: string | null;
@@ -156,6 +161,6 @@ interface Row extends Omit<LogEntry, "workspaceId" | "actorId" | "requestId" | "
   readonly hash: string;
 }
 
-function toEntry({ workspace_id, actor_id, request_id, hash: _, ...row }: Row): LogEntry {
+export function toEntry({ workspace_id, actor_id, request_id, hash: _, ...row }: LoggedRow): LogEntry {
   return { ...row, workspaceId: workspace_id, actorId: actor_id, requestId: request_id };
 }

@@ -13,6 +13,7 @@ import {
   type Registration,
   type RegistrationMode,
   register,
+  removeSecondFactor,
   resetPassword,
 } from "./accounts.ts";
 import { type Credentials as ChangedCredentials, createCredentials } from "./credentials.ts";
@@ -112,6 +113,8 @@ export interface Identity {
   again(principal: Principal): Promise<Principal>;
   createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
   resetPassword(email: string): Promise<{ password: string }>;
+  /** For an operator. @throws ServiceError not_found, second_factor_off */
+  removeSecondFactor(email: string): Promise<void>;
 }
 
 export interface ResetDone {
@@ -197,6 +200,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     again,
     createUser: (input) => createUser(accounts, input),
     resetPassword: (email) => resetPassword(accounts, email),
+    removeSecondFactor: (email) => removeSecondFactor(accounts, email),
   };
 }
 

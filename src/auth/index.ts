@@ -9,6 +9,7 @@ export { migrateAccounts, migrateAccountsOn, openIdentity } from "./open-identit
 export type { Passkey } from "./passkeys.ts";
 export { createRoleReader, type RoleReader } from "./role-reader.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
+export { acceptSecret, holdToSecret, judgeSecret } from "./secret-check.ts";
 export type { Visitor } from "./sessions.ts";
 export { createShareKeys, SHARE_PASS_SECONDS, type ShareKeys } from "./share-keys.ts";
 export { LOGIN_LIMITS } from "./throttle.ts";

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | "cursor-nonces/v1"
   | "audit-log/v1"
   | "owner-token/v1"
+  | "secret-check/v1"
   | "share-passes/v1"
   | "known-devices/v1";
 

@@ -55,6 +55,12 @@ export function createSealer(masterSecret: Uint8Array, randomBytes: (count: numb
   };
 }
 
+/** Whether this master secret sealed the value, by the id of its key. */
+export function sealedWith(sealed: Uint8Array, masterSecret: Uint8Array): boolean {
+  const keyId = deriveKey(masterSecret, "sealing-id/v1", KEY_ID_BYTES);
+  return Buffer.from(sealed).subarray(1, HEAD_BYTES).equals(keyId);
+}
+
 function aad(place: Place): Buffer {
   return Buffer.from(`${place.table}|${place.row}|${place.column}`, "utf8");
 }

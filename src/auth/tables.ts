@@ -25,6 +25,7 @@ export interface IdentityTables {
     userAgent: string | null;
     confirmedAt: Timestamp | null;
   };
+  twoFactor: { id: string; userId: string };
   passkey: {
     id: string;
     name: string | null;

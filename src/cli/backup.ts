@@ -3,12 +3,16 @@ import { createWriteStream, existsSync, renameSync, rmSync, statSync } from "nod
 import { basename, dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { ENGINE_VERSION } from "#audits/index.ts";
+import { judgeSecret } from "#auth/index.ts";
+import { bytesInWords } from "#domain/disk-space.ts";
 import { BackupError, writeBackup } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
-import { existingSecret } from "../secret.ts";
+import { databaseFolder } from "../disk-space.ts";
+import { anotherSecret, existingSecret } from "../secret.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
+import { spaceFailure } from "./space-words.ts";
 import type { Terminal } from "./terminal.ts";
-import { bytesInWords, plural } from "./upkeep-words.ts";
+import { plural } from "./upkeep-words.ts";
 import { withDatabase } from "./with-database.ts";
 
 export async function backupCommand(wish: string | undefined, terminal: Terminal): Promise<number> {
@@ -16,17 +20,19 @@ export async function backupCommand(wish: string | undefined, terminal: Terminal
   const file = wish ?? `sitemend-${stamp(new Date())}.tar.gz`;
   assertTarget(file);
   assertInstallation(config);
-  const secret = Buffer.from(existingSecret(config.secretFile)).toString("hex");
+  const masterSecret = existingSecret(config.secretFile);
+  const secret = Buffer.from(masterSecret).toString("hex");
   const interrupted = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interrupted.abort());
 
   const write = (to: Writable) =>
-    withDatabase(config, (pool) =>
-      writeBackup(pool, {
+    withDatabase(config, async (pool) => {
+      if ((await judgeSecret(pool, masterSecret)) === "differs") throw anotherSecret(config.secretFile);
+      return writeBackup(pool, {
         ...{ to, secret, version: ENGINE_VERSION, now: Date.now(), signal: interrupted.signal },
         progress: (table, bytes) => terminal.progress(`Reading ${table}: ${bytesInWords(bytes)}`),
-      }),
-    );
+      });
+    });
   try {
     const { tables, rows } = file === "-" ? await write(process.stdout) : await writeWhole(file, write);
     terminal.endProgress();
@@ -44,7 +50,7 @@ export async function backupCommand(wish: string | undefined, terminal: Terminal
         "Whoever took the backup stopped before its end: what they have is not whole.",
         EXIT.internal,
       );
-    throw error;
+    throw spaceFailure(error, [databaseFolder(config.dataDir)]) ?? error;
   }
 }
 
@@ -59,6 +65,9 @@ async function writeWhole<T>(file: string, write: (to: Writable) => Promise<T>):
     assertNew(file);
     renameSync(part, file);
     return written;
+  } catch (error) {
+    // Told before the piece that was written makes room again.
+    throw spaceFailure(error, [dirname(resolve(file))]) ?? error;
   } finally {
     rmSync(part, { force: true });
   }

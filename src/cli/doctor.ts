@@ -1,12 +1,15 @@
 /** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
+import { judgeSecret } from "#auth/index.ts";
+import { FULL_DISK_BYTES } from "#domain/disk-space.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
-import { databaseState } from "#store/index.ts";
+import { NO_PROCESSES } from "#domain/processes.ts";
+import { databaseState, lookAtEmbedded, openPool } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
-import { assertServerVersion } from "../database-server.ts";
+import { assertServerVersion, elsewhere } from "../database-server.ts";
 import { examine, type HealthSources, problem } from "../health.ts";
 import { machineSources } from "../health-sources.ts";
+import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
-import { withDatabase } from "./with-database.ts";
 
 const MARKS = { pass: "✔", warn: "▲", fail: "✖" } as const;
 
@@ -27,10 +30,40 @@ async function diagnoses(): Promise<HealthCheck[]> {
     const message = error instanceof Error ? error.message : String(error);
     return [problem("settings", "fail", message, "Correct the setting; docs/reference/config.md lists them all.")];
   }
-  return examine(config, { ...machineSources(config), isOperator: true, database: () => openOnce(config) });
+  const machine = machineSources(config);
+  return examine(config, { ...machine, isOperator: true, database: () => look(config, machine.freeBytes) });
 }
 
-/** Starts the database as a command would, and stops it again. What is old in it stays as it is: a service may be using it. */
-function openOnce(config: Config): ReturnType<HealthSources["database"]> {
-  return withDatabase(config, async (pool) => databaseState(pool, await assertServerVersion(pool)));
+const NOTHING_YET = {
+  ...{ version: "(the first start makes it)", applied: 0, missing: [], sealed: false, onWrongPages: 0 },
+  processes: NO_PROCESSES,
+};
+
+/** Makes and mends nothing: a service may be using it. */
+async function look(config: Config, freeBytes: HealthSources["freeBytes"]): ReturnType<HealthSources["database"]> {
+  const { DATABASE_URL: url } = config;
+  const server =
+    url === undefined
+      ? await lookAtEmbedded(config.dataDir, () => freeBytes() >= FULL_DISK_BYTES)
+      : elsewhere({ url: url.reveal() });
+  if (server === undefined) return NOTHING_YET;
+  const pool = openPool(server.address);
+  try {
+    const state = await databaseState(pool, await assertServerVersion(pool));
+    return { ...state, secretFits: await fits(pool, config.secretFile) };
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** A file that is missing or no secret is another check's matter. */
+async function fits(pool: Parameters<typeof judgeSecret>[0], secretFile: string): Promise<boolean> {
+  let secret: Uint8Array;
+  try {
+    secret = existingSecret(secretFile);
+  } catch {
+    return true;
+  }
+  return (await judgeSecret(pool, secret)) !== "differs";
 }

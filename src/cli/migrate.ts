@@ -1,17 +1,44 @@
 /** `migrate`: applies what the database is missing, and says what that was. */
-import { migrateAccounts } from "#auth/index.ts";
+import { acceptSecret, migrateAccounts } from "#auth/index.ts";
 import { migrate } from "#store/index.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { holdDataFolder } from "../hold-data-folder.ts";
+import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function migrateCommand(): Promise<number> {
-  return withDatabase(readConfig(), async (pool) => {
-    const applied = await migrate(pool);
-    const tables = await migrateAccounts(pool);
-    for (const name of applied) process.stdout.write(`Applied  ${name}\n`);
-    if (tables.length > 0) process.stdout.write(`Applied  the tables of accounts: ${tables.join(", ")}\n`);
-    if (applied.length + tables.length === 0) process.stdout.write("The database is up to date.\n");
-    return EXIT.ok;
-  });
+export interface MigrateFlags {
+  readonly acceptSecret?: boolean;
+}
+
+export async function migrateCommand(flags: MigrateFlags): Promise<number> {
+  const config = readConfig();
+  return flags.acceptSecret ? acceptNewSecret(config) : withDatabase(config, bringUpToDate);
+}
+
+async function bringUpToDate(pool: Parameters<Parameters<typeof withDatabase>[1]>[0]): Promise<number> {
+  const applied = await migrate(pool);
+  const tables = await migrateAccounts(pool);
+  for (const name of applied) process.stdout.write(`Applied  ${name}\n`);
+  if (tables.length > 0) process.stdout.write(`Applied  the tables of accounts: ${tables.join(", ")}\n`);
+  if (applied.length + tables.length === 0) process.stdout.write("The database is up to date.\n");
+  return EXIT.ok;
+}
+
+/** A service that runs meanwhile would go on with the old one. */
+async function acceptNewSecret(config: Config): Promise<number> {
+  const secret = existingSecret(config.secretFile);
+  const release = holdDataFolder(config);
+  try {
+    return await withDatabase(config, async (pool) => {
+      await bringUpToDate(pool);
+      await acceptSecret(pool, secret);
+      process.stdout.write(
+        `${config.secretFile} is the secret of this database now. Connect the sites again: their kept passwords stay closed.\n`,
+      );
+      return EXIT.ok;
+    });
+  } finally {
+    release();
+  }
 }

@@ -1,14 +1,17 @@
 /** `restore FILE`: a backup becomes the content of an installation that has none. */
 import { createReadStream, existsSync } from "node:fs";
-import { join } from "node:path";
-import { migrateAccountsOn } from "#auth/index.ts";
+import { dirname, join } from "node:path";
+import { judgeSecret, migrateAccountsOn } from "#auth/index.ts";
+import { bytesInWords } from "#domain/disk-space.ts";
 import { BackupError, type OpenBackup, openBackup, restoreBackup, withEmptyHouse } from "#store/index.ts";
 import { type Config, programName, readConfig } from "../config.ts";
+import { databaseFolder } from "../disk-space.ts";
 import { holdDataFolder } from "../hold-data-folder.ts";
 import { planSecret } from "../secret.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
+import { spaceFailure } from "./space-words.ts";
 import type { Terminal } from "./terminal.ts";
-import { bytesInWords, plural } from "./upkeep-words.ts";
+import { plural } from "./upkeep-words.ts";
 import { withDatabase } from "./with-database.ts";
 
 export async function restoreCommand(file: string, terminal: Terminal): Promise<number> {
@@ -36,7 +39,7 @@ export async function restoreCommand(file: string, terminal: Terminal): Promise<
     terminal.endProgress();
     if (interrupted.signal.aborted) throw new CommandFailed("Interrupted; nothing was changed.", EXIT.interrupted);
     if (error instanceof BackupError) throw usage(error.message);
-    throw error;
+    throw spaceFailure(error, [databaseFolder(config.dataDir), dirname(config.secretFile)]) ?? error;
   }
 }
 
@@ -53,6 +56,7 @@ async function restore(
         try {
           return await restoreBackup(client, backup, {
             makeAccountTables: migrateAccountsOn,
+            isItsSecret: async (tables) => (await judgeSecret(tables, Buffer.from(backup.secret, "hex"))) !== "differs",
             beforeCommit: () => {
               signal.throwIfAborted();
               secret.put();

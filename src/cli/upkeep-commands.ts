@@ -1,5 +1,6 @@
 /** What whoever runs an installation needs: what they take. The work is loaded when it is used. */
 import type { Command } from "commander";
+import type { MigrateFlags } from "./migrate.ts";
 import { openTerminalOf } from "./open-terminal.ts";
 
 interface UpkeepFlags {
@@ -26,7 +27,8 @@ export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => P
   sitemend
     .command("migrate")
     .description("bring the database up to date; a start does the same by itself")
-    .action(async () => end((await import("./migrate.ts")).migrateCommand()));
+    .option("--accept-secret", "the old secret is lost: the one in the secret file counts from now on")
+    .action(async (flags: MigrateFlags) => end((await import("./migrate.ts")).migrateCommand(flags)));
   sitemend
     .command("openapi")
     .description("print the OpenAPI document of the HTTP API")

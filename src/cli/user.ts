@@ -1,4 +1,4 @@
-/** `user create` and `user reset-password`: whoever can read the data folder may make and mend accounts. */
+/** `user`: whoever can read the data folder may make and mend accounts. */
 
 import { ServiceError } from "#domain/errors.ts";
 import type { Role } from "#domain/principal.ts";
@@ -22,15 +22,32 @@ export async function createUserCommand(
 export async function resetPasswordCommand(email: string): Promise<number> {
   return withParts(async (parts) => {
     const identity = await parts.identity();
-    const { password } = await identity.resetPassword(email).catch((error: unknown) => {
-      if (error instanceof ServiceError && error.code === "not_found")
-        throw usage(`There is no account with the e-mail ${email}.`);
-      throw error;
-    });
+    const { password } = await known(email, identity.resetPassword(email));
     await logLocally(parts, { action: "password.reset", object: null, details: { email } });
     process.stdout.write(
       `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended.\n`,
     );
     return EXIT.ok;
+  });
+}
+
+export async function removeSecondFactorCommand(email: string): Promise<number> {
+  return withParts(async (parts) => {
+    const identity = await parts.identity();
+    await known(email, identity.removeSecondFactor(email));
+    await logLocally(parts, { action: "second_factor.removed", object: null, details: { email } });
+    process.stdout.write(
+      `${email} signs in with the password alone now, and all sessions of the account have ended.\nNext: set up an authenticator app again, under "Account".\n`,
+    );
+    return EXIT.ok;
+  });
+}
+
+async function known<T>(email: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === "not_found") throw usage(`There is no account with the e-mail ${email}.`);
+    if (error.code === "second_factor_off") throw usage(`The account ${email} has no second factor.`);
+    throw error;
   });
 }

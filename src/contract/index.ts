@@ -32,7 +32,7 @@ export {
   RATE_LIMITS,
   STREAMS_PER_USER,
 } from "./rate-limits.ts";
-export { keepsAnswers, type ResourceKind, type RouteRules } from "./route.ts";
+export { keepsAnswers, needsSpace, type ResourceKind, type RouteRules } from "./route.ts";
 export {
   auditLog,
   audits,

@@ -140,8 +140,25 @@ export function keepsAnswers(method: Method, { access, confidential }: RouteRule
   return method === "POST" && access === "caller" && !confidential;
 }
 
+/** What writes much, or sets off what does, and what must be written down before it is done. */
+const NEED_SPACE: ReadonlySet<LogAction> = new Set<LogAction>([
+  ...(["audit.started", "change.applied", "change.rolled_back", "bulk.applied", "bulk.rolled_back"] as const),
+  ...(["website.created", "connection.connected", "share.created", "demo.started"] as const),
+]);
+
+/** Refused while the disk is full, before it is begun. */
+export function needsSpace(log: LogAction | null | undefined): boolean {
+  return log !== undefined && log !== null && NEED_SPACE.has(log);
+}
+
 function impliedRefusals(
-  { method, query, body, params }: { method: Method; query?: unknown; body?: unknown; params?: unknown },
+  {
+    method,
+    query,
+    body,
+    params,
+    log,
+  }: { method: Method; query?: unknown; body?: unknown; params?: unknown; log?: LogAction | null | undefined },
   rules: RouteRules,
 ): ErrorCode[] {
   const unsafe = method !== "GET";
@@ -159,6 +176,7 @@ function impliedRefusals(
     ...when(unsafe, "malformed_json", "duplicate_json_key", "payload_too_large", "unsupported_media_type"),
     ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
     ...when(unsafe, "csrf_rejected"),
+    ...when(needsSpace(log), "disk_full"),
     ...when(params, "not_found"),
     ...when(rules.isFresh, "confirmation_required"),
     ...when(rules.resource, "project_access_denied"),

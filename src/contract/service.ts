@@ -112,8 +112,10 @@ export const getReadiness = route({
   operationId: "getReadiness",
   tag: "service",
   summary: "The service can do its work",
-  description: "For readiness probes and load balancers; answers 503 while the database does not answer.",
+  description:
+    "For readiness probes and load balancers; answers 503 while the database does not answer, and 507 while there is too little space on the disk to begin anything.",
   rules: { access: "public", limit: "anonymous" },
+  refuses: ["disk_full"],
   success: {
     200: ok(
       z.object({

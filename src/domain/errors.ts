@@ -411,6 +411,11 @@ export const errors = {
     text: "The service is too busy.",
     next: "Wait, then try again; the header Retry-After says how many seconds.",
   },
+  disk_full: {
+    status: 507,
+    text: "There is too little space on the disk of the service to begin this.",
+    next: "Nothing was begun. Free some space on it or delete old audits, then send the request again.",
+  },
   storage_unavailable: { status: 503, text: "The database does not answer.", next: "Try again in a moment." },
 } as const satisfies Record<string, { status: number; text: string; next: string }>;
 

@@ -25,8 +25,8 @@ export interface LaunchOptions {
 const WITHIN_MS = 60_000;
 /** A browser that ends by itself does so in a tenth of this. */
 const END_WITHIN_MS = 5_000;
-/** `nobody` on every Linux. */
-const NOBODY = 65_534;
+/** An account of its own, with no name and nothing that belongs to it; not the database's (`store/embedded/account.ts`). */
+const BROWSER_UID = 60_932;
 const FLAGS = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--no-first-run"];
 const NO_SANDBOX = "--no-sandbox";
 /** Pages write to the browser's log, as much as they like, and the driver would keep it in our memory. */
@@ -54,10 +54,10 @@ function ways({ isTrusted = false }: LaunchOptions): readonly Way[] {
   const withoutWalls = isTrusted ? [{ ...plain, flags: [NO_SANDBOX] }] : [];
   if (process.getuid?.() !== 0) return [plain, ...withoutWalls];
   const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find(isProgram);
-  const asNobody = setpriv && [setpriv, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--"];
+  const asItself = setpriv && [setpriv, `--reuid=${BROWSER_UID}`, `--regid=${BROWSER_UID}`, "--clear-groups", "--"];
   return [
-    ...(asNobody ? [{ ...plain, before: asNobody, user: NOBODY }] : []),
-    ...(asNobody ? [{ before: asNobody, flags: [NO_SANDBOX], user: NOBODY }] : []),
+    ...(asItself ? [{ ...plain, before: asItself, user: BROWSER_UID }] : []),
+    ...(asItself ? [{ before: asItself, flags: [NO_SANDBOX], user: BROWSER_UID }] : []),
     ...withoutWalls,
   ];
 }

@@ -215,7 +215,7 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
     await fresh.close();
     expect(seen.length).toBeGreaterThan(0);
     expect(seen.filter(({ environment }) => environment.includes("canary"))).toEqual([]);
-    if (process.getuid?.() === 0) expect(new Set(seen.map(({ uid }) => uid))).toEqual(new Set(["65534"]));
+    if (process.getuid?.() === 0) expect(new Set(seen.map(({ uid }) => uid))).toEqual(new Set(["60932"]));
     expect(own()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** What `doctor` and the dashboard's health page ask of the database. */
 import type pg from "pg";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import { clockSkewMs } from "./clock-skew.ts";
 import { changesOnWrongPages } from "./journal.ts";
 import { schemaState } from "./migrate.ts";
 import { processesAlive } from "./processes.ts";
@@ -12,5 +13,12 @@ export async function databaseState(pool: pg.Pool, version: string) {
   const isCurrent = schema.applied > 0 && schema.missing.length === 0;
   const onWrongPages = isCurrent ? await changesOnWrongPages(pool) : 0;
   const processes = isCurrent ? await processesAlive(pool) : NO_PROCESSES;
-  return { version, ...schema, sealed: await holdsSealed(pool), onWrongPages, processes };
+  return {
+    version,
+    ...schema,
+    sealed: await holdsSealed(pool),
+    onWrongPages,
+    processes,
+    clockSkewMs: await clockSkewMs(pool),
+  };
 }

@@ -172,6 +172,7 @@ export async function testApi(
     ready: store.ping,
     processes: () => NO_PROCESSES,
     metrics: createMetrics(store, createWorkMetrics(), async () => []),
+    space: { freeBytes: () => 50 * 1024 ** 3, hasRoom: () => true, mayGoOn: () => true },
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
       return examine(config, {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
-import { migrateAccountsOn } from "#auth/index.ts";
+import { judgeSecret, migrateAccountsOn } from "#auth/index.ts";
 import { createSealer } from "#auth/sealer.ts";
 import { openBackup, restoreBackup, withEmptyHouse, writeBackup } from "#store/index.ts";
 import { MASTER_SECRET, newUuid, testIdentity, VISITOR } from "./identity.ts";
@@ -84,7 +84,10 @@ export async function restore(
 ): ReturnType<typeof restoreBackup> {
   const backup = await openBackup(Readable.from([archive]));
   return withEmptyHouse(pool, (client) =>
-    restoreBackup(client, backup, { makeAccountTables: migrateAccountsOn, beforeCommit, progress: () => {} }),
+    restoreBackup(client, backup, {
+      ...{ makeAccountTables: migrateAccountsOn, beforeCommit, progress: () => {} },
+      isItsSecret: async (tables) => (await judgeSecret(tables, Buffer.from(backup.secret, "hex"))) !== "differs",
+    }),
   );
 }
 

@@ -114,6 +114,11 @@ describe("restoring", () => {
       /newer version of Sitemend \(0\.1\.0\)/,
     ],
     ["is of a newer format", () => altered(manifest('"formatVersion": 1', '"formatVersion": 2')), /newer version/],
+    [
+      "has another secret than its data",
+      () => altered((entries) => entries.set("secret", `${"0".repeat(64)}\n`)),
+      /its secret is not the one that sealed its data/,
+    ],
     ["has no secret", () => altered((entries) => entries.set("secret", "no\n")), /secret/],
   ])("refuses a file that %s, and changes nothing", async (_, make, words) => {
     const target = await fresh();

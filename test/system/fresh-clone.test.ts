@@ -3,10 +3,11 @@
  * account, also when root runs the tests: that root can install is what the test command itself has shown.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { lockHolder } from "../../src/store/index.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const uid = process.getuid?.() === 0 ? Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" })) : undefined;
@@ -41,7 +42,7 @@ describe("a bare clone", () => {
     service.kill("SIGTERM");
     // npm ends by the signal itself; what counts is that the service and its database follow.
     await ended(service);
-    await vi.waitUntil(() => !existsSync(join(clone, "data/serve.lock")), { timeout: 30_000 });
+    await vi.waitUntil(() => lockHolder(join(clone, "data/serve.lock")) === undefined, { timeout: 30_000 });
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   });
 

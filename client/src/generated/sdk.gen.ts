@@ -1409,7 +1409,7 @@ export const getOpenApi = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * The service can do its work
  *
- * For readiness probes and load balancers; answers 503 while the database does not answer.
+ * For readiness probes and load balancers; answers 503 while the database does not answer, and 507 while there is too little space on the disk to begin anything.
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
 

@@ -3803,6 +3803,71 @@ export type Problem504 = {
 };
 
 /**
+ * A refusal with status 507 (RFC 9457).
+ */
+export type Problem507 = {
+    /**
+     * URL of the page that explains the code.
+     */
+    type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
+    title: string;
+    /**
+     * The HTTP status.
+     */
+    status: 507;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
+    detail: string;
+    /**
+     * Path of the request.
+     */
+    instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
+    success: false;
+    /**
+     * The same facts for programs.
+     */
+    error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
+        code: 'disk_full';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
+        message: string;
+        /**
+         * What to do about it, in English.
+         */
+        nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
+        fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
+        details: {
+            [key: string]: unknown;
+        };
+        /**
+         * Whether the same request may succeed later.
+         */
+        retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
+        requestId: string;
+    };
+};
+
+/**
  * All issues of one check that a shared report shows.
  */
 export type PublicFinding = {
@@ -4963,6 +5028,10 @@ export type RerunAuditErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type RerunAuditError = RerunAuditErrors[keyof RerunAuditErrors];
@@ -5054,6 +5123,10 @@ export type StartAuditErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type StartAuditError = StartAuditErrors[keyof StartAuditErrors];
@@ -5899,6 +5972,10 @@ export type CreateShareErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
@@ -7663,6 +7740,10 @@ export type ApplyChangeErrors = {
      * `wordpress_timeout`: The WordPress site took too long to answer.
      */
     504: Problem504;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type ApplyChangeError = ApplyChangeErrors[keyof ApplyChangeErrors];
@@ -8287,6 +8368,10 @@ export type RollbackChangeErrors = {
      * `wordpress_timeout`: The WordPress site took too long to answer.
      */
     504: Problem504;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type RollbackChangeError = RollbackChangeErrors[keyof RollbackChangeErrors];
@@ -8451,6 +8536,10 @@ export type BulkApplyErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type BulkApplyError = BulkApplyErrors[keyof BulkApplyErrors];
@@ -8730,6 +8819,10 @@ export type BulkRollbackErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type BulkRollbackError = BulkRollbackErrors[keyof BulkRollbackErrors];
@@ -9795,6 +9888,10 @@ export type CreateWebsiteErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type CreateWebsiteError = CreateWebsiteErrors[keyof CreateWebsiteErrors];
@@ -10343,6 +10440,10 @@ export type ConnectWordPressErrors = {
      * `wordpress_timeout`: The WordPress site took too long to answer.
      */
     504: Problem504;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type ConnectWordPressError = ConnectWordPressErrors[keyof ConnectWordPressErrors];
@@ -14097,6 +14198,10 @@ export type GetReadinessErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
@@ -14447,6 +14552,10 @@ export type StartDemoErrors = {
      * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
      */
     503: Problem503;
+    /**
+     * `disk_full`: There is too little space on the disk of the service to begin this.
+     */
+    507: Problem507;
 };
 
 export type StartDemoError = StartDemoErrors[keyof StartDemoErrors];

@@ -1,5 +1,6 @@
 /** Every refusal and every fault leaves through here. Only the table's words go out; facts and faults go to the log. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { needsSpace } from "#contract/index.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import { problemOf } from "../answer.ts";
 import type { Api, ProbeDeps } from "../deps.ts";
@@ -77,6 +78,7 @@ function toServiceError(error: unknown, { routeOptions }: FastifyRequest): Servi
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = CODES[code];
   if (known !== undefined) return new ServiceError(known);
+  if (code === "53100" && needsSpace(routeOptions.config.log)) return new ServiceError("disk_full");
   const away =
     STORAGE.test(code) ||
     (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message));

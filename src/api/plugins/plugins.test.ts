@@ -70,6 +70,31 @@ describe("every route", () => {
     });
   });
 
+  describe("507", () => {
+    it("begins nothing while the disk is full, keeps no refusal for the next try, and takes what frees space", async () => {
+      const { auditId } = await seedAudit(api.database.pool);
+      let isFull = true;
+      const space = { freeBytes: () => 1, hasRoom: () => !isFull, mayGoOn: () => true };
+      const full = await createApi({ ...api.deps, space });
+      const headers = { authorization: `Bearer ${api.tokens.owner}`, "idempotency-key": "on-a-full-disk" };
+      const payload = { website: "https://full.example", type: "full-audit" };
+      const begin = () => full.inject({ method: "POST", url: audits.startAudit.url, headers, payload });
+      const refused = await begin();
+      expect([refused.statusCode, refused.json().error.code]).toEqual([507, "disk_full"]);
+      const { authorization } = headers;
+      const metrics = await full.inject({ url: "/metrics", headers: { authorization } });
+      expect(metrics.body).toMatch(/^sitemend_disk_free_bytes 1$/m);
+      const removed = await full.inject({
+        method: "DELETE",
+        url: `/api/v1/audit/${auditId}`,
+        headers: { authorization },
+      });
+      expect(removed.statusCode).toBe(204);
+      isFull = false;
+      expect((await begin()).statusCode).toBe(202);
+    });
+  });
+
   describe("idempotency", () => {
     it("refuses a second request while the first is at work: idempotency_in_progress", async () => {
       const answers = await Promise.all(

@@ -1,6 +1,7 @@
 /** Audits that run in this process. */
 import { isDeepStrictEqual } from "node:util";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { bytesInWords } from "#domain/disk-space.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
@@ -72,9 +73,15 @@ async function follow(parts: Parts, id: AuditId, terminal: Terminal): Promise<vo
     const ended = await watch(parts, id, running, terminal);
     await running;
     if (ended !== undefined) return;
-    terminal.progress("Waiting for another audit of this site to end …");
+    terminal.progress(waitingWords(parts));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+}
+
+function waitingWords({ runner, space, config }: Parts): string {
+  if (runner.hasRoom()) return "Waiting for another audit of this site to end …";
+  const free = space.freeBytes();
+  return `Waiting for space on the disk${free === null ? "" : `: ${bytesInWords(free)} free in ${config.dataDir}`} …`;
 }
 
 /** `undefined` when the run came back although the audit is not over: it is not our turn. */

@@ -50,6 +50,8 @@ export async function openBackup(from: Readable): Promise<OpenBackup> {
 export interface RestoreOptions {
   /** Makes the tables of accounts in the schema of the connection. */
   readonly makeAccountTables: (client: pg.PoolClient) => Promise<unknown>;
+  /** Whether the secret of the backup made what is in the tables of the connection's schema. */
+  readonly isItsSecret: (client: pg.PoolClient) => Promise<boolean>;
   /** Done when all rows are in and before they are to stay; what it throws undoes them. */
   readonly beforeCommit: () => void;
   readonly progress: (table: string, bytes: number) => void;
@@ -86,6 +88,7 @@ export async function restoreBackup(
     const sums = await copyAll(client, { manifest, reader, known, progress: options.progress });
     if (JSON.stringify(await migrationsOf(client)) !== JSON.stringify(manifest.migrations))
       throw damaged("its list of migrations is not the one of its tables");
+    if (!(await options.isItsSecret(client))) throw damaged("its secret is not the one that sealed its data");
     await setSequences(client);
     const migrated = files.filter((name) => !manifest.migrations.includes(name));
     for (const name of migrated) {

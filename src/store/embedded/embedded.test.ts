@@ -1,15 +1,20 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -140,7 +145,100 @@ describe("the embedded server", () => {
   });
 });
 
+describe("as root", () => {
+  const [SERVER, BROWSER] = [60_931, 60_932];
+  const asRoot = it.skipIf(process.getuid?.() !== 0);
+
+  /** What a process of that account gets to hear. */
+  function connectAs(uid: number, { address }: EmbeddedServer): string {
+    const script = `
+      const client = new (require(process.argv[1]).Client)({ host: process.argv[2], user: "sitemend", database: "postgres" });
+      client.connect().then(() => "let in", (error) => error.code + " " + error.message).then((said) => { console.log(said); process.exit(); });`;
+    const args = ["-e", script, createRequire(import.meta.url).resolve("pg"), address.socketDir];
+    return execFileSync(process.execPath, args, { cwd: "/", uid, gid: uid, encoding: "utf8" });
+  }
+
+  asRoot("the database runs as an account of its own, and lets in neither the browser's nor any but root", async () => {
+    const server = await startEmbedded(folder);
+    expect(statSync(`/proc/${postmaster()}`).uid).toBe(SERVER);
+    expect(connectAs(BROWSER, server)).toMatch(/^EACCES/);
+    // Whoever comes past the folder's rights.
+    chmodSync(server.address.socketDir, 0o755);
+    expect(connectAs(BROWSER, server)).toMatch(/^28000 Peer authentication failed/);
+    expect(connectAs(SERVER, server)).toMatch(/^28000 Peer authentication failed/);
+    expect(await version(server)).toMatch(/^18/);
+    await server.stop();
+  });
+
+  asRoot("a data folder of an earlier version is taken over, with what is in it", async () => {
+    const before = await startEmbedded(folder);
+    await query(before, "create table kept (word text)");
+    await query(before, "insert into kept values ('tea')");
+    await before.stop();
+    for (const place of ["pg", "run"]) execFileSync("chown", ["-R", "nobody", join(folder, place)]);
+    writeFileSync(join(folder, "pg/pg_hba.conf"), "local all all trust\n");
+    const after = await startEmbedded(folder);
+    expect((await query(after, "select word from kept")).rows).toEqual([{ word: "tea" }]);
+    expect(connectAs(SERVER, after)).toMatch(/^28000 Peer authentication failed/);
+    await after.stop();
+    const strange = execFileSync("find", [join(folder, "pg"), "!", "-uid", String(SERVER)], { encoding: "utf8" });
+    expect(strange).toBe("");
+  });
+});
+
 describe("a lock", () => {
+  it.each(["", "12"])("that holds %j, left by a full disk, is waited for no longer than any writing takes", (text) => {
+    const path = join(folder, "lock");
+    writeFileSync(path, text);
+    expect(tryLock(path)).toBe(false);
+    expect(lockHolder(path)).toBe(0);
+    utimesSync(path, new Date(0), new Date(0));
+    expect(lockHolder(path)).toBeUndefined();
+    expect(tryLock(path)).toBe(true);
+  });
+
+  it("of an earlier version, a file, is kept while its holder lives", () => {
+    const path = join(folder, "lock");
+    writeFileSync(path, identity(process.ppid));
+    expect(tryLock(path)).toBe(false);
+    expect(lockHolder(path)).toBe(process.ppid);
+  });
+
+  it("is never there without its holder's name", () => {
+    const path = join(folder, "lock");
+    tryLock(path);
+    expect(readlinkSync(path)).toBe(identity(process.pid));
+  });
+
+  it("is waited for with a limit, and then named with its holder", async () => {
+    const path = join(folder, "lock");
+    writeFileSync(path, identity(process.ppid));
+    await expect(acquireLock(path, 100)).rejects.toThrow(
+      `${path} has been held by process ${process.ppid} for too long`,
+    );
+  });
+
+  it.each(["SIGTERM", "SIGINT"] as const)("is waited for until %s", async (signal) => {
+    const path = join(folder, "lock");
+    writeFileSync(path, identity(process.pid));
+    const program = `
+      process.once("${signal}", () => console.log("heard"));
+      const { acquireLock } = await import(process.argv[1]);
+      console.log("waits");
+      await acquireLock(process.argv[2]).catch((error) => console.log(error.name));`;
+    const lock = new URL("lock.ts", import.meta.url).href;
+    const waiting = spawn(process.execPath, ["--input-type=module", "-e", program, lock, path], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    waiting.stdout.on("data", (piece) => {
+      said += piece;
+      if (piece.includes("waits")) waiting.kill(signal);
+    });
+    expect(await once(waiting, "close")).toEqual([0, null]);
+    expect(said).toBe("waits\nheard\nAbortError\n");
+  });
+
   it("is held by one, and free after the release", async () => {
     const path = join(folder, "lock");
     const release = await acquireLock(path);

@@ -1,18 +1,19 @@
 /**
  * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves, and
  * started again when it ends before.
- * If Sitemend is killed, the server lives on for some seconds, in which the next start adopts it (`watchdog.ts`); no
- * acknowledged row is lost either way.
+ * If Sitemend is killed, the server lives on for some seconds, in which the next start adopts it, and then ends
+ * (`watchdog.ts`); no acknowledged row is lost either way.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { type Account, as, serverAccount } from "./account.ts";
+import { writeAccess } from "./access.ts";
+import { type Account, as, makerAccount, ownName, serverAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { type Folders, makePrivate, prepareFolders } from "./folders.ts";
-import { acquireLock } from "./lock.ts";
+import { type Folders, foldersOf, giveToServer, makePrivate, prepareFolders } from "./folders.ts";
+import { acquireLock, lockHolder } from "./lock.ts";
 import { bePresent } from "./presence.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -48,28 +49,58 @@ export async function startEmbedded(
       await createDatabase(folders);
       return connect(folders);
     });
-  const presence = await bePresent({ open, report });
+  // Before there is a server: we may be killed while it starts.
   const stopWatchdog = startWatchdog(dataDir);
-  const address = { socketDir: folders.socket, user: USER, database: DATABASE };
+  const presence = await bePresent({ open, report }).catch((error: unknown) => {
+    stopWatchdog();
+    throw error;
+  });
   const stop = async () => {
     const client = await presence.end();
     await locked(lock, () => stopIfLast(folders, client));
     stopWatchdog();
   };
-  return { address, stop };
+  return { address: addressIn(folders), stop };
 }
 
-/** Stops the server if no process of ours uses it. False: somebody does. */
+const addressIn = ({ socket }: Folders) => ({ socketDir: socket, user: USER, database: DATABASE });
+
+/**
+ * For a look at it: the server that runs, else one that is started for the look. Makes no cluster, and waits for nobody.
+ * @returns `undefined` where there is none yet
+ * @throws Error in one line for the person at the terminal
+ */
+export async function lookAtEmbedded(dataDir: string, mayStart: () => boolean): Promise<EmbeddedServer | undefined> {
+  if (!existsSync(join(dataDir, "pg/PG_VERSION"))) return undefined;
+  const folders = foldersOf(dataDir, serverAccount());
+  const holder = () => lockHolder(lockOf(dataDir));
+  if (await answers(folders)) {
+    // Whoever leaves while we look leaves the server to us.
+    const stop = async () => void (holder() === undefined ? await stopUnused(dataDir) : startWatchdog(dataDir));
+    return { address: addressIn(folders), stop };
+  }
+  if (holder() !== undefined)
+    throw new Error(`It is being started or stopped by process ${holder()} (${lockOf(dataDir)}).`);
+  if (!mayStart()) throw new Error("It is not running, and not started for a look while the disk is full.");
+  return startEmbedded(dataDir);
+}
+
+/** Stops the server if no process of ours uses it. False: somebody does, or may. */
 export async function stopUnused(dataDir: string): Promise<boolean> {
   if (!existsSync(join(dataDir, "pg/postmaster.pid"))) return true;
   const folders = prepareFolders(dataDir, serverAccount());
   return await locked(lockOf(dataDir), async () => {
-    if (!(await answers(folders))) return true;
-    const client = await connect(folders);
-    await stopIfLast(folders, client);
+    const client = await connect(folders).catch(errorCode);
+    if (typeof client === "string" && !NOBODY_IS_IN.test(client)) return false;
+    await stopIfLast(folders, typeof client === "string" ? undefined : client);
     return serverPid(folders) === undefined;
   });
 }
+
+/** It takes nobody in yet, or any more; or nobody listens at the socket. */
+const NOBODY_IS_IN = /^(57P03|ECONNREFUSED|ENOENT)$/;
+
+const errorCode = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 const lockOf = (dataDir: string): string => join(dataDir, "database.lock");
 
@@ -85,8 +116,13 @@ async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
 
 async function startServer(folders: Folders, account: Account, signal: AbortSignal): Promise<void> {
   const binaries = findBinaries(account, join(folders.cluster, "../bin"));
-  initialise(folders, account, binaries);
-  assertVersion(folders, binaries);
+  // One that is about to end may still need what it has.
+  if (serverPid(folders) === undefined) {
+    giveToServer(folders, account);
+    initialise(folders, account, binaries);
+    assertVersion(folders, binaries);
+    writeAccess(folders.cluster, { from: ownName(), user: USER }, account);
+  }
   const deadline = Date.now() + READY_WITHIN_MS;
   let server = launch(folders, account, binaries);
   let pause = FIRST_PAUSE_MS;
@@ -111,15 +147,17 @@ function initialise(folders: Folders, account: Account, binaries: Binaries): voi
   if (existsSync(join(folders.cluster, "PG_VERSION"))) return;
   const part = `${folders.cluster}.part`;
   rmSync(part, { recursive: true, force: true });
-  makePrivate(part, account);
+  const maker = makerAccount();
+  makePrivate(part, maker);
   const result = spawnSync(
     binaries.initdb,
-    ["-D", part, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums", "--no-sync"],
-    { cwd: "/", encoding: "utf8", ...as(account) },
+    ["-D", part, "-U", USER, "--auth=peer", "--encoding=UTF8", "--locale=C", "--data-checksums", "--no-sync"],
+    { cwd: "/", encoding: "utf8", ...as(maker) },
   );
   if (result.status !== 0) {
     throw new Error(`The embedded database could not be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
   }
+  makePrivate(part, account);
   renameSync(part, folders.cluster);
 }
 
@@ -145,6 +183,8 @@ function launch(folders: Folders, account: Account, binaries: Binaries): ChildPr
     jit: "off",
     logging_collector: "off",
     log_min_messages: "warning",
+    // A statement of a process that was killed does not go on for nobody, nor keep the server from being stopped.
+    ...(process.platform === "win32" ? {} : { client_connection_check_interval: "5s" }),
   };
   const server = spawn(
     binaries.postgres,

@@ -4,12 +4,13 @@ import { stopUnused } from "./index.ts";
 
 /** A service manager starts a killed service again within seconds. */
 const GRACE_MS = 10_000;
-/** Another process of ours may need a moment to notice that its parent is gone. */
-const TRIES = 3;
+/** Another process of ours may need a moment to notice that its parent is gone, and the server to notice that one has left. */
+const TRIES = 30;
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir !== undefined)
   for (let tries = 0; tries < TRIES; tries++) {
     await delay(GRACE_MS);
-    if (await stopUnused(dataDir)) break;
+    // Where it cannot be told, such as while the disk is full, it is tried again.
+    if (await stopUnused(dataDir).catch(() => false)) break;
   }

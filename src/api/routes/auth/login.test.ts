@@ -56,6 +56,9 @@ describe("login", () => {
       expect(await attempt(right, appCode(secret, 1))).toBe("credentials_invalid");
       expect(await attempt(right, recoveryCodes[3])).toBe("in");
       expect(await attempt(right, recoveryCodes[3])).toBe("credentials_invalid");
+      // As the operator does for somebody who has lost the app and the codes.
+      await fresh.identity.removeSecondFactor("Stranger@example.com");
+      expect(await attempt(right)).toBe("in");
       await fresh.close();
     });
   });

@@ -43,5 +43,14 @@ describe("get-readiness", () => {
     });
   });
 
+  describe("507", () => {
+    it("says so when the disk is full: disk_full", async () => {
+      const space = { freeBytes: () => 0, hasRoom: () => false, mayGoOn: () => false };
+      const full = await createApi({ ...api.deps, space });
+      const answer = await full.inject(contract.getReadiness.url);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([507, "disk_full"]);
+    });
+  });
+
   commonRefusals(contract.getReadiness, () => api);
 });
