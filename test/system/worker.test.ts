@@ -36,12 +36,13 @@ afterAll(async () => {
   await database?.drop();
 });
 
+/** To be asked twice a second: more often is too often for the limit of requests. */
 const degraded = async (): Promise<string[]> =>
   (await owner.call("GET", "/readyz")).body.data.degraded.map(({ name }: { name: string }) => name);
 
 it("says everywhere that an audit waits for nobody, and runs it once a worker is there", async () => {
   const id = await owner.startAudit(`${site.origin}/`);
-  await until(async () => (await degraded()).includes("workers"), "the missing worker to be noticed");
+  await until(async () => (await degraded()).includes("workers"), "the missing worker to be noticed", 90_000, 500);
   const { body } = await owner.call("GET", `/api/v1/audit/${id}/audit-status`);
   expect(body.data.audit).toMatchObject({ status: "queued", warnings: [{ code: "no_worker" }] });
   const { data } = (await owner.call("GET", "/api/v1/audits")).body;
@@ -66,7 +67,7 @@ it("says everywhere that an audit waits for nobody, and runs it once a worker is
   expect(worker.stdout()).toMatch(/^Sitemend worker \(process \d+\) runs audits\n/);
   expect(worker.stdout()).not.toMatch(/is ready|ownerToken|https/);
   expect(await owner.auditEnd(id)).toMatchObject({ status: "completed", warnings: [] });
-  await until(async () => (await degraded()).length === 0, "the worker to be noticed");
+  await until(async () => (await degraded()).length === 0, "the worker to be noticed", 90_000, 500);
 });
 
 it("answers probes on a port of the worker's own, and nothing else", async () => {
