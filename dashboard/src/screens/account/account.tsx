@@ -45,12 +45,12 @@ export function Account() {
           <div className="space-y-5">
             <ProfileForm me={me} />
             <Sessions />
+            <Preferences />
           </div>
           <div className="space-y-5">
             <PasswordForm />
             <SecondFactor />
             <Passkeys />
-            <Preferences />
           </div>
         </div>
       )}

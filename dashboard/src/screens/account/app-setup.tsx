@@ -73,7 +73,7 @@ export function AppSetup() {
         <CopyButton text={secret} />
       </p>
       {enable.isError && !isWrong && <ErrorPanel error={enable.error} />}
-      <CodeField error={isWrong ? words.access.signIn.codeWrong : undefined} />
+      <CodeField hint={w.firstCode} error={isWrong ? words.access.signIn.codeWrong : undefined} />
       <Button type="submit" look="primary" busy={enable.isPending}>
         {w.enable}
       </Button>

@@ -33,6 +33,7 @@ export const account = {
     scan: "Scan this picture with the app:",
     picture: "QR code with the secret for your authenticator app",
     orType: "Or type this secret into it:",
+    firstCode: "The six digits that the app shows now",
     enable: "Switch it on",
     isOn: "Two-factor authentication is on, and your other sessions were ended",
     isOff: "Two-factor authentication is off",
