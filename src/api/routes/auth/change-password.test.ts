@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApi } from "#api/index.ts";
 import { auth as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { testIdentity } from "../../../../test/support/identity.ts";
+import { guessesOf } from "../../../../test/support/throttled.ts";
 
 describe("change-password", () => {
   let api: TestApi;
@@ -33,19 +32,9 @@ describe("change-password", () => {
 
   describe("429", () => {
     it("slows down guessing in a session left open: login_throttled", async () => {
-      const identity = await testIdentity(api.database.pool, { throttleLogins: true });
-      const throttled = await createApi({ ...api.deps, identity });
-      const attempt = async () => {
-        const answer = await throttled.inject({
-          method: "POST",
-          url: contract.changePassword.url,
-          headers: { authorization: `Bearer ${api.tokens.editor}` },
-          payload: { currentPassword: "wrong password", newPassword: "a new long password" },
-        });
-        return answer.json().error.code;
-      };
-      for (let n = 0; n < 5; n++) expect(await attempt()).toBe("current_password_wrong");
-      expect(await attempt()).toBe("login_throttled");
+      const wish = { currentPassword: "wrong password", newPassword: "a new long password" };
+      const codes = await guessesOf(api, contract.changePassword, wish);
+      expect(codes).toEqual([...Array(5).fill("current_password_wrong"), "login_throttled"]);
     });
   });
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApi } from "#api/index.ts";
 import { auth as contract, secondFactors } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { appCode } from "../../../../test/support/authenticator-app.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { testIdentity } from "../../../../test/support/identity.ts";
 import { APP_PASSWORD, addApp } from "../../../../test/support/second-factor.ts";
+import { guessesOf } from "../../../../test/support/throttled.ts";
 
 describe("confirm-session", () => {
   let api: TestApi;
@@ -51,20 +50,8 @@ describe("confirm-session", () => {
 
   describe("429", () => {
     it("slows down guessing in a session left open: login_throttled", async () => {
-      const identity = await testIdentity(api.database.pool, { throttleLogins: true });
-      const throttled = await createApi({ ...api.deps, identity });
-      const attempt = async () => {
-        const headers = { authorization: `Bearer ${api.tokens.editor}` };
-        const wish = {
-          method: "POST",
-          url: contract.confirmSession.url,
-          headers,
-          payload: { password: "wrong" },
-        } as const;
-        return (await throttled.inject(wish)).json().error.code;
-      };
-      for (let n = 0; n < 5; n++) expect(await attempt()).toBe("credentials_invalid");
-      expect(await attempt()).toBe("login_throttled");
+      const codes = await guessesOf(api, contract.confirmSession, { password: "wrong" });
+      expect(codes).toEqual([...Array(5).fill("credentials_invalid"), "login_throttled"]);
     });
   });
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApi } from "#api/index.ts";
 import { secondFactors as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { testIdentity } from "../../../../test/support/identity.ts";
 import { APP_PASSWORD, addApp, signIn } from "../../../../test/support/second-factor.ts";
+import { guessesOf } from "../../../../test/support/throttled.ts";
 
 describe("disable-second-factor", () => {
   let api: TestApi;
@@ -39,17 +38,7 @@ describe("disable-second-factor", () => {
 
   describe("429", () => {
     it("slows down guessing in a session left open: login_throttled", async () => {
-      const identity = await testIdentity(api.database.pool, { throttleLogins: true });
-      const throttled = await createApi({ ...api.deps, identity });
-      const headers = { authorization: `Bearer ${api.tokens.editor}` };
-      const wish = {
-        method: "POST",
-        url: contract.disableSecondFactor.url,
-        headers,
-        payload: { password: "wrong" },
-      } as const;
-      const codes = [];
-      for (let n = 0; n < 6; n++) codes.push((await throttled.inject(wish)).json().error.code);
+      const codes = await guessesOf(api, contract.disableSecondFactor, { password: "wrong" });
       expect(codes).toEqual([...Array(5).fill("current_password_wrong"), "login_throttled"]);
     });
   });
