@@ -85,6 +85,7 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
       .where("providerId", "=", "credential")
       .execute();
     await transaction.deleteFrom("session").where("userId", "=", id).execute();
+    await transaction.deleteFrom("password_reset").where("user_id", "=", id).execute();
   });
   return { password };
 }

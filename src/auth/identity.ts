@@ -140,7 +140,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const credentials = createCredentials({ proof, sessions, secondFactor, passkeys, post });
   const passwordReset = createPasswordReset({ database, throttle, origin, post, randomBytes });
   const accounts: AccountDeps = { library, database, newId, randomBytes };
-  const invitations = createInvitations({ ...accounts, origin, post });
+  const invitations = createInvitations({ ...accounts, origin, throttle, post });
   const members = createMembers(database, { sessions, post });
 
   const again = ({ sessionId }: Principal): Promise<Principal> => principalOf(database, sessionId ?? "");

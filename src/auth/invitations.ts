@@ -13,6 +13,7 @@ import { assertGives, inWorkspace, roleNow } from "./members.ts";
 import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
+import type { Throttle } from "./throttle.ts";
 
 /** Long enough for a holiday, short enough that a forgotten link is harmless. */
 export const INVITATION_DAYS = 7;
@@ -41,9 +42,13 @@ export interface Inspection {
 export type Invitations = ReturnType<typeof createInvitations>;
 
 export function createInvitations(
-  deps: AccountDeps & { readonly origin: string; readonly post: ((letter: Letter) => void) | undefined },
+  deps: AccountDeps & {
+    readonly origin: string;
+    readonly throttle: Pick<Throttle, "mayInvite">;
+    readonly post: ((letter: Letter) => void) | undefined;
+  },
 ) {
-  const { database, post } = deps;
+  const { database, throttle, post } = deps;
   const addMember = async (
     transaction: Transaction<IdentityTables>,
     { workspaceId, role, userId }: { workspaceId: string; role: Role; userId: string },
@@ -52,7 +57,10 @@ export function createInvitations(
     await transaction.insertInto("member").values(member).execute();
   };
   return {
-    /** One for each address: a new one replaces the last. @throws ServiceError role_required, already_member */
+    /**
+     * One for each address: a new one replaces the last. It is not mailed where too many were: its link is handed over then.
+     * @throws ServiceError role_required, already_member
+     */
     async create(
       wish: { workspaceId: string; email: string; role: Role },
       by: Principal,
@@ -74,8 +82,10 @@ export function createInvitations(
       });
       const [invitation, link] = [await this.byId(id), `${deps.origin}/invite#${secret}`];
       const workspaceName = by.memberships.find((one) => one.workspaceId === workspaceId)?.name ?? "";
-      post?.({ kind: "invitation", to: email, link, workspaceName, invitedBy: by.name, days: INVITATION_DAYS });
-      return { invitation, link, isMailed: post !== undefined };
+      const isMailed = post !== undefined && (await throttle.mayInvite({ email, inviterId: by.userId }));
+      if (isMailed)
+        post({ kind: "invitation", to: email, link, workspaceName, invitedBy: by.name, days: INVITATION_DAYS });
+      return { invitation, link, isMailed };
     },
 
     /** @throws ServiceError not_found */

@@ -25,12 +25,16 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: "passkey_rejected",
 };
 
+/** It locks a second factor for this long after ten wrong codes in a row, and does not say how much of it is left. */
+const LOCK_SECONDS = 15 * 60;
+
 export async function libraryErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     const code = CODES[libraryCode(error)];
-    throw code === undefined ? error : new ServiceError(code);
+    if (code === undefined) throw error;
+    throw new ServiceError(code, code === "login_throttled" ? { retryAfterSeconds: LOCK_SECONDS } : {});
   }
 }
 

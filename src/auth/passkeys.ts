@@ -5,7 +5,7 @@
  */
 
 import { isIP } from "node:net";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { NewAccount } from "./accounts.ts";
@@ -113,6 +113,8 @@ export function createPasskeys(deps: {
     /** For anybody: which accounts there are is not told. @throws ServiceError passkeys_unavailable */
     async beginSignIn(): Promise<Ceremony> {
       assertPossible();
+      // Anybody may ask, and the library keeps what nobody comes back for.
+      await sql`delete from verification where "expiresAt" < now()`.execute(database);
       const { response, headers } = await libraryErrors(
         api.generatePasskeyAuthenticationOptions({ headers: new Headers(), returnHeaders: true }),
       );

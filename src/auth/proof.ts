@@ -26,7 +26,8 @@ export function createProof(deps: {
     /** @throws ServiceError current_password_wrong, login_throttled */
     async byPassword(principal: Principal, password: string, visitor: Visitor): Promise<void> {
       const attempt = await signIn.attempt(principal.email, undefined, visitor);
-      await throttle.guard(attempt, () => assertPassword(database, principal.userId, password));
+      const check = () => assertPassword(database, principal.userId, password);
+      await throttle.guard(attempt, check, () => !principal.hasSecondFactor);
     },
 
     /**
@@ -41,12 +42,13 @@ export function createProof(deps: {
       const { email, userId, sessionId, hasSecondFactor } = principal;
       if (sessionId === null) throw new ServiceError("authentication_required");
       const isWhole = !hasSecondFactor || code !== undefined;
-      await throttle.guard(await signIn.attempt(email, code, visitor), async () => {
+      const check = async () => {
         await assertPassword(database, userId, password).catch((error: unknown) => {
           throw error instanceof ServiceError ? new ServiceError("credentials_invalid") : error;
         });
         if (hasSecondFactor && code !== undefined) await secondFactor.check(principal, code);
-      });
+      };
+      await throttle.guard(await signIn.attempt(email, code, visitor), check, () => isWhole);
       if (!isWhole) throw new ServiceError("second_factor_required");
       const { until } = await database
         .updateTable("session")

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { LOCAL_OPERATOR, Role } from "#domain/principal.ts";
 import type { IdentityTables } from "./tables.ts";
 
-/** `null` = no member any more. */
+/** `null` = no member any more, or one who lacks the second factor that the workspace asks for. */
 export type RoleReader = (userId: string, workspaceId: string) => Promise<Role | null>;
 
 export function createRoleReader(pool: pg.Pool): RoleReader {
@@ -14,10 +14,13 @@ export function createRoleReader(pool: pg.Pool): RoleReader {
     if (userId === LOCAL_OPERATOR.userId) return local?.role ?? null;
     const member = await database
       .selectFrom("member")
-      .select("role")
-      .where("organizationId", "=", workspaceId)
-      .where("userId", "=", userId)
+      .innerJoin("user", "user.id", "member.userId")
+      .leftJoin("workspace_rules", "workspace_rules.workspace_id", "member.organizationId")
+      .select(["member.role", "user.twoFactorEnabled", "workspace_rules.second_factor as asksSecondFactor"])
+      .where("member.organizationId", "=", workspaceId)
+      .where("member.userId", "=", userId)
       .executeTakeFirst();
-    return member === undefined ? null : Role.parse(member.role);
+    if (member === undefined) return null;
+    return member.asksSecondFactor === true && member.twoFactorEnabled !== true ? null : Role.parse(member.role);
   };
 }

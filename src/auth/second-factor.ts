@@ -36,7 +36,7 @@ export function createSecondFactor(deps: {
     await sql`delete from used_code where used_at < now() - interval '5 minutes'`.execute(database);
     const { numInsertedOrUpdatedRows } = await database
       .insertInto("used_code")
-      .values({ user_id: userId, code, used_at: new Date() })
+      .values({ user_id: userId, code, used_at: sql`now()` })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n) throw new ServiceError("credentials_invalid", { facts: { usedCode: true } });

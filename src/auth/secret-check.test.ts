@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { testApi } from "../../test/support/api.ts";
+import { appCode } from "../../test/support/authenticator-app.ts";
 import { live } from "../../test/support/backups.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
-import { MASTER_SECRET } from "../../test/support/identity.ts";
+import { MASTER_SECRET, testIdentity, VISITOR } from "../../test/support/identity.ts";
+import { APP_PASSWORD, addApp } from "../../test/support/second-factor.ts";
 import { createAuditLog } from "./audit-log.ts";
 import { acceptSecret, holdToSecret, judgeSecret } from "./secret-check.ts";
 
@@ -55,8 +58,21 @@ describe("the secret of a database", () => {
 
   it("is another where the old one is lost and somebody says so", async () => {
     await holdToSecret(database.pool, MASTER_SECRET);
-    await acceptSecret(database.pool, OTHER);
+    expect(await acceptSecret(database.pool, OTHER)).toEqual([]);
     expect(await holdToSecret(database.pool, OTHER)).toBe("fits");
     expect(await holdToSecret(database.pool, MASTER_SECRET)).toBe("differs");
+  });
+
+  it("closes second factors when it is lost, and says whose", async () => {
+    const api = await testApi();
+    const { pool } = api.database;
+    const { secret } = await addApp(api);
+    const other = await testIdentity(pool, { masterSecret: OTHER });
+    expect(await acceptSecret(pool, OTHER)).toEqual(["stranger@example.com"]);
+    const wish = { email: "stranger@example.com", password: APP_PASSWORD };
+    await expect(other.login({ ...wish, code: appCode(secret, 1) }, VISITOR)).rejects.toThrow();
+    await other.removeSecondFactor(wish.email);
+    await other.login(wish, VISITOR);
+    await api.close();
   });
 });

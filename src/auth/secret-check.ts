@@ -34,14 +34,19 @@ export async function holdToSecret(pool: pg.Pool, masterSecret: Uint8Array): Pro
 
 /**
  * For a secret that is lost: from now on this one counts. What the old one sealed stays closed; sessions and access tokens that it
- * vouched for end.
+ * vouched for end. Answers the e-mails of the accounts whose second factor it sealed: no code of theirs is right any more.
  */
-export async function acceptSecret(pool: pg.Pool, masterSecret: Uint8Array): Promise<void> {
+export async function acceptSecret(pool: pg.Pool, masterSecret: Uint8Array): Promise<readonly string[]> {
   await pool.query(
     "insert into secret_check (value) values ($1) on conflict (is_only) do update set value = excluded.value",
     [checkValue(masterSecret)],
   );
   if (await exists(pool, "jwks")) await pool.query("delete from jwks");
+  if (!(await exists(pool, '"twoFactor"'))) return [];
+  const { rows } = await pool.query<{ email: string }>(
+    `select email from "user" where "twoFactorEnabled" order by email`,
+  );
+  return rows.map(({ email }) => email);
 }
 
 function checkValue(masterSecret: Uint8Array): string {

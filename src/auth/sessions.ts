@@ -74,7 +74,7 @@ export function createSessions(database: Kysely<IdentityTables>) {
       return Number(numDeletedRows);
     },
 
-    /** Ends every other session: who knew the old password must not stay. @throws ServiceError validation_failed */
+    /** Ends every other session, and links to a new password: who knew the old one must not stay. @throws ServiceError validation_failed */
     async changePassword({ userId, sessionId, email, name }: Principal, newPassword: string): Promise<void> {
       await assertGoodPassword(newPassword, { email, name }, "/newPassword");
       const password = await hashPassword(newPassword);
@@ -90,6 +90,7 @@ export function createSessions(database: Kysely<IdentityTables>) {
           .where("userId", "=", userId)
           .where("id", "is distinct from", sessionId)
           .execute();
+        await transaction.deleteFrom("password_reset").where("user_id", "=", userId).execute();
       });
     },
 

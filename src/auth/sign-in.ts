@@ -69,11 +69,13 @@ export function createSignIn(deps: {
      * @throws ServiceError credentials_invalid, second_factor_required, login_throttled
      */
     async byPassword({ email, password, code }: Credentials, visitor: Visitor): Promise<SignedIn> {
-      const account = await throttle.guard(await attempt(email, code, visitor), async () => {
+      const check = async () => {
         const answer = await checkPassword(library, { email, password });
         if ("account" in answer) return answer.account;
         return code === undefined ? undefined : secondFactor.signIn(email, answer.challenge, code);
-      });
+      };
+      const who = await attempt(email, code, visitor);
+      const account = await throttle.guard(who, check, (found) => found !== undefined);
       if (account === undefined) throw new ServiceError("second_factor_required");
       const entered = await enter(account, visitor);
       const { address, userAgent } = visitor;

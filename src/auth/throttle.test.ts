@@ -63,6 +63,16 @@ describe("guessing of passwords", () => {
     expect(codes.filter((code) => code === "credentials_invalid")).toHaveLength(LOGIN_LIMITS.perAccountAndAddress);
   });
 
+  it("keeps no row for each account that an address names while it waits", async () => {
+    const named = (n: number) =>
+      identity.login({ email: `n${n}@example.com`, password: "wrong password" }, ATTACKER).catch(({ code }) => code);
+    for (let n = 0; n < LOGIN_LIMITS.perAddress; n++) await named(n);
+    const rows = async () => (await database.pool.query("select from login_throttle")).rowCount;
+    const before = await rows();
+    for (let n = 100; n < 110; n++) expect(await named(n)).toBe("login_throttled");
+    expect(await rows()).toBe(before);
+  });
+
   it("from very many addresses stops, and a known device still comes in", async () => {
     for (let n = 0; n < LOGIN_LIMITS.perAccount; n++) await guess(from(`198.51.100.${n}`));
     await expect(guess(from("192.0.2.1"))).resolves.toMatchObject({ code: "login_throttled" });

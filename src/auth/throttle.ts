@@ -23,8 +23,9 @@ export const LOGIN_LIMITS = {
 };
 /** Many people hold the link of one report: whoever guesses from one address must not lock out all the others. */
 export const SHARE_LIMITS = { perShareAndAddress: 5, perShare: 100 };
-/** Nobody's mailbox is filled from here. */
+/** Nobody's mailbox is filled from here, and nobody writes to strangers in the installation's name. */
 const LETTERS_PER_ACCOUNT = 3;
+const INVITATIONS_PER_INVITER = 100;
 
 export interface Attempt {
   readonly email: string;
@@ -36,8 +37,11 @@ export interface Attempt {
 }
 
 export interface Throttle {
-  /** Runs `attempt`; a failure counts against whoever tries. @throws ServiceError login_throttled */
-  guard<T>(who: Attempt, attempt: () => Promise<T>): Promise<T>;
+  /**
+   * Runs `attempt`; a failure counts against whoever tries. A success forgives earlier failures where it `isWhole`: a right
+   * password without the code that it needs must not buy new guesses of the code. @throws ServiceError login_throttled
+   */
+  guard<T>(who: Attempt, attempt: () => Promise<T>, isWhole?: (result: T) => boolean): Promise<T>;
   /** The same for a word that can be guessed without naming an account: only the address is slowed down. */
   guardWord<T>(address: string, attempt: () => Promise<T>): Promise<T>;
   /** The same for the password of a shared report: who has guessed too often is slowed down, and all only after many. */
@@ -47,6 +51,8 @@ export interface Throttle {
    * told, as nobody is told whether it has an account. @throws ServiceError login_throttled for too many from one IP address
    */
   mayWrite(who: { email: string; address: string }): Promise<boolean>;
+  /** The same for an invitation, which whoever invites can hand over themselves. */
+  mayInvite(who: { email: string; inviterId: string }): Promise<boolean>;
 }
 
 interface Count {
@@ -58,15 +64,19 @@ interface Count {
 }
 
 export function createThrottle(database: Kysely<IdentityTables>, enabled: boolean): Throttle {
-  const guarded = async <T>(counts: readonly Count[], attempt: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(
+    counts: readonly Count[],
+    attempt: () => Promise<T>,
+    isWhole: (result: T) => boolean = () => true,
+  ): Promise<T> => {
     if (!enabled) return attempt();
     await countAll(database, counts);
     const result = await attempt();
-    await giveBack(database, counts);
+    await (isWhole(result) ? giveBack(database, counts) : takeBack(database, counts));
     return result;
   };
   return {
-    guard: (who, attempt) => guarded(countsOf(who), attempt),
+    guard: (who, attempt, isWhole) => guarded(countsOf(who), attempt, isWhole),
 
     guardWord: (address, attempt) =>
       guarded([counted("word-address", addressGroup(address), LOGIN_LIMITS.perAddress)], attempt),
@@ -88,13 +98,15 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
     async mayWrite({ email, address }) {
       if (!enabled) return true;
       await count(database, counted("letter-address", addressGroup(address), LOGIN_LIMITS.perAddress));
-      try {
-        await count(database, counted("letter", email.trim().toLowerCase(), LETTERS_PER_ACCOUNT));
-        return true;
-      } catch (error) {
-        if (error instanceof ServiceError) return false;
-        throw error;
-      }
+      return isFree(database, [counted("letter", email.trim().toLowerCase(), LETTERS_PER_ACCOUNT)]);
+    },
+
+    async mayInvite({ email, inviterId }) {
+      if (!enabled) return true;
+      return isFree(database, [
+        counted("invitations", inviterId, INVITATIONS_PER_INVITER),
+        counted("invitation", email.trim().toLowerCase(), LETTERS_PER_ACCOUNT),
+      ]);
     },
   };
 }
@@ -106,8 +118,9 @@ function countsOf({ email, address, device, hasCode = false }: Attempt): readonl
   const from = addressGroup(address);
   const everywhere = counted("account", account, LOGIN_LIMITS.perAccount);
   return [
-    { ...counted("account-address", `${account} ${from}`, LOGIN_LIMITS.perAccountAndAddress), isOwn: true },
+    // First: of an address that waits, no row is kept for each account that it names.
     counted("address", from, LOGIN_LIMITS.perAddress),
+    { ...counted("account-address", `${account} ${from}`, LOGIN_LIMITS.perAccountAndAddress), isOwn: true },
     ...(hasCode ? [] : [everywhere]),
   ];
 }
@@ -126,6 +139,17 @@ async function countAll(database: Kysely<IdentityTables>, counts: readonly Count
       await takeBack(database, counts.slice(0, index));
       throw error;
     }
+  }
+}
+
+/** Counts, and answers whether none of them waits. */
+async function isFree(database: Kysely<IdentityTables>, counts: readonly Count[]): Promise<boolean> {
+  try {
+    await countAll(database, counts);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
   }
 }
 

@@ -1,7 +1,7 @@
 /** `migrate`: applies what the database is missing, and says what that was. */
 import { acceptSecret, migrateAccounts } from "#auth/index.ts";
 import { migrate } from "#store/index.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, programName, readConfig } from "../config.ts";
 import { holdDataFolder } from "../hold-data-folder.ts";
 import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
@@ -32,10 +32,14 @@ async function acceptNewSecret(config: Config): Promise<number> {
   try {
     return await withDatabase(config, async (pool) => {
       await bringUpToDate(pool);
-      await acceptSecret(pool, secret);
+      const closed = await acceptSecret(pool, secret);
       process.stdout.write(
         `${config.secretFile} is the secret of this database now. Connect the sites again: their kept passwords stay closed.\n`,
       );
+      for (const email of closed)
+        process.stdout.write(
+          `The second factor of ${email} stays closed, too. Run: ${programName()} user remove-second-factor ${email}\n`,
+        );
       return EXIT.ok;
     });
   } finally {

@@ -17,6 +17,8 @@ export const LEFT_OUT = [
   "jwks",
   "owner_token",
   "login_throttle",
+  "password_reset",
+  "used_code",
   "idempotency_key",
   "wordpress_authorization",
   "workspace_invitation",
@@ -26,7 +28,9 @@ export const LEFT_OUT = [
 export async function live(pool: pg.Pool): Promise<{ password: string; sealed: Buffer }> {
   const identity = await testIdentity(pool);
   const { password } = await identity.createUser({ email: "ana@example.com", name: "Ana", role: "owner" });
-  await identity.login({ email: "ana@example.com", password }, VISITOR);
+  const { principal } = await identity.login({ email: "ana@example.com", password }, VISITOR);
+  await pool.query("insert into password_reset values ($1, 'hash', now() + interval '30 minutes')", [principal.userId]);
+  await pool.query("insert into used_code values ($1, '123456')", [principal.userId]);
   const { websiteId } = await seedAudit(pool);
   await seedAudit(pool, { status: "running" });
   const place = { table: "wordpress_connection", row: websiteId, column: "sealed_password" };

@@ -46,6 +46,8 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 /** `undefined` = nothing happened that is worth an entry. */
 function outcomeOf({ refusal, caller }: FastifyRequest): LogOutcome | undefined {
   if (refusal === null) return "done";
+  // By nobody known, it names no account, and nothing slows it down: strangers would fill the log with it.
+  if (refusal === "passkey_rejected" && caller === null) return undefined;
   if (refusal === "csrf_rejected" && caller !== null) return "refused";
   if (TELLING.has(refusal)) return "refused";
   return errors[refusal].status >= 500 && caller !== null ? "failed" : undefined;

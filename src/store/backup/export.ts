@@ -16,7 +16,7 @@ const PIECE_BYTES = 8 * 1024 * 1024;
  * ended since, or an invitation that was taken back, must not come alive again.
  */
 const LEFT_OUT = new Set([
-  ...["session", "verification", "jwks", "owner_token", "login_throttle"],
+  ...["session", "verification", "jwks", "owner_token", "login_throttle", "password_reset", "used_code"],
   ...["idempotency_key", "wordpress_authorization", "workspace_invitation"],
 ]);
 

@@ -20,6 +20,16 @@ describe("begin-passkey-login", () => {
     });
   });
 
+  describe("200, asked by strangers again and again", () => {
+    it("forgets challenges that nobody has answered", async () => {
+      const { pool } = api.database;
+      for (let n = 0; n < 3; n++) await api.call(contract.beginPasskeyLogin, { as: null });
+      await pool.query(`update verification set "expiresAt" = now() - interval '1 second'`);
+      await api.call(contract.beginPasskeyLogin, { as: null });
+      expect((await pool.query("select from verification")).rowCount).toBe(1);
+    });
+  });
+
   describe("409", () => {
     it("says what passkeys need where the address has no name: passkeys_unavailable", async () => {
       const nameless = await testApi();

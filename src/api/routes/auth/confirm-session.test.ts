@@ -55,6 +55,26 @@ describe("confirm-session", () => {
     });
   });
 
+  describe("429, codes", () => {
+    it("sells no new guesses of the code for the password alone", async () => {
+      const fresh = await testApi();
+      await addApp(fresh);
+      const identity = await testIdentity(fresh.database.pool, { throttleLogins: true });
+      const throttled = await createApi({ ...fresh.deps, identity });
+      const attempt = async (code?: string) => {
+        const headers = { authorization: `Bearer ${fresh.tokens.stranger}` };
+        const payload = { password: APP_PASSWORD, ...(code === undefined ? {} : { code }) };
+        const wish = { method: "POST", url: contract.confirmSession.url, headers, payload } as const;
+        return (await throttled.inject(wish)).json().error.code;
+      };
+      for (let n = 0; n < 4; n++) expect(await attempt(`00000${n}`)).toBe("credentials_invalid");
+      expect(await attempt()).toBe("second_factor_required");
+      expect(await attempt("000004")).toBe("credentials_invalid");
+      expect(await attempt("000005")).toBe("login_throttled");
+      await fresh.close();
+    });
+  });
+
   commonRefusals(
     contract.confirmSession,
     () => api,

@@ -67,6 +67,15 @@ describe("login-with-passkey", () => {
     });
   });
 
+  describe("401, by strangers", () => {
+    it("leaves nothing in the audit log, which they would fill", async () => {
+      for (let n = 0; n < 3; n++)
+        await api.call(contract.loginWithPasskey, { as: null, body: { credential: SOME_ASSERTION } });
+      const { rowCount } = await api.database.pool.query("select from audit_log where code = 'passkey_rejected'");
+      expect(rowCount).toBe(0);
+    });
+  });
+
   describe("409", () => {
     it("says what passkeys need where the address has no name: passkeys_unavailable", async () => {
       const nameless = await testApi();

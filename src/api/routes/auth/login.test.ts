@@ -78,6 +78,31 @@ describe("login", () => {
       await fresh.close();
     });
 
+    it("says how long, after ten wrong codes in a row from anywhere: login_throttled", async () => {
+      const fresh = await testApi();
+      await addApp(fresh);
+      const body = { email: "stranger@example.com", password: "correct horse battery", code: "000000" };
+      const attempt = () => fresh.call(contract.login, { as: null, body });
+      for (let n = 0; n < 10; n++) expect((await attempt()).body.error.code).toBe("credentials_invalid");
+      const { headers, body: answer } = await attempt();
+      expect([answer.error.code, headers["retry-after"]]).toEqual(["login_throttled", "900"]);
+      await fresh.close();
+    });
+
+    it("sells no new guesses of the code for the password alone: login_throttled", async () => {
+      const fresh = await testApi();
+      await addApp(fresh);
+      const identity = await testIdentity(fresh.database.pool, { throttleLogins: true });
+      const right = { email: "stranger@example.com", password: "correct horse battery" };
+      const attempt = (code?: string) =>
+        identity.login({ ...right, code }, { address: "192.0.2.6", userAgent: "" }).catch((error) => error.code);
+      for (let n = 0; n < 4; n++) expect(await attempt(`00000${n}`)).toBe("credentials_invalid");
+      expect(await attempt()).toBe("second_factor_required");
+      expect(await attempt("000004")).toBe("credentials_invalid");
+      expect(await attempt("000005")).toBe("login_throttled");
+      await fresh.close();
+    });
+
     it("slows down guessing: login_throttled", async () => {
       const throttled = await createApi({
         ...api.deps,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
 import { team as contract } from "#contract/index.ts";
 import { type Person, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { PUBLIC_URL } from "../../../../test/support/identity.ts";
+import { PUBLIC_URL, testIdentity } from "../../../../test/support/identity.ts";
 
 describe("create-invitation", () => {
   let api: TestApi;
@@ -38,6 +39,24 @@ describe("create-invitation", () => {
       expect(second.body.data.link).not.toBe(first.body.data.link);
       const { invitations } = (await api.call(contract.listInvitations)).body.data;
       expect(invitations).toMatchObject([{ id: second.body.data.invitation.id, role: "viewer" }]);
+    });
+  });
+
+  describe("201, again and again", () => {
+    it("mails one address three times, and answers the link all the same", async () => {
+      const letters: unknown[] = [];
+      const post = (letter: unknown) => letters.push(letter);
+      const identity = await testIdentity(api.database.pool, { throttleLogins: true, post });
+      const throttled = await createApi({ ...api.deps, identity });
+      const mailed: boolean[] = [];
+      for (let n = 0; n < 4; n++) {
+        const headers = { authorization: `Bearer ${api.tokens.admin}` };
+        const payload = { email: "victim@example.com", role: "viewer" };
+        const wish = { method: "POST", url: contract.createInvitation.url, headers, payload } as const;
+        mailed.push((await throttled.inject(wish)).json().data.mailed);
+      }
+      expect(mailed).toEqual([true, true, true, false]);
+      expect(letters).toHaveLength(3);
     });
   });
 
