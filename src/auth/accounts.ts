@@ -68,7 +68,7 @@ export async function createUser(
   return { userId, password };
 }
 
-/** For `user reset-password`: a new password, shown once; every session of the account ends. @throws ServiceError not_found */
+/** For `user reset-password`: a new password, shown once; every session ends, and every passkey. @throws ServiceError not_found */
 export async function resetPassword(deps: AccountDeps, email: string): Promise<{ password: string }> {
   const password = newPassword(deps);
   const hash = await hashPassword(password);
@@ -85,6 +85,7 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
       .where("providerId", "=", "credential")
       .execute();
     await transaction.deleteFrom("session").where("userId", "=", id).execute();
+    await transaction.deleteFrom("passkey").where("userId", "=", id).execute();
     await transaction.deleteFrom("password_reset").where("user_id", "=", id).execute();
   });
   return { password };

@@ -40,5 +40,7 @@ export async function libraryErrors<T>(call: Promise<T>): Promise<T> {
 
 function libraryCode(error: unknown): string {
   const body = error instanceof Error && "body" in error ? error.body : undefined;
-  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+  if (typeof body === "object" && body !== null && "code" in body) return String(body.code);
+  // Two recovery codes at the same moment: one wins, and the other may be tried again.
+  return error instanceof Error && "status" in error && error.status === "CONFLICT" ? "INVALID_BACKUP_CODE" : "";
 }

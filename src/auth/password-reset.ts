@@ -3,7 +3,7 @@
  * told to nobody who asks. The second factor stays, every session ends, and nobody is signed in by it.
  */
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import type { Letter } from "#domain/letter.ts";
 import { assertGoodPassword } from "./password-rules.ts";
@@ -64,6 +64,7 @@ export function createPasswordReset(deps: {
             .where("providerId", "=", "credential")
             .execute();
           await transaction.deleteFrom("session").where("userId", "=", person.id).execute();
+          await endUnprovenPasskeys(transaction, person.id);
         });
         const { email } = person;
         post?.({ kind: "password-was-reset", to: email, where: visitor });
@@ -71,6 +72,20 @@ export function createPasswordReset(deps: {
       });
     },
   };
+}
+
+/**
+ * The first reset shows for the first time who reads the mailbox. Passkeys from before may be of somebody who registered with
+ * another's address, and would let them in for ever.
+ */
+async function endUnprovenPasskeys(transaction: Transaction<IdentityTables>, userId: string): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("user")
+    .set({ emailVerified: true })
+    .where("id", "=", userId)
+    .where("emailVerified", "=", false)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await transaction.deleteFrom("passkey").where("userId", "=", userId).execute();
 }
 
 /** @throws ServiceError reset_invalid: one answer for unknown, used and expired */

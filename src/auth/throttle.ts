@@ -16,6 +16,7 @@ import type { IdentityTables } from "./tables.ts";
 export const LOGIN_LIMITS = {
   perAccountAndAddress: 5,
   perAccount: 100,
+  perAccountWithCode: 1_000,
   perAddress: 20,
   firstWaitSeconds: 30,
   longestWaitSeconds: 15 * 60,
@@ -116,12 +117,14 @@ function countsOf({ email, address, device, hasCode = false }: Attempt): readonl
   if (device !== undefined)
     return [{ ...counted("device", `${account} ${device}`, LOGIN_LIMITS.perAccountAndAddress), isOwn: true }];
   const from = addressGroup(address);
-  const everywhere = counted("account", account, LOGIN_LIMITS.perAccount);
+  const everywhere = hasCode
+    ? counted("account-code", account, LOGIN_LIMITS.perAccountWithCode)
+    : counted("account", account, LOGIN_LIMITS.perAccount);
   return [
     // First: of an address that waits, no row is kept for each account that it names.
     counted("address", from, LOGIN_LIMITS.perAddress),
     { ...counted("account-address", `${account} ${from}`, LOGIN_LIMITS.perAccountAndAddress), isOwn: true },
-    ...(hasCode ? [] : [everywhere]),
+    everywhere,
   ];
 }
 

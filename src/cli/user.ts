@@ -25,7 +25,7 @@ export async function resetPasswordCommand(email: string): Promise<number> {
     const { password } = await known(email, identity.resetPassword(email));
     await logLocally(parts, { action: "password.reset", object: null, details: { email } });
     process.stdout.write(
-      `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended.\n`,
+      `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended, and its passkeys are gone. A second factor is still asked for.\n`,
     );
     return EXIT.ok;
   });

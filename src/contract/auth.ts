@@ -177,7 +177,7 @@ export const askForPasswordReset = route({
   log: "password.reset_requested",
   summary: "Get a link to a new password by e-mail",
   description:
-    "The answer is the same whether the address has an account or not. At most three e-mails to one address in 15 minutes.",
+    "The answer is the same whether the address has an account or not. After three e-mails to one address within 15 minutes, further ones wait like failures to sign in, without a word.",
   rules: { access: "public", limit: "anonymous", confidential: true },
   body: z.strictObject({ email: z.email().max(254).describe("Address of the account.") }),
   success: { 202: ok(z.object({ accepted: z.literal(true).describe("Always true.") })) },

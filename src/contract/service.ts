@@ -57,9 +57,8 @@ export const getLimits = route({
         login: z
           .object({
             perAccountAndAddress: z.int().describe("Failures for one account from one IP address or known device."),
-            perAccount: z
-              .int()
-              .describe("Failures for one account from all addresses. Known devices and second factors pass by it."),
+            perAccount: z.int().describe("Failures for one account from all addresses. Known devices pass by it."),
+            perAccountWithCode: z.int().describe("The same for attempts that bring the code of a second factor."),
             perAddress: z.int().describe("Failures from one IP address for any account."),
             firstWaitSeconds: z.int().describe("The first wait in seconds; each further failure doubles it."),
             longestWaitSeconds: z.int().describe("The longest wait in seconds."),

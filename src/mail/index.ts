@@ -31,6 +31,8 @@ export function createMail(options: {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
+      // Else whoever sits between could read the links. Within this machine there is nobody.
+      requireTLS: !isLoopback(new URL(options.smtpUrl).hostname),
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -70,6 +72,10 @@ export function createMail(options: {
       await Promise.all(underWay);
     },
   };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 /** The server has said no for good (RFC 5321, 4.2.1): the same letter would be refused again. */

@@ -43,7 +43,7 @@ const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: strin
   "password-changed": { subject: "Your password was changed", what: "The password of your account was changed." },
   "password-was-reset": {
     subject: "Your password was reset",
-    what: "A new password was set by a link that was sent to this address. You are signed out everywhere.",
+    what: "A new password was set by a link that was sent to this address. You are signed out everywhere. Look at your passkeys under “Account”: the first reset removes them.",
   },
   "second-factor-added": {
     subject: "Two-factor authentication is on",

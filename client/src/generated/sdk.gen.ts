@@ -784,7 +784,7 @@ export const verifyWordPress = <ThrowOnError extends boolean = false>(options: O
 /**
  * Get a link to a new password by e-mail
  *
- * The answer is the same whether the address has an account or not. At most three e-mails to one address in 15 minutes.
+ * The answer is the same whether the address has an account or not. After three e-mails to one address within 15 minutes, further ones wait like failures to sign in, without a word.
  */
 export const askForPasswordReset = <ThrowOnError extends boolean = false>(options: Options<AskForPasswordResetData, ThrowOnError>): RequestResult<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError> => (options.client ?? client).post<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError>({
     url: '/api/v1/auth/forgot-password',

@@ -14007,9 +14007,13 @@ export type GetLimitsResponses = {
                  */
                 perAccountAndAddress: number;
                 /**
-                 * Failures for one account from all addresses. Known devices and second factors pass by it.
+                 * Failures for one account from all addresses. Known devices pass by it.
                  */
                 perAccount: number;
+                /**
+                 * The same for attempts that bring the code of a second factor.
+                 */
+                perAccountWithCode: number;
                 /**
                  * Failures from one IP address for any account.
                  */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
 import { auth as contract, secondFactors } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { appCode } from "../../../../test/support/authenticator-app.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { testIdentity } from "../../../../test/support/identity.ts";
 import { APP_PASSWORD, addApp } from "../../../../test/support/second-factor.ts";
 import { guessesOf } from "../../../../test/support/throttled.ts";
 

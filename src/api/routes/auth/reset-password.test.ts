@@ -4,6 +4,7 @@ import { auth as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { testIdentity } from "../../../../test/support/identity.ts";
+import { addPasskey, loginWithPasskey, WITH_A_NAME } from "../../../../test/support/passkeys.ts";
 import { addApp, signIn } from "../../../../test/support/second-factor.ts";
 
 describe("reset-password", () => {
@@ -66,6 +67,21 @@ describe("reset-password", () => {
       expect(api.letters.at(-1)).toMatchObject({ kind: "password-was-reset", to: email });
       expect(await code(api.call(contract.getMe, { as: "stranger" }))).toBe("session_expired");
       await signIn(api, { password: "one long password" });
+    });
+
+    it("ends, the first time, passkeys of whoever had the address before", async () => {
+      const squatted = await testApi({ identity: { publicUrl: WITH_A_NAME } });
+      const { device } = await addPasskey(squatted);
+      const linkOf = async () => {
+        await squatted.call(contract.askForPasswordReset, { as: null, body: { email } });
+        const letter = squatted.letters.findLast(({ kind }) => kind === "password-reset");
+        return letter !== undefined && "link" in letter ? (letter.link.split("#")[1] ?? "") : "";
+      };
+      const setPassword = async (newPassword: string) =>
+        squatted.call(contract.resetPassword, { as: null, body: { token: await linkOf(), newPassword } });
+      expect((await setPassword("the owner's own password")).status).toBe(200);
+      expect((await loginWithPasskey(squatted, device)).body.error.code).toBe("passkey_rejected");
+      await squatted.close();
     });
 
     it("leaves the second factor as it is", async () => {
