@@ -1,5 +1,6 @@
 /** Writes every generated file; `npm run verify` fails when the result differs from what is committed. */
 import { fileURLToPath } from "node:url";
+import { generateAsvs } from "./asvs.ts";
 import { generateApiPage } from "./gen-api-page.ts";
 import { generateChecks } from "./gen-checks.ts";
 import { generateClient } from "./gen-client.ts";
@@ -17,6 +18,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 await generateChecks(root);
 await generateContract(root);
 generateApiPage(root);
+generateAsvs(root);
 await generateClient(root);
 generateConfig(root);
 generateConfigFile(root);

@@ -102,6 +102,28 @@ describe("identity", () => {
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([good, newest]));
   });
 
+  it("refuses a session without use for too long, and one that is too old", async () => {
+    const { password } = await identity.createUser({ email: "gus@example.com", name: "Gus", role: "viewer" });
+    const begin = async () => {
+      const { cookies, principal } = await identity.login({ email: "gus@example.com", password }, here);
+      const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+      const { accessToken } = await identity.tokenForSession(principal);
+      return { id: principal.sessionId, ways: [{ cookie }, { authorization: `Bearer ${accessToken}` }] };
+    };
+    const [idle, old, good] = [await begin(), await begin(), await begin()];
+    const { pool } = database;
+    const { rows } = await pool.query<{ hours: string }>(
+      `select round(extract(epoch from "expiresAt" - now()) / 3600) as hours from session where id = $1`,
+      [good.id],
+    );
+    expect(rows.map(({ hours }) => Number(hours))).toEqual([12]);
+    await pool.query(`update session set "expiresAt" = now() - interval '1 second' where id = $1`, [idle.id]);
+    await pool.query(`update session set "createdAt" = now() - interval '721 hours' where id = $1`, [old.id]);
+    for (const way of [...idle.ways, ...old.ways])
+      await expect(identity.authenticate(way)).rejects.toMatchObject({ code: "session_expired" });
+    for (const way of good.ways) expect((await identity.authenticate(way)).principal.email).toBe("gus@example.com");
+  });
+
   it("answers the same for an unknown account and a wrong password", async () => {
     const answers = await Promise.allSettled([
       identity.login({ email: "nobody@example.com", password: "wrong password" }, here),
