@@ -3,7 +3,7 @@
 import { changes as contract, wordpress } from "#contract/index.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
-import type { Answer, CallOptions, TestApi } from "./api.ts";
+import type { Answer, CallOptions, Person, TestApi } from "./api.ts";
 import { GOOD_PASSWORD } from "./memory-site.ts";
 import { seedAudit } from "./seed.ts";
 
@@ -27,12 +27,22 @@ export interface MemoryShop {
 
 export const CREDENTIALS = { siteUrl: "https://shop.example", username: "editor", applicationPassword: GOOD_PASSWORD };
 
-/** Each call makes a website of its own path, so that places of two tests never meet. */
-export async function memoryShop(api: TestApi, { connect = true }: { connect?: boolean } = {}): Promise<MemoryShop> {
+/**
+ * Each call makes a website of its own path, so that places of two tests never meet.
+ * @param ofStranger the website is the stranger's, who does everything there
+ */
+export async function memoryShop(
+  api: TestApi,
+  { connect = true, ofStranger = false }: { connect?: boolean; ofStranger?: boolean } = {},
+): Promise<MemoryShop> {
+  const [admin, editor]: readonly [Person, Person] = ofStranger ? ["stranger", "stranger"] : ["admin", "editor"];
   Object.assign(api.site, { trouble: "none", mode: "guarded", instanceId: "instance-1" });
   Object.assign(api.site, { gate: Promise.resolve(), writeGate: Promise.resolve(), locateGate: Promise.resolve() });
   Object.assign(api.site.health, { status: "healthy", checks: [] });
-  const audit = await seedAudit(api.database.pool, { origin: api.site.homeUrl });
+  const audit = await seedAudit(api.database.pool, {
+    origin: api.site.homeUrl,
+    ...(ofStranger ? { workspaceId: api.strangersWorkspace } : {}),
+  });
   const { auditId, websiteId, issueIds } = audit;
   // Titles of different pages, or else they would all change one place.
   for (const [index, id] of issueIds.entries()) {
@@ -50,15 +60,15 @@ export async function memoryShop(api: TestApi, { connect = true }: { connect?: b
   const issue = (index: number): IssueId => issueIds[index] ?? (issueIds[0] as IssueId);
   const at = (index: number) => ({ auditId, issueId: issue(index) });
   if (connect) {
-    const done = await api.call(wordpress.connectWordPress, { as: "admin", params: { websiteId }, body: CREDENTIALS });
+    const done = await api.call(wordpress.connectWordPress, { as: admin, params: { websiteId }, body: CREDENTIALS });
     if (done.status !== 200) throw new Error(done.text);
   }
   const preview: MemoryShop["preview"] = (index, options) =>
-    api.call(contract.previewApply, { as: "editor", ...options, params: at(index) });
+    api.call(contract.previewApply, { as: editor, ...options, params: at(index) });
   const token: MemoryShop["token"] = async (index, options) =>
     String((await preview(index, options)).body.data.approvalToken);
   const apply: MemoryShop["apply"] = (index, body, options) =>
-    api.call(contract.applyChange, { as: "editor", ...options, params: at(index), body });
+    api.call(contract.applyChange, { as: editor, ...options, params: at(index), body });
   return {
     ...{ auditId, websiteId, issueIds, issue, at, preview, token, apply },
     async suggest(index, suggestion) {
@@ -74,7 +84,7 @@ export async function memoryShop(api: TestApi, { connect = true }: { connect?: b
     },
     rollback: (appliedChangeId, body) =>
       api.call(contract.rollbackChange, {
-        as: "editor",
+        as: editor,
         params: { auditId, appliedChangeId },
         ...(body === undefined ? {} : { body }),
       }),

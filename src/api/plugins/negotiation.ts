@@ -9,7 +9,9 @@ export function refuseOtherTypes(app: Api): void {
     if (request.routeOptions.config.rules?.json && !acceptsJson(request.headers.accept))
       throw new ServiceError("not_acceptable");
     // PostgreSQL cannot hold a NUL in text, and no address, name or id has one.
-    if (/%00/.test(request.url)) {
+    const nul = request.url.indexOf("%00");
+    if (nul >= 0) {
+      if (!request.url.slice(0, nul).includes("?")) throw new ServiceError("not_found");
       const fields = [{ pointer: "?", code: "nul", message: "A parameter holds a NUL character." }];
       throw new ServiceError("validation_failed", { fields });
     }

@@ -192,6 +192,15 @@ describe("every route", () => {
     expect(answer.json().error.code).toBe("validation_failed");
   });
 
+  it("knows nothing whose id holds a NUL", async () => {
+    const { auditId } = await seedAudit(api.database.pool);
+    const answer = await api.app.inject({
+      url: `/api/v1/audit/${auditId}/issues/a%00b`,
+      headers: { authorization: `Bearer ${api.tokens.viewer}` },
+    });
+    expect(answer.json().error.code).toBe("not_found");
+  });
+
   it("tells browsers to run nothing, and only the docs page to run its own scripts", async () => {
     const data = await api.app.inject("/healthz");
     expect(data.headers["content-security-policy"]).toBe(

@@ -6,6 +6,7 @@ export interface Parameter {
   readonly name: string;
   readonly required?: boolean;
   readonly schema: Schema;
+  readonly description?: string;
 }
 
 export interface Operation {

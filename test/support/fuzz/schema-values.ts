@@ -8,6 +8,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly type?: string;
+  readonly description?: string;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;

@@ -128,7 +128,7 @@ let turn = 0;
 const forged = ({ forgeries }: Caller) => forgeries[turn++ % forgeries.length];
 
 /** The caller's own claims, signed by nobody, by another, or not at all; and a true token that has been changed. */
-async function forgeriesOf(token: string): Promise<readonly string[]> {
+export async function forgeriesOf(token: string): Promise<readonly string[]> {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const payload = decodeJwt(token);
   const { kid, typ } = decodeProtectedHeader(token);

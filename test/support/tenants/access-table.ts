@@ -1,0 +1,159 @@
+/**
+ * Who may do what, by operation: written by hand from the documentation of the operations and of the roles, not from the rules
+ * that the server goes by, so that a wrong rule is noticed.
+ */
+import type { Role } from "#domain/principal.ts";
+
+/** The parameter of the path that says whose workspace decides. */
+type Decider = "auditId" | "websiteId" | "memberId" | "invitationId" | "workspaceId";
+/** The parameter of the path that must be of what decides, or of the caller. */
+type Inner =
+  | "issueId"
+  | "pageId"
+  | "shareId"
+  | "appliedChangeId"
+  | "bulkOperationId"
+  | "sessionId"
+  | "passkeyId"
+  | "token";
+
+export interface Access {
+  /** `anyone`: without a caller. `anybody signed in`: whatever their roles. Else the least role. */
+  readonly least: "anyone" | "anybody signed in" | Role;
+  /** `named`: the workspace that the request names, else the first in which the caller has the role. `first`: that of the installation. */
+  readonly of?: Decider | "named" | "first";
+  readonly inner?: Inner;
+  /** Where another's inner id is not simply not found: status and code, and why. */
+  readonly innerAnswers?: { readonly as: string; readonly because: string };
+  /** Only within an hour of signing in. */
+  readonly isFresh?: true;
+  /** How an allowed request ends here where it cannot succeed, and why. */
+  readonly ends?: { readonly as: readonly string[]; readonly because: string };
+}
+
+const anyone = (more: Partial<Access> = {}): Access => ({ least: "anyone", ...more });
+const signedIn = (more: Partial<Access> = {}): Access => ({ least: "anybody signed in", ...more });
+const inAudit = (least: Role, inner?: Inner): Access => ({ least, of: "auditId", ...(inner && { inner }) });
+const ofWebsite = (least: Role, more: Partial<Access> = {}): Access => ({ least, of: "websiteId", ...more });
+const somewhere = (least: Role, more: Partial<Access> = {}): Access => ({ least, of: "named", ...more });
+const ends = (because: string, ...as: string[]) => ({ ends: { as, because } });
+const fresh = { isFresh: true } as const;
+
+const NO_DEVICE = ends("no device signed", "401 passkey_rejected");
+
+export const ACCESS: Readonly<Record<string, Access>> = {
+  // A viewer reads; an editor starts audits, decides about issues, changes the site and shares; an admin deletes.
+  getAudit: inAudit("viewer"),
+  getAuditStatus: inAudit("viewer"),
+  streamAuditEvents: inAudit("viewer"),
+  compareAudits: inAudit("viewer"),
+  getResults: inAudit("viewer"),
+  listRules: inAudit("viewer"),
+  exportAudit: inAudit("viewer"),
+  getIssue: inAudit("viewer", "issueId"),
+  listIssueGroups: inAudit("viewer"),
+  listIssues: inAudit("viewer"),
+  getPage: inAudit("viewer", "pageId"),
+  getScreenshot: inAudit("viewer", "pageId"),
+  getStructure: inAudit("viewer"),
+  listLinks: inAudit("viewer"),
+  listPages: inAudit("viewer"),
+  getAppliedChange: inAudit("viewer", "appliedChangeId"),
+  listAppliedChanges: inAudit("viewer"),
+  getBulkOperation: inAudit("viewer", "bulkOperationId"),
+  cancelAudit: inAudit("editor"),
+  rerunAudit: inAudit("editor"),
+  updateIssue: inAudit("editor", "issueId"),
+  previewApply: inAudit("editor", "issueId"),
+  previewEdited: inAudit("editor", "issueId"),
+  applyChange: {
+    ...inAudit("editor", "issueId"),
+    innerAnswers: {
+      as: "400 approval_token_invalid",
+      because: "an approval of another place gets the answer of a forged one, whatever the place is",
+    },
+  },
+  checkDrift: inAudit("editor"),
+  rollbackChange: inAudit("editor", "appliedChangeId"),
+  bulkPreview: inAudit("editor"),
+  bulkApply: inAudit("editor"),
+  bulkRollback: inAudit("editor"),
+  cancelBulkOperation: inAudit("editor", "bulkOperationId"),
+  createShare: inAudit("editor"),
+  listShares: inAudit("editor"),
+  deleteShare: inAudit("editor", "shareId"),
+  deleteAudit: inAudit("admin"),
+
+  // Lists of one's own workspaces show what one may see, which may be nothing.
+  listAudits: signedIn(),
+  listWebsites: signedIn(),
+  startAudit: somewhere("editor"),
+  createWebsite: somewhere("editor"),
+  getWebsite: ofWebsite("viewer"),
+  getWebsiteHistory: ofWebsite("viewer"),
+  verifyWordPress: ofWebsite("viewer"),
+  updateWebsite: ofWebsite("admin"),
+  deleteWebsite: ofWebsite("admin"),
+  disconnectWordPress: ofWebsite("admin"),
+  connectWordPress: ofWebsite("admin", fresh),
+  authorizeWordPress: ofWebsite("admin", fresh),
+
+  listMembers: somewhere("viewer"),
+  listInvitations: somewhere("admin"),
+  createInvitation: somewhere("admin", fresh),
+  listLogEntries: somewhere("admin"),
+  verifyLog: somewhere("admin"),
+  updateMember: { least: "admin", of: "memberId", ...fresh },
+  removeMember: { least: "admin", of: "memberId" },
+  signOutMember: { least: "admin", of: "memberId", ...fresh },
+  revokeInvitation: { least: "admin", of: "invitationId" },
+  getWorkspace: { least: "viewer", of: "workspaceId" },
+  updateWorkspace: { least: "owner", of: "workspaceId", ...fresh },
+  leaveWorkspace: { least: "viewer", of: "workspaceId" },
+  acceptInvitation: anyone(),
+  inspectInvitation: anyone(),
+
+  getDemo: { least: "admin", of: "first" },
+  startDemo: { least: "admin", of: "first" },
+  removeDemo: { least: "admin", of: "first" },
+
+  // One's own account is one's own, whatever the roles.
+  getMe: signedIn(),
+  updateMe: signedIn(),
+  changePassword: signedIn(),
+  confirmSession: signedIn(),
+  listSessions: signedIn(),
+  endSession: signedIn({ inner: "sessionId" }),
+  logout: signedIn(),
+  getSecondFactor: signedIn(),
+  beginSecondFactor: signedIn(fresh),
+  enableSecondFactor: signedIn({ ...fresh, ...ends("nobody has an app", "401 credentials_invalid") }),
+  disableSecondFactor: signedIn({ ...fresh, ...ends("nobody has an app", "409 second_factor_off") }),
+  renewRecoveryCodes: signedIn({ ...fresh, ...ends("nobody has an app", "409 second_factor_off") }),
+  listPasskeys: signedIn(),
+  beginPasskey: signedIn(fresh),
+  addPasskey: signedIn({ ...fresh, ...NO_DEVICE }),
+  removePasskey: signedIn({ ...fresh, inner: "passkeyId" }),
+  beginPasskeyLogin: anyone(),
+  loginWithPasskey: anyone(NO_DEVICE),
+  register: anyone(),
+  login: anyone(),
+  issueToken: anyone(),
+  askForPasswordReset: anyone(),
+  resetPassword: anyone(ends("nobody reads the e-mail", "404 reset_invalid")),
+  getWaysIn: anyone(),
+  getKeys: anyone(),
+
+  // Whoever has the word of the link may read the report.
+  getPublicReport: anyone({ inner: "token" }),
+  listPublicIssues: anyone({ inner: "token" }),
+  exportPublicReport: anyone({ inner: "token" }),
+
+  listChecks: signedIn(),
+  getSystemHealth: somewhere("viewer"),
+  getHealth: anyone(),
+  getReadiness: anyone(),
+  getLimits: anyone(),
+  getMetrics: anyone(),
+  getOpenApi: anyone(),
+};

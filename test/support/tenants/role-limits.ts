@@ -1,0 +1,39 @@
+/** What an operation refuses to somebody who may use it otherwise, because it goes beyond their role. */
+import type { Role } from "#domain/principal.ts";
+import { newId } from "../identity.ts";
+import type { Parts, World } from "./valid-requests.ts";
+
+export interface RoleLimit {
+  readonly operationId: string;
+  readonly kind: string;
+  /** Who may do even this. */
+  readonly least: Role;
+  readonly parts: (world: World) => Parts;
+}
+
+export const ROLE_LIMITS: readonly RoleLimit[] = [
+  {
+    ...{ operationId: "updateMember", kind: "a role above one's own", least: "owner" },
+    parts: () => ({ body: { role: "owner" } }),
+  },
+  {
+    ...{ operationId: "updateMember", kind: "of a member above oneself", least: "owner" },
+    parts: ({ ownersMembership }) => ({ ids: { memberId: ownersMembership } }),
+  },
+  {
+    ...{ operationId: "removeMember", kind: "a member above oneself", least: "owner" },
+    parts: ({ ownersMembership }) => ({ ids: { memberId: ownersMembership } }),
+  },
+  {
+    ...{ operationId: "signOutMember", kind: "a member above oneself", least: "owner" },
+    parts: ({ ownersMembership }) => ({ ids: { memberId: ownersMembership } }),
+  },
+  {
+    ...{ operationId: "createInvitation", kind: "to a role above one's own", least: "owner" },
+    parts: () => ({ body: { email: `${newId("inv")}@example.com`, role: "owner" } }),
+  },
+  {
+    ...{ operationId: "applyChange", kind: "over a page that is open in an editor", least: "owner" },
+    parts: () => ({ query: { ignoreLock: "true" }, body: { approvalToken: "x" } }),
+  },
+];

@@ -1,0 +1,170 @@
+/**
+ * What a workspace has: things of the workspace whose people send the requests (`own`), and of another that none of them belongs
+ * to (`foreign`).
+ */
+import { decodeJwt } from "jose";
+import { bulks, changes, shares as sharing, team } from "#contract/index.ts";
+import { type AuditId, type ChangeId, toUuid } from "#domain/ids.ts";
+import type { Answer, Person, TestApi } from "../api.ts";
+import { newId } from "../identity.ts";
+import { type MemoryShop, memoryShop } from "../memory-shop.ts";
+import { seedAudit } from "../seed.ts";
+
+/** Values of parameters of paths, by name. */
+export type Ids = Readonly<Record<string, string>>;
+
+export interface Things {
+  /** Of one audit, its website and its workspace. */
+  readonly ids: Ids;
+  /** Of another audit of the same website. */
+  readonly siblings: Ids;
+  readonly shop: MemoryShop;
+  /** An approval of an issue that is not applied. */
+  readonly approvalToken: string;
+  readonly userId: string;
+}
+
+/** Numbers of pages that only one audit has; and of one of our own with a picture. */
+const PAGES = { own: 70, ownSibling: 71, foreign: 72, pictured: 2 };
+
+export async function makeOwn(api: TestApi, memberId: string): Promise<Things> {
+  const sibling = await memoryShop(api, { connect: false });
+  const shop = await memoryShop(api);
+  await addPage(api, sibling.auditId, PAGES.ownSibling);
+  await addPicture(api, sibling.auditId, PAGES.ownSibling);
+  await addPicture(api, shop.auditId, PAGES.pictured);
+  const things = await fill(api, shop, "owner", PAGES.own);
+  const siblings = await makeChanges(api, sibling, "owner");
+  const shareId = await shareOf(api, sibling.auditId, "owner");
+  return {
+    ...{ ...things, ids: { ...things.ids, memberId, workspaceId: "wsp_local" } },
+    siblings: {
+      ...{ auditId: sibling.auditId, issueId: sibling.issue(5), pageId: `${PAGES.ownSibling}`, ...siblings },
+      shareId: shareId.id,
+    },
+  };
+}
+
+export async function makeForeign(api: TestApi): Promise<Things> {
+  const shop = await memoryShop(api, { ofStranger: true });
+  const things = await fill(api, shop, "stranger", PAGES.foreign);
+  const { members } = (await api.call(team.listMembers, { as: "stranger" })).body.data;
+  const { sid } = decodeJwt(api.tokens.stranger);
+  const passkeyId = await addPasskey(api, things.userId);
+  await addPicture(api, shop.auditId, PAGES.foreign);
+  return {
+    ...{ ...things, siblings: {} },
+    ids: {
+      ...{ ...things.ids, memberId: members[0].id, workspaceId: api.strangersWorkspace },
+      ...{ sessionId: String(sid), passkeyId },
+    },
+  };
+}
+
+async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): Promise<Things> {
+  const { auditId, websiteId } = shop;
+  await addPage(api, auditId, page);
+  const changed = await makeChanges(api, shop, as);
+  const share = await shareOf(api, auditId, as);
+  const invited = await invite(api, as);
+  return {
+    ids: {
+      ...{ auditId, websiteId, issueId: shop.issue(5), pageId: `${page}`, ...changed },
+      ...{ shareId: share.id, token: share.token, invitationId: invited.id },
+    },
+    ...{ siblings: {}, shop },
+    approvalToken: await shop.token(5, { as }),
+    userId: String(decodeJwt(api.tokens[as]).sub),
+  };
+}
+
+async function makeChanges(api: TestApi, shop: MemoryShop, as: Person): Promise<Ids> {
+  const approve = (index: number) => shop.token(index, { as });
+  const done = await good(
+    api.call(changes.applyChange, { as, params: shop.at(0), body: { approvalToken: await approve(0) } }),
+  );
+  const approvals = { [shop.issue(1)]: await approve(1), [shop.issue(2)]: await approve(2) };
+  const bulk = await good(api.call(bulks.bulkApply, { as, params: { auditId: shop.auditId }, body: { approvals } }));
+  return { appliedChangeId: done.body.data.appliedChange.id, bulkOperationId: bulk.body.data.bulkOperation.id };
+}
+
+async function shareOf(api: TestApi, auditId: AuditId, as: Person): Promise<{ id: string; token: string }> {
+  const { body } = await good(api.call(sharing.createShare, { as, params: { auditId }, body: {} }));
+  return { id: body.data.share.id, token: body.data.token };
+}
+
+export async function invite(api: TestApi, as: Person): Promise<{ id: string; secret: string }> {
+  const email = `${newId("inv")}@example.com`;
+  const { body } = await good(api.call(team.createInvitation, { as, body: { email, role: "viewer" } }));
+  return { id: body.data.invitation.id, secret: String(body.data.link).split("#")[1] ?? "" };
+}
+
+/** A change that is in force, made by the owner. */
+export async function newChange(api: TestApi, shop: MemoryShop, index: number): Promise<string> {
+  const approvalToken = await shop.token(index, { as: "owner" });
+  const { body } = await good(
+    api.call(changes.applyChange, { as: "owner", params: shop.at(index), body: { approvalToken } }),
+  );
+  return body.data.appliedChange.id;
+}
+
+export async function newShare(api: TestApi, auditId: string): Promise<string> {
+  return (await shareOf(api, auditId as AuditId, "owner")).id;
+}
+
+/** A website of our own, with one audit. */
+export function newSite(api: TestApi, status: "completed" | "queued" = "completed") {
+  return seedAudit(api.database.pool, { status });
+}
+
+export async function addPasskey({ database }: TestApi, userId: string): Promise<string> {
+  const id = newId("ses");
+  await database.pool.query(
+    `insert into passkey (id, name, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+     values ($1, 'Key', 'x', $2, $1, 0, 'x', false)`,
+    [id, userId],
+  );
+  return id;
+}
+
+async function addPage({ database }: TestApi, auditId: AuditId, number: number): Promise<void> {
+  const audit = toUuid(auditId);
+  await database.pool.query(
+    "insert into known_url select audit_id, $2::int, url || $2::int, kind, discovered_by, depth from known_url where audit_id = $1 and id = 1",
+    [audit, number],
+  );
+  for (const table of ["page", "page_content"])
+    await database.pool.query(
+      `insert into ${table} select (json_populate_record(t, json_build_object('url_id', $2::int))).* from ${table} t
+       where audit_id = $1 and url_id = 1`,
+      [audit, number],
+    );
+}
+
+/** Of the first screen of a page, without anything that was measured there. */
+async function addPicture({ database }: TestApi, auditId: AuditId, number: number): Promise<void> {
+  await database.pool.query(
+    "insert into lab_report (audit_id, url_id, report, screenshot) values ($1, $2, '{}', '\\xff')",
+    [toUuid(auditId), number],
+  );
+}
+
+async function good(answer: Promise<Answer>): Promise<Answer> {
+  const { status, text } = await answer;
+  if (status >= 300) throw new Error(text);
+  return answer;
+}
+
+/** What says in a text that it is about these things. */
+export async function marksOf({ database }: TestApi, { ids, userId }: Things): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<{ id: string }>("select id from applied_change where website_id = $1", [
+    toUuid(ids.websiteId as ChangeId),
+  ]);
+  const uuids = ["auditId", "websiteId", "issueId", "shareId", "appliedChangeId", "bulkOperationId"].map((name) =>
+    toUuid(ids[name] as ChangeId),
+  );
+  const texts = ["memberId", "invitationId", "workspaceId", "sessionId", "passkeyId"].flatMap(
+    (name) => ids[name] ?? [],
+  );
+  return [...uuids, ...texts, userId, ...rows.map(({ id }) => id)];
+}

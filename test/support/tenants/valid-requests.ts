@@ -1,0 +1,129 @@
+/**
+ * What makes a request of each operation valid beyond its path, and what it may use up: made anew for everybody who is allowed
+ * to send it. Operations that are not named here need nothing, or the example of the document as a body.
+ */
+import { websites } from "#contract/index.ts";
+import type { TestApi } from "../api.ts";
+import { newId } from "../identity.ts";
+import { CREDENTIALS } from "../memory-shop.ts";
+import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
+import type { People, Somebody } from "./people.ts";
+import { addPasskey, type Ids, invite, newChange, newShare, newSite, type Things } from "./things.ts";
+
+export interface Parts {
+  readonly ids?: Ids;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Instead of the one that the person has. */
+  readonly token?: string | undefined;
+}
+
+export interface World {
+  readonly api: TestApi;
+  readonly people: People;
+  readonly own: Things;
+  readonly foreign: Things;
+  /** Signs in with a password alone. */
+  readonly clerk: { readonly memberId: string; readonly email: string; readonly password: string };
+  /** Of somebody who is an owner. */
+  readonly ownersMembership: string;
+  /** A session of the clerk. */
+  readonly clerksSession: string;
+  /** Things of our own that only what must be refused names, by operation: were it not, nothing else would lack them. */
+  readonly spares: Map<string, Parts>;
+  /** Numbers of issues of our own that nothing was done with. */
+  nextIssue(kind: "suggested" | "bare"): number;
+}
+
+/** Sent by everybody, and about whatever id. */
+export const ALWAYS: Readonly<Record<string, Parts>> = {
+  exportAudit: { query: { format: "json" } },
+  exportPublicReport: { query: { format: "json" } },
+  updateWebsite: { headers: { "if-match": '"1"' } },
+  updateIssue: { body: { status: "ignored", reason: "accepted_risk" } },
+  rollbackChange: { body: {} },
+  startAudit: { body: { website: "https://new.example/", type: "page-audit" } },
+  createWebsite: { body: { url: "https://new.example/" } },
+  connectWordPress: { body: CREDENTIALS },
+  addPasskey: { body: { name: "Key", credential: SOME_CREDENTIAL } },
+  loginWithPasskey: { body: { credential: SOME_ASSERTION } },
+  createShare: { body: {} },
+  updateMember: { body: { role: "viewer" } },
+};
+
+type Make = (world: World, by: Somebody) => Promise<Parts> | Parts;
+
+export const ALLOWED: Readonly<Record<string, Make>> = {
+  deleteAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api)).auditId } }),
+  rerunAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api)).auditId } }),
+  cancelAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api, "queued")).auditId } }),
+  deleteWebsite: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  disconnectWordPress: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  updateWebsite: async ({ api, own }) => {
+    const read = await api.call(websites.getWebsite, { params: own.ids });
+    return { headers: { "if-match": String(read.headers.etag) }, body: { name: "Tea" } };
+  },
+  startAudit: () => ({ body: { website: `https://${newHost()}/`, type: "page-audit" } }),
+  createWebsite: () => ({ body: { url: `https://${newHost()}/` } }),
+
+  updateIssue: (world) => ({ ids: { issueId: world.own.shop.issue(world.nextIssue("bare")) } }),
+  previewEdited: () => ({ body: { overrideSuggestedValue: "Better tea" } }),
+  applyChange: async (world, by) => {
+    const index = world.nextIssue("suggested");
+    return { ids: { issueId: world.own.shop.issue(index) }, body: { approvalToken: await approval(world, by, index) } };
+  },
+  getScreenshot: () => ({ ids: { pageId: "2" } }),
+  bulkPreview: ({ own }) => ({ body: { issueIds: [own.ids.issueId] } }),
+  bulkApply: async (world, by) => {
+    const index = world.nextIssue("suggested");
+    return { body: { approvals: { [world.own.shop.issue(index)]: await approval(world, by, index) } } };
+  },
+  rollbackChange: async (world) => ({ ids: { appliedChangeId: await applied(world) } }),
+  bulkRollback: async (world) => ({ body: { appliedChangeIds: [await applied(world)] } }),
+  deleteShare: async ({ api, own }) => ({ ids: { shareId: await newShare(api, String(own.ids.auditId)) } }),
+
+  createInvitation: () => ({ body: { email: `${newId("inv")}@example.com`, role: "viewer" } }),
+  revokeInvitation: async ({ api }) => ({ ids: { invitationId: (await invite(api, "owner")).id } }),
+  inspectInvitation: async ({ api }) => ({ body: { token: (await invite(api, "owner")).secret } }),
+  acceptInvitation: async ({ api }) => ({
+    body: { token: (await invite(api, "owner")).secret, name: "Bo", password: "correct horse battery" },
+  }),
+  removeMember: async ({ people }) => ({ ids: { memberId: (await people.member("viewer")).memberId } }),
+  leaveWorkspace: async ({ people }, by) => ({ token: (await people.double(by)).token }),
+
+  register: () => ({ body: { email: `${newId("usr")}@example.com`, password: "correct horse battery", name: "Ana" } }),
+  login: ({ clerk: { email, password } }) => ({ body: { email, password } }),
+  issueToken: ({ clerk: { email, password } }) => ({ body: { email, password } }),
+  logout: async ({ people }, by) => ({ token: (await people.signIn(by)).token }),
+  endSession: async ({ people }, by) => ({ ids: { sessionId: (await people.signIn(by)).sessionId } }),
+  // Whoever signed in long ago stays so: what confirms or changes is another session.
+  confirmSession: async ({ people }, by) => ({
+    token: (await people.signIn(by)).token,
+    body: { password: by.password },
+  }),
+  changePassword: (_, by) => {
+    const currentPassword = by.password;
+    by.password = `a new password ${newId("usr")}`;
+    return { body: { currentPassword, newPassword: by.password } };
+  },
+  beginSecondFactor: (_, by) => ({ body: { password: by.password } }),
+  disableSecondFactor: (_, by) => ({ body: { password: by.password } }),
+  renewRecoveryCodes: (_, by) => ({ body: { password: by.password } }),
+  removePasskey: async ({ api }, by) => ({ ids: { passkeyId: await addPasskey(api, by.userId) } }),
+};
+
+let hosts = 0;
+const newHost = () => `new-${++hosts}.example`;
+
+const applied = (world: World) => newChange(world.api, world.own.shop, world.nextIssue("suggested"));
+
+/** Given to this person, who alone may use it. */
+export async function approval({ api, own }: World, { token }: Somebody, index: number): Promise<string> {
+  const { auditId, issueId } = own.shop.at(index);
+  const answer = await api.app.inject({
+    url: `/api/v1/audit/${auditId}/issues/${issueId}/preview-apply`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return String(answer.json().data?.approvalToken);
+}
