@@ -6,6 +6,8 @@ import { ServiceError } from "#domain/errors.ts";
 import type { ApiDeps } from "./deps.ts";
 
 const COOKIE = "sitemend_report";
+/** A browser takes the second one over https only. Not __Host-: that would be good for all paths. */
+const NAMES = [COOKIE, `__Secure-${COOKIE}`] as const;
 
 type WithCookie = { readonly headers: FastifyRequest["headers"] };
 
@@ -22,15 +24,16 @@ export async function openShare(
 
 export function passOf({ headers }: WithCookie): string | undefined {
   const pairs = headers.cookie?.split(";").map((pair) => pair.trim()) ?? [];
-  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  const pair = pairs.find((one) => NAMES.some((name) => one.startsWith(`${name}=`)));
+  return pair?.slice(pair.indexOf("=") + 1);
 }
 
 /** For the page of this report and its JSON, and nowhere else. */
 export function givePass(reply: FastifyReply, token: string, pass: string, publicUrl: string): void {
-  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const [name, secure] = publicUrl.startsWith("https:") ? [NAMES[1], "; Secure"] : [NAMES[0], ""];
   const word = encodeURIComponent(token);
   const lines = [`/r/${word}`, `/api/v1/public/reports/${word}`].map(
-    (path) => `${COOKIE}=${pass}; Path=${path}; Max-Age=${SHARE_PASS_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    (path) => `${name}=${pass}; Path=${path}; Max-Age=${SHARE_PASS_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   );
   reply.header("set-cookie", lines);
 }

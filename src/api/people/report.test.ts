@@ -92,6 +92,23 @@ describe("the page of a shared report", () => {
     expect((await open(other.token, pass)).body).not.toContain("Health score");
   });
 
+  it("gives the pass over https in a cookie that no http page can set", async () => {
+    const secure = await testApi({ settings: { publicUrl: "https://audit.example" } });
+    const seeded = await seedAudit(secure.database.pool, { origin: "https://tea.example" });
+    const { token } = await share(secure, seeded.auditId, { password: SHARE_PASSWORD });
+    const right = await secure.app.inject({
+      method: "POST",
+      url: `/r/${token}`,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      payload: new URLSearchParams({ password: SHARE_PASSWORD }).toString(),
+    });
+    const [line = ""] = [right.headers["set-cookie"] ?? ""].flat();
+    expect(line).toMatch(/^__Secure-sitemend_report=[^;]+; .*; Secure$/);
+    const [cookie = ""] = line.split(";");
+    expect((await secure.app.inject({ url: `/r/${token}`, headers: { cookie } })).body).toContain("Health score");
+    await secure.close();
+  });
+
   it("slows guesses down, and refuses those that another site sends", async () => {
     const { token } = await share(api, done.auditId, { password: SHARE_PASSWORD });
     expect((await guess(token, SHARE_PASSWORD, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
