@@ -4,7 +4,7 @@
  * could let another person connect their WordPress to a stranger's account.
  */
 import { createHash } from "node:crypto";
-import type { SiteAccess } from "#domain/connection.ts";
+import { APP_ID, APP_NAME, type SiteAccess } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
@@ -17,9 +17,6 @@ type AuthorizeDeps = Pick<
   ChangeDeps,
   "store" | "wordpress" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
 >;
-
-/** Names the service among the application passwords of a WordPress user; any UUID, but always the same. */
-const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
 
 export interface Authorization {
   readonly authorizeUrl: string;
@@ -41,7 +38,7 @@ export async function beginAuthorization(
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
   const authorizeUrl = await connecting(
     deps.wordpress.authorizeUrl(siteUrl, {
-      ...{ appName: "Sitemend", appId: APP_ID },
+      ...{ appName: APP_NAME, appId: APP_ID },
       ...{ successUrl: back("/wordpress/authorized"), rejectUrl: back("/wordpress/authorized") },
     }),
   );

@@ -96,6 +96,11 @@ export interface Health {
   readonly profile: SiteProfile;
 }
 
+/** What an application password for us is called in WordPress. */
+export const APP_NAME = "Sitemend";
+/** Marks it among the application passwords of a WordPress user; any UUID, but always the same. */
+export const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
+
 /** What opens a site. The password is never stored in the clear and never leaves the service. */
 export interface SiteAccess {
   /** Address of the WordPress as the person gave it. */

@@ -24,12 +24,19 @@ export interface WordPressAnswer {
   readonly json: unknown;
 }
 
+export interface UserWish {
+  readonly role: string;
+  readonly login?: string;
+  /** Name of the application password. */
+  readonly application?: string;
+}
+
 /** PHP that makes the user and prints it as JSON; an existing login only gets another application password. */
-export function userCode({ role, login = `test-${role}` }: { readonly role: string; readonly login?: string }): string {
+export function userCode({ role, login = `test-${role}`, application = "test" }: UserWish): string {
   return `
 $id = username_exists('${login}') ?: wp_create_user('${login}', wp_generate_password(), '${login}@example.com');
 (new WP_User($id))->set_role('${role}');
-[$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'test ' . wp_generate_password(8, false)]);
+[$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => '${application} ' . wp_generate_password(8, false)]);
 echo json_encode(['id' => $id, 'login' => '${login}', 'applicationPassword' => $password]);`;
 }
 

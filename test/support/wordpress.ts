@@ -10,7 +10,14 @@ import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-s
 import { unpacked } from "./debian.ts";
 import { newerWordPress, type WordPressRelease } from "./newer-wordpress.ts";
 import { sqliteDropIn } from "./npm-wordpress.ts";
-import { type NewUser, requestTo, userCode, type WordPressAnswer, type WordPressRequest } from "./wordpress-users.ts";
+import {
+  type NewUser,
+  requestTo,
+  type UserWish,
+  userCode,
+  type WordPressAnswer,
+  type WordPressRequest,
+} from "./wordpress-users.ts";
 
 /** On top of those, for WordPress on SQLite. */
 export const SQLITE_PACKAGES = ["php8.2-sqlite3", "libsqlite3-0"];
@@ -42,7 +49,7 @@ export interface WordPress {
   php(code: string): Promise<string>;
   /** Runs PHP inside the loaded WordPress and answers what it printed. */
   inside(code: string): Promise<string>;
-  createUser(user: { readonly role: string; readonly login?: string }): Promise<NewUser>;
+  createUser(user: UserWish): Promise<NewUser>;
   request(path: string, request?: WordPressRequest): Promise<WordPressAnswer>;
   /** kill -9 of the web server with all its workers, and a new one at the same address. */
   restartKilled(meanwhile?: () => void): Promise<void>;

@@ -22,6 +22,13 @@ add_action('wp_footer', function () { if (is_single('kiln-of-the-theme')) echo '
 `;
 const note = missing ? ` (skipped: ${missing})` : "";
 
+/** Application passwords that the tests of another Sitemend have made. */
+const FORGET = `foreach (get_users() as $user) foreach (WP_Application_Passwords::get_user_application_passwords($user->ID) as $one)
+  if (str_starts_with($one['name'], 'Sitemend')) WP_Application_Passwords::delete_application_password($user->ID, $one['uuid']);`;
+const AGE = `$id = username_exists('idle-writer'); $all = get_user_meta($id, '_application_passwords', true);
+foreach ($all as &$one) { $one['created'] -= 9 * DAY_IN_SECONDS; $one['last_used'] = time() - 3 * DAY_IN_SECONDS; }
+update_user_meta($id, '_application_passwords', $all);`;
+
 const CONTENT = `<!-- wp:heading {"level":3} -->
 <h3>Green tea</h3>
 <!-- /wp:heading -->
@@ -283,6 +290,37 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     });
 
     if (mode === "basic") {
+      it.each([
+        ["of another user", "editor", "other-writer"],
+        ["of the same user", "administrator", "connected"],
+      ])("writes nothing beside another Sitemend, by an application password %s", async (_, role, login) => {
+        const id = await site.post({ post_title: "Alone", post_name: `beside-${login}` });
+        const wish = { field: "h1", value: "Beside" } as const;
+        const anew = () => site.platform.open(site.access, site.health.profile);
+        const { edits } = proposed((await anew().locate([await wishFor(url(`/beside-${login}/`), wish)]))[0]);
+        await site.wordpress.createUser({ role, login, application: "Sitemend" });
+        const barred = anew();
+        expect(await barred.locate([await wishFor(url(`/beside-${login}/`), wish)])).toMatchObject([
+          { is: "unfixable", reason: "writes_switched_off", words: expect.stringContaining("Another Sitemend") },
+        ]);
+        expect(await writeAll(barred, edits)).toMatchObject([{ is: "refused", code: "switched_off" }]);
+        expect(await site.stored(id, "post_title")).toBe("Alone");
+        const { status, can, checks } = await barred.probe();
+        expect([status, can]).toEqual(["unhealthy", []]);
+        expect(checks.find((check) => check.id === "companion")).toMatchObject({ status: "fail" });
+        await site.wordpress.inside(FORGET);
+        expect(await writeAll(anew(), edits)).toMatchObject([{ is: "written" }]);
+      });
+
+      it("writes when the other Sitemend has not been at work for two days", async () => {
+        await site.post({ post_title: "Idle", post_name: "beside-idle" });
+        await site.wordpress.createUser({ role: "editor", login: "idle-writer", application: "Sitemend" });
+        await site.wordpress.inside(AGE);
+        const connector = site.platform.open(site.access, site.health.profile);
+        const wish = await wishFor(url("/beside-idle/"), { field: "h1", value: "Not idle" });
+        expect(await connector.locate([wish])).toMatchObject([{ is: "proposal" }]);
+      });
+
       it("says of what only the companion can do that it is needed", async () => {
         await site.post({ post_title: "Head", post_name: "head" });
         for (const field of ["title", "meta_description", "robots"] as const)

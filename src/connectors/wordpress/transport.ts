@@ -36,8 +36,8 @@ export interface Looks {
 
 /** What the site says of itself when it is greeted. */
 export interface Manner {
-  /** False: a person has switched writing off in the plugin. */
-  readonly writable: boolean;
+  /** Why nothing may be written now, in words for people; `null`: it may. */
+  readonly barred: string | null;
   /** Files on the server's disk stand before what WordPress answers. */
   readonly physicalRobots: boolean;
   readonly physicalLlms: boolean;

@@ -3,7 +3,7 @@ import type { Change, Facts } from "./facts.ts";
 import { lastingSteps } from "./lasting-steps.ts";
 import type { Step } from "./row-log.ts";
 
-export function doubleWrites({ mode, steps, said }: Facts): string[] {
+export function doubleWrites({ steps, said }: Facts): string[] {
   return said.flatMap(({ login, changes }) => {
     const ours = lastingSteps(steps).filter(({ writer }) => writer === login);
     const goals = new Set([...changes.map(goalOf), ...ours.map(goalOfStep)]);
@@ -11,10 +11,8 @@ export function doubleWrites({ mode, steps, said }: Facts): string[] {
       const written = ours.filter((step) => goalOfStep(step) === goal).length;
       const some = changes.filter((change) => goalOf(change) === goal);
       const certain = some.filter(({ effect }) => effect === "written").length;
-      // In basic mode an equal value is taken for ours: no log of the site tells them apart.
-      const byOthers = mode === "basic" && steps.some((step) => step.writer !== login && goalOfStep(step) === goal);
       const possible = certain + some.filter(({ effect }) => effect === "unknown").length;
-      if ((byOthers || written >= certain) && written <= possible) return [];
+      if (written >= certain && written <= possible) return [];
       const states = some.map(({ id, kind, status, effect }) => `${id} ${kind} ${status} ${effect}`).join("; ");
       return [`${login} wrote ${goal} ${written} times; said are ${certain} to ${possible} (${states})`];
     });

@@ -2,8 +2,7 @@
 import type { Facts } from "./facts.ts";
 import { lastingSteps } from "./lasting-steps.ts";
 
-export function lostEdits(facts: Facts): string[] {
-  const { steps, said } = facts;
+export function lostEdits({ steps, said }: Facts): string[] {
   const logins = new Set(said.map(({ login }) => login));
   const writers = new Map<string, string>();
   const ownValues = new Set<string>();
@@ -13,8 +12,7 @@ export function lostEdits(facts: Facts): string[] {
     if (logins.has(writer)) {
       const last = writers.get(at);
       // A value equal to the one that we wrote there may be a person's copy of it: nobody can tell by looking.
-      const isOurs =
-        last === writer || ownValues.has(`${at} ${writer} ${from}`) || isTakenForOurs(facts, writer, at, from);
+      const isOurs = last === writer || ownValues.has(`${at} ${writer} ${from}`);
       if (last !== undefined && from !== "" && !isOurs) lost.push(`${writer} took “${from}” of ${last} from ${at}`);
       if (place === "text" || place === "post_title") lost.push(`${writer} changed ${at}`);
       ownValues.add(`${at} ${writer} ${to}`);
@@ -22,10 +20,4 @@ export function lostEdits(facts: Facts): string[] {
     writers.set(at, writer);
   }
   return lost;
-}
-
-/** In basic mode an equal value is taken for ours: no log of the site tells them apart. */
-function isTakenForOurs({ mode, said }: Facts, login: string, at: string, value: string): boolean {
-  const own = said.find((one) => one.login === login)?.changes ?? [];
-  return mode === "basic" && own.some(({ post, place, after }) => `${post} ${place}` === at && after === value);
 }

@@ -148,12 +148,17 @@ function listening(owner: Owner, heard: Heard[]): Owner {
   };
 }
 
-/** With a new application password. Answers the mode of the connection. */
+/** With a new application password, called as people are told to call it. Answers the mode of the connection. */
 export async function connect(wordpress: WordPress, { client, login }: Server): Promise<string> {
-  const { applicationPassword } = await wordpress.createUser({ role: "administrator", login });
+  const { applicationPassword } = await wordpress.createUser({ role: "administrator", login, application: "Sitemend" });
   const { body } = await client.connect(login, applicationPassword);
   if (body.data === undefined) throw new Error(`not connected: ${JSON.stringify(body)}`);
   return body.data.connection.mode;
+}
+
+/** As a person does in WordPress, under Users: all application passwords of a login. */
+export async function revokePasswords(wordpress: WordPress, { login }: Pick<Server, "login">): Promise<void> {
+  await wordpress.inside(`WP_Application_Passwords::delete_all_application_passwords(username_exists('${login}'));`);
 }
 
 export async function switchCompanion(wordpress: WordPress, on: boolean): Promise<void> {

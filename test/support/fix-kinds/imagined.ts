@@ -40,7 +40,7 @@ export async function imagine(sort: Sort, kind: Kind, field: SuggestionField): P
   // A redirect leads away from an address that a page had before.
   const name = field === "redirect" ? `former-${kind}` : kind;
   const here = kind === "start page" ? HOME : `${HOME}${name}/`;
-  const manner = { writable: true, physicalRobots: false, physicalLlms: false };
+  const manner = { barred: null, physicalRobots: false, physicalLlms: false };
   const wish = { page: { url: here, headers: [] }, suggestion: sampleOf(field, here) };
   const [located] = await locate(transportOf(sort), profileOf(sort), manner, [wish]);
   if (!located) throw new Error("locate answered nothing");
@@ -51,7 +51,7 @@ function transportOf(sort: Sort): Transport {
   const look = sort.mode === "guarded" ? lookGuarded : lookBasic;
   return {
     mode: sort.mode,
-    greet: async () => ({ writable: true, physicalRobots: false, physicalLlms: false }),
+    greet: async () => ({ barred: null, physicalRobots: false, physicalLlms: false }),
     resolve: async ({ url }) => {
       const name = new URL(url).pathname.slice(1, -1);
       return name === "" ? REFS["start page"] : ((REFS as Record<string, string>)[name] ?? null);

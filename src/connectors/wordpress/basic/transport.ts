@@ -11,6 +11,7 @@ import { Index } from "../discover.ts";
 import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport, type Want } from "../transport.ts";
 import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
 import { createObjects } from "./objects.ts";
+import { otherSitemend } from "./other-sitemend.ts";
 import type { Placed } from "./placed.ts";
 import { asPost, Post, SiteSettings, Template, Term } from "./shapes.ts";
 import { writeBasic } from "./write.ts";
@@ -45,16 +46,18 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     return isForbidden(reply) ? { ...barred, url: home } : lookAtSite(readAs(SiteSettings, reply), home);
   }
 
+  async function greet(): Promise<Manner> {
+    greeted ??= meet(client, profile);
+    return await greeted.catch((error) => {
+      greeted = null;
+      throw error;
+    });
+  }
+
   return {
     mode: "basic",
 
-    async greet(): Promise<Manner> {
-      greeted ??= checkIdentity(client, profile);
-      return await greeted.catch((error) => {
-        greeted = null;
-        throw error;
-      });
-    },
+    greet,
 
     resolve: objects.resolve,
     siteEditor: objects.siteEditor,
@@ -71,6 +74,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+      const { barred } = await greet();
+      if (barred !== null) return operations.map(() => ({ is: "refused", code: "switched_off", words: barred }));
       const outcomes: Outcome[] = [];
       for (const operation of operations) outcomes.push(await writeBasic({ client, see, placed }, operation, options));
       return outcomes;
@@ -82,7 +87,12 @@ const Readable: z.ZodType<Post | Template> = z.union([Post, Template]);
 
 const isForbidden = (reply: Reply): boolean => reply.is === "refused" && reply.status === 403;
 
-async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
+async function meet(client: Client, profile: SiteProfile): Promise<Manner> {
+  await checkIdentity(client, profile);
+  return { barred: await otherSitemend(client, profile), physicalRobots: false, physicalLlms: false };
+}
+
+async function checkIdentity(client: Client, profile: SiteProfile): Promise<void> {
   const index = readAs(
     Index as z.ZodType<Index>,
     await client.ask({ route: "/", query: { _fields: "home,namespaces" } }),
@@ -97,5 +107,4 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
       "identity_changed",
       "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
     );
-  return { writable: true, physicalRobots: false, physicalLlms: false };
 }

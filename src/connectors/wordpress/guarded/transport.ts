@@ -104,6 +104,8 @@ async function ask(client: Client, resources: readonly Want[], keys: readonly st
 const PLUGIN_GONE =
   "The companion plugin does not answer at this site any more. Activate it, or connect the site again.";
 
+const SWITCHED_OFF = "Writing is switched off in the companion plugin. Switch it on there.";
+
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const reply = await client.ask({ route: "/sitemend/v1/status" });
   if (reply.is === "refused" && reply.status === 404) throw new SiteUnreadable("bad_response", PLUGIN_GONE);
@@ -117,7 +119,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
       "identity_changed",
       "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
     );
-  return status;
+  return { ...status, barred: status.writable ? null : SWITCHED_OFF };
 }
 
 type ReadResource = ReadAnswer["resources"][number];

@@ -17,8 +17,8 @@ export async function refOf(wish: Pick<Wish, "page">, desk: Desk, address?: stri
 
 /** The object with the fields, ready to be changed. */
 export async function openObject(ref: string, desk: Desk, fields: readonly string[]): Promise<Look> {
-  if (!desk.manner.writable)
-    throw new Obstacle("writes_switched_off", "Writing is switched off in the companion plugin. Switch it on there.");
+  const { barred } = desk.manner;
+  if (barred !== null) throw new Obstacle("writes_switched_off", barred);
   const look = await desk.look(ref, fields);
   if (!look.exists) throw new Obstacle("object_not_found", "The object of this address is not there any more.");
   if (ref !== "site" && look.status !== "publish" && look.status !== "inherit")

@@ -8,7 +8,7 @@ import { isPartOf, isSamePage } from "../address.ts";
 import { type Look, nothingAt, type Transport } from "../transport.ts";
 import { locate } from "./index.ts";
 
-const MANNER = { writable: true, physicalRobots: false, physicalLlms: false };
+const MANNER = { barred: null, physicalRobots: false, physicalLlms: false };
 const PROFILE: SiteProfile = {
   ...{ mode: "guarded", homeUrl: "https://tea.example/", restRoot: "https://tea.example/wp-json/" },
   ...{ wordpressVersion: "6.8", pluginVersion: "1.2.0", seoPlugins: [], userId: 1, passwordUuid: null },

@@ -1,5 +1,6 @@
 /** What kind of WordPress it is, and what lies between it and its visitors. */
 import { z } from "zod";
+import { otherSitemend } from "../basic/other-sitemend.ts";
 import { DIALECTS, detectPlugins } from "../dialects/index.ts";
 import { type Check, fail, isDiscovered, isGuarded, pass, type Seen, skip, type Verdict, warn } from "./seen.ts";
 
@@ -78,7 +79,12 @@ function isOlder(version: string, than: string): boolean {
   return at !== -1 && (here[at] ?? 0) < (there[at] ?? 0);
 }
 
-export const companion: Check = async ({ status, discovery }) => {
+export const companion: Check = async (seen) => {
+  const { status, discovery } = seen;
+  if (!isGuarded(seen)) {
+    const barred = await barredByOther(seen);
+    if (barred) return barred;
+  }
   if (!status) {
     const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
     const message = isThere
@@ -103,6 +109,15 @@ export const companion: Check = async ({ status, discovery }) => {
     );
   return pass(`Companion plugin ${status.plugin}.`);
 };
+
+/** At a first look the password of the connection that this one replaces may still be there, so that nothing fails by it. */
+async function barredByOther({ client, known, passwordUuid, login }: Seen): Promise<Verdict | null> {
+  const userId = login?.userId ?? null;
+  const other = client && login ? await otherSitemend(client, { passwordUuid, userId }) : null;
+  if (other === null) return null;
+  const fix = "Install the companion plugin, or revoke the other application password.";
+  return known === null ? warn(other, fix) : fail(other, fix);
+}
 
 const CACHE_HEADERS = [
   "x-cache",
