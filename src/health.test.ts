@@ -44,6 +44,7 @@ describe("health", () => {
       "fail",
       { database: async () => ({ ...OF_DATABASE, applied: 15, missing: ["0016_audit_log.sql"] }) },
     ],
+    ["row-security", "warn", { database: async () => ({ ...OF_DATABASE, workspacesApart: false }) }],
     ["changes", "warn", { database: async () => ({ ...OF_DATABASE, onWrongPages: 3 }) }],
     ["workers", "warn", { database: withProcesses({ workers: 0 }) }],
     ["workers", "fail", { database: withProcesses({ workers: 0, queued: 2, oldestQueuedSeconds: 60 }) }],

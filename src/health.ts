@@ -31,6 +31,8 @@ export interface HealthSources {
     readonly secretFits?: boolean;
     /** By which the database's clock is ahead of this machine's. */
     readonly clockSkewMs?: number;
+    /** Whether it refuses by itself what is another workspace's; missing while its schema is not up to date. */
+    readonly workspacesApart?: boolean;
     /** Changes in force that an earlier version wrote to another page than that of the finding. */
     readonly onWrongPages: number;
     /** Those that share it. */
@@ -88,7 +90,16 @@ function database(config: Config, { isOperator, freeBytes }: HealthSources, aske
     applied > 0 && missing.length === 0
       ? pass("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
-  return [pass("database", `${kind} PostgreSQL ${version}`), schema, ...wrongPages(onWrongPages)];
+  const server = pass("database", `${kind} PostgreSQL ${version}`);
+  return [server, schema, ...rowSecurity(asked.workspacesApart), ...wrongPages(onWrongPages)];
+}
+
+function rowSecurity(isOn: boolean | undefined): HealthCheck[] {
+  if (isOn === undefined) return [];
+  if (isOn) return [pass("row-security", "The database itself keeps workspaces apart")];
+  const next =
+    "As a superuser of the database: create role sitemend_workspace nologin; grant sitemend_workspace to the user of DATABASE_URL. Then restart Sitemend.";
+  return [problem("row-security", "warn", "The database itself does not keep workspaces apart.", next)];
 }
 
 function processes({ service, isOperator }: HealthSources, asked: Asked): HealthCheck[] {

@@ -36,6 +36,7 @@ import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
 import {
+  applyRowSecurity,
   clockSkewMs,
   createStore,
   type DatabaseAddress,
@@ -44,6 +45,7 @@ import {
   LARGE_SKEW_MS,
   migrate,
   openPool,
+  outsideWorkspaces,
 } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
@@ -129,6 +131,12 @@ async function assemble(
     ? existingSecret(config.secretFile)
     : readMasterSecret(config.secretFile);
   if ((await holdToSecret(pool, masterSecret)) === "differs") throw anotherSecret(config.secretFile);
+
+  const secureRows = () => applyRowSecurity(pool);
+  if (!(await secureRows()).isOn)
+    log.warn(
+      "row-level security is off: the user of DATABASE_URL may not make the role that it needs; see docs/operating.md",
+    );
 
   const store = createStore(pool, newUuid);
   const checks = createChecks();
@@ -236,6 +244,10 @@ async function assemble(
         post: mail?.post,
         // Not SITEMEND_RATE_LIMITS: a load test needs no guessing of passwords.
         throttleLogins: true,
+      }).then(async (opened) => {
+        // Its tables are made when it is opened for the first time.
+        await secureRows();
+        return opened;
       });
       return identity;
     },
@@ -250,7 +262,7 @@ async function assemble(
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */
-    schemaState: () => databaseState(pool, version),
+    schemaState: () => outsideWorkspaces(() => databaseState(pool, version)),
     auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       try {

@@ -25,6 +25,7 @@ import { secureHeaders } from "./plugins/security-headers.ts";
 import { letGoOnClose } from "./plugins/shutdown.ts";
 import { parseStrictJson } from "./plugins/strict-json.ts";
 import { refuseUnknownRoutes } from "./plugins/unknown-routes.ts";
+import { keepWithinWorkspaces } from "./plugins/workspaces.ts";
 import { decorateRequests } from "./request-state.ts";
 import { serveRoutes } from "./routes/index.ts";
 
@@ -48,6 +49,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
   authenticate(app, deps);
+  keepWithinWorkspaces(app);
   refuseCrossSite(app);
   limitRates(app, deps);
   findResources(app, deps);

@@ -128,9 +128,10 @@ export function assertGives(giver: Role | null, ...roles: readonly Role[]): void
 /** With what they made and nobody else answers for. */
 async function takeOut(transaction: Transaction<IdentityTables>, member: Member): Promise<void> {
   await assertOwnerRemains(transaction, member);
-  await transaction.deleteFrom("member").where("id", "=", member.id).execute();
   await withdrawInvitations(transaction, member, null);
   await revokeShares(transaction, member);
+  // In the end: who leaves sees nothing of the workspace from here on.
+  await transaction.deleteFrom("member").where("id", "=", member.id).execute();
 }
 
 async function assertOwnerRemains(transaction: Transaction<IdentityTables>, member: Member): Promise<void> {

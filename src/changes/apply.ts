@@ -23,7 +23,10 @@ export interface Applied {
   readonly replayed: boolean;
 }
 
-export type ApplyDeps = MakeDeps & { readonly prover: Prover; readonly background: (work: Promise<unknown>) => void };
+export type ApplyDeps = MakeDeps & { readonly prover: Prover; readonly background: Background };
+
+/** Begins work that goes on when its caller does not wait for it. */
+export type Background = <T>(begin: () => Promise<T>) => Promise<T>;
 
 /** @throws ServiceError as api.md §3.6 lists them */
 export async function applyChange(
@@ -71,8 +74,8 @@ async function makeOne(
   if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
     throw stale(audit.id, request.issueId);
   const context = { audit, website, site, actor: actorOf(principal), bulkId: null, ignoreLock: request.ignoreLock };
-  const making = makeChanges([approved], context, deps);
-  deps.background(
+  const making = deps.background(() => makeChanges([approved], context, deps));
+  deps.background(() =>
     making.then(([made]) => (made?.is === "change" && !made.replayed ? deps.prover.prove([made.change]) : undefined)),
   );
   const begun = await Promise.race([making, beganLongAgo(claims.jti, { making, waitMs: request.waitMs }, deps)]);

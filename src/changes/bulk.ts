@@ -64,7 +64,7 @@ export async function applyBulk(
     ]),
     items: items.map(({ subject, request, result }) => ({ subject, request, result })),
   });
-  if (isDue) deps.background(runBulk(id, deps));
+  if (isDue) deps.background(() => runBulk(id, deps));
   return { ...(await bulkAnswer(id, waitMs, deps)), replayed: !isNew };
 }
 
@@ -154,7 +154,7 @@ export async function runBulk(id: BulkId, deps: ApplyDeps): Promise<void> {
     await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
     await deps.store.bulks.finish(id);
     // Whatever continues it need not wait for the sweep.
-    for (const next of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(runBulk(next, deps));
+    for (const next of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(() => runBulk(next, deps));
   } finally {
     clearInterval(renewal);
   }
@@ -211,7 +211,7 @@ export async function rollBackBulk(
     requestHash: hashOf(["rollback", principal.userId, deps.newId("blk")]),
     items: newestFirst.map((subject) => ({ subject, request: { reason: reason ?? null }, result: null })),
   });
-  if (isDue) deps.background(runBulk(id, deps));
+  if (isDue) deps.background(() => runBulk(id, deps));
   return { ...(await bulkAnswer(id, waitMs, deps)), replayed: false };
 }
 

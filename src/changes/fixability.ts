@@ -8,7 +8,7 @@ import { type Located, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import { OF_FIXABILITY, waitAfter } from "#domain/retry-waits.ts";
-import type { Due, Judged, Verdict } from "#store/index.ts";
+import { type Due, type Judged, outsideWorkspaces, type Verdict } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { approvedField } from "./hashes.ts";
@@ -61,7 +61,8 @@ export function createFixability(deps: FixabilityDeps): Fixability {
     if (underWay.size >= SITES_AT_ONCE) return undefined;
     const { promise: waitLimit, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, READERS_WAIT_MS);
-    const done = look(due, deps, stopping.signal)
+    // Whoever reads the audit first only begins it.
+    const done = outsideWorkspaces(() => look(due, deps, stopping.signal))
       .catch((error) => deps.reportFault(error, "looking at what can be fixed failed"))
       .finally(() => {
         clearTimeout(timer);

@@ -5,7 +5,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { type ChangeId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
-import type { ChangePage } from "#store/index.ts";
+import { type ChangePage, outsideWorkspaces } from "#store/index.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
 import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
 import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
@@ -41,13 +41,16 @@ interface Place {
 
 export function createChanges(means: ChangeDeps) {
   const underWay = new Set<Promise<unknown>>();
-  const background = (work: Promise<unknown>): void => {
+  // It outlives the request, and is carried to its end also when whoever began it is a member no more.
+  const background: ApplyDeps["background"] = (begin) => {
+    const work = outsideWorkspaces(begin);
     const quiet = work.catch((error) => {
       // The caller has got it as an answer, or the sweep finds the change again.
       if (!(error instanceof ServiceError)) means.reportFault(error, "work on a change failed");
     });
     underWay.add(quiet);
     void quiet.then(() => underWay.delete(quiet));
+    return work;
   };
   const turns = createTurns(means);
   const deps: ApplyDeps = { ...means, turns, prover: createProver({ ...means, turns }), background };
@@ -113,7 +116,7 @@ export function createChanges(means: ChangeDeps) {
       next();
       sweep = setInterval(next, RECOVER_EVERY_MS);
       const look = () =>
-        background(
+        background(() =>
           fixability.beginDue().catch((error) => means.reportFault(error, "looking for what can be fixed failed")),
         );
       look();

@@ -22,7 +22,7 @@ export async function recover(deps: ApplyDeps): Promise<void> {
   for (const change of abandoned) if (await deps.store.journal.adopt(change, deps.owner)) adopted.push(change);
   for (const [websiteId, changes] of Map.groupBy(adopted, (change) => change.websiteId))
     await recoverSite(websiteId, changes, deps);
-  for (const id of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(runBulk(id, deps));
+  for (const id of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(() => runBulk(id, deps));
   await deps.prover.prove(await deps.store.journal.unproven(new Date(deps.now() - UNPROVEN_AFTER_MS)));
 }
 

@@ -268,15 +268,13 @@ async function carry(
   { actor, deps, waitMs }: { readonly actor: Actor; readonly deps: ApplyDeps; readonly waitMs: number },
 ): Promise<Change> {
   if (rollback.state !== "applying") return rollback;
-  const carrying = deps.turns
-    .take(website.id, [rollback], (fence) =>
+  const carrying = deps.background(async () => {
+    const [carried = rollback] = await deps.turns.take(website.id, [rollback], (fence) =>
       carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
-    )
-    .then(async ([carried = rollback]) => {
-      // Those of a bulk are looked at together, after its last write.
-      if (carried.bulkId === null) deps.background(deps.prover.prove([carried]));
-      return carried;
-    });
-  deps.background(carrying);
+    );
+    // Those of a bulk are looked at together, after its last write.
+    if (carried.bulkId === null) deps.background(() => deps.prover.prove([carried]));
+    return carried;
+  });
   return Promise.race([carrying, settled(rollback, waitMs, deps)]);
 }

@@ -67,6 +67,11 @@ async function writeDown(client: pg.PoolClient, change: NewChange, options: Begi
   if (row.taken !== places.length) throw new NotBegun({ is: "busy", by: await holderOf(client, change, places) });
   if (options.issueVersion !== null && row.bound !== 1) throw new NotBegun({ is: "stale" });
   if (!(await startReversal(client, change))) throw new NotBegun({ is: "stale" });
+  // A statement of its own: the database looks whose the change is, and cannot see it in the statement that makes it.
+  await client.query(
+    "insert into change_event (change_id, from_state, to_state, actor, reason, facts) values ($1, null, $2, $3, $4, '{}')",
+    [row.id, row.state, change.actor.id, change.kind],
+  );
   return toChange(row);
 }
 
@@ -75,8 +80,7 @@ function insertion(change: NewChange, places: readonly string[], options: BeginO
   const state: ChangeState = change.effect === "none" ? "applied" : "applying";
   const row = newRow(change, state);
   const given = [options.owner, CHANGE_LEASE_SECONDS, places, toUuid(change.issueId), options.issueVersion];
-  const told = [change.effect === "none" ? "applied_unverified" : "applying", state, change.actor.id, change.kind];
-  const values = [...given, ...told];
+  const values = [...given, change.effect === "none" ? "applied_unverified" : "applying", state];
   const columns = Object.keys(row);
   const holes = columns.map((_, index) => `$${index + values.length + 1}`);
   const text = `
@@ -92,9 +96,6 @@ function insertion(change: NewChange, places: readonly string[], options: BeginO
       where issue.id = $4 and issue.version = $5::int and issue.status in ('open', 'regressed') returning issue.audit_id
     ), bumped as (
       update audit set version = version + 1 where id in (select audit_id from bound)
-    ), noted as (
-      insert into change_event (change_id, from_state, to_state, actor, reason, facts)
-      select id, null, $7, $8, $9, '{}' from made
     )
     select made.*, (select count(*)::int from taken) as taken, (select count(*)::int from bound) as bound from made`;
   return [text, [...values, ...Object.values(row)]];

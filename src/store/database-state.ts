@@ -5,6 +5,7 @@ import { clockSkewMs } from "./clock-skew.ts";
 import { changesOnWrongPages } from "./journal.ts";
 import { schemaState } from "./migrate.ts";
 import { processesAlive } from "./processes.ts";
+import { keepsWorkspacesApart } from "./row-security/apply.ts";
 import { holdsSealed } from "./sealed.ts";
 
 /** @param version of the server. A schema that is not up to date is not asked for what later migrations added. */
@@ -16,6 +17,7 @@ export async function databaseState(pool: pg.Pool, version: string) {
   return {
     version,
     ...schema,
+    ...(isCurrent ? { workspacesApart: await keepsWorkspacesApart(pool) } : {}),
     sealed: await holdsSealed(pool),
     onWrongPages,
     processes,

@@ -1,6 +1,7 @@
 /** Opens the pool that the whole store shares. */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
-import pg from "pg";
+import type pg from "pg";
+import { ScopedPool } from "./row-security/scope.ts";
 import type { Tables } from "./schema.ts";
 
 /** Where PostgreSQL is: our embedded server's socket, or an external server. */
@@ -14,12 +15,12 @@ export type Transaction = KyselyTransaction<Tables>;
 /** Most statements of the service are short; ten connections serve two cores well and leave the server's limit alone. */
 const MAX_CONNECTIONS = 10;
 
-export function openPool(address: DatabaseAddress, applicationName = "sitemend"): pg.Pool {
+export function openPool(address: DatabaseAddress, applicationName = "sitemend"): ScopedPool {
   const where =
     "url" in address
       ? { connectionString: address.url }
       : { host: address.socketDir, user: address.user, database: address.database };
-  const pool = new pg.Pool({
+  const pool = new ScopedPool({
     ...where,
     max: MAX_CONNECTIONS,
     application_name: applicationName,

@@ -67,6 +67,8 @@ export type { CheckLoss } from "./ranking/page-losses.ts";
 export type { RateCounters, RateTotal } from "./rate-counters.ts";
 export { isOutOfSpace } from "./refusals.ts";
 export type { AnswerBefore } from "./reuse.ts";
+export { applyRowSecurity } from "./row-security/apply.ts";
+export { outsideWorkspaces, withinWorkspacesOf } from "./row-security/scope.ts";
 export type { Run } from "./runs.ts";
 export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";

@@ -25,7 +25,7 @@ import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Letter } from "#domain/letter.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
-import { createStore, databaseState, type Store } from "#store/index.ts";
+import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
 import { machineSources } from "../../src/health-sources.ts";
@@ -95,6 +95,7 @@ export async function testApi(
     post: (letter) => void letters.push(letter),
     ...options.identity,
   });
+  await applyRowSecurity(database.pool);
   const announced: string[] = [];
   const auditDeps: AuditDeps = {
     store,
@@ -178,7 +179,10 @@ export async function testApi(
       return examine(config, {
         ...machineSources(config),
         isOperator: false,
-        database: async () => ({ ...(await databaseState(database.pool, "18")), sealed: true }),
+        database: async () => ({
+          ...(await outsideWorkspaces(() => databaseState(database.pool, "18"))),
+          sealed: true,
+        }),
         service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
       });
     },

@@ -1,12 +1,11 @@
 /** A fresh, migrated database for one test file. */
 import { randomUUID } from "node:crypto";
-import type pg from "pg";
 import { inject } from "vitest";
 import { type DatabaseAddress, openPool } from "#store/database.ts";
 import { administer, MIGRATED } from "./databases.ts";
 
 export interface TestDatabase {
-  readonly pool: pg.Pool;
+  readonly pool: ReturnType<typeof openPool>;
   readonly address: DatabaseAddress;
   drop(): Promise<void>;
 }

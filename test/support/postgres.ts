@@ -6,6 +6,7 @@ import type { TestProject } from "vitest/node";
 import { openPool } from "../../src/store/database.ts";
 import { type EmbeddedServer, startEmbedded } from "../../src/store/embedded/index.ts";
 import { migrate } from "../../src/store/migrate.ts";
+import { applyRowSecurity } from "../../src/store/row-security/apply.ts";
 import { administer, MIGRATED } from "./databases.ts";
 
 declare module "vitest" {
@@ -29,5 +30,6 @@ async function makeMigrated(address: EmbeddedServer["address"]): Promise<void> {
   await administer(address, `create database ${MIGRATED}`);
   const pool = openPool({ ...address, database: MIGRATED }, "sitemend-test");
   await migrate(pool);
+  await applyRowSecurity(pool);
   await pool.end();
 }

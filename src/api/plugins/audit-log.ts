@@ -7,6 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { type ErrorCode, errors } from "#domain/errors.ts";
 import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import { outsideWorkspaces } from "#store/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 
 export function logActions(app: Api, { auditLog }: ApiDeps): void {
@@ -16,7 +17,8 @@ export function logActions(app: Api, { auditLog }: ApiDeps): void {
     if (!action || outcome === undefined || request.noted?.unlogged === true) return;
     if (reply.hasHeader("idempotency-replayed")) return;
     try {
-      await write(request, action, outcome, auditLog);
+      // Attempts on what is another workspace's are told there.
+      await outsideWorkspaces(() => write(request, action, outcome, auditLog));
     } catch (error) {
       // What was done is done, and the person is told so; that the log lacks it must be seen by the operator.
       request.log.error({ err: error, action }, "an entry of the audit log could not be written");

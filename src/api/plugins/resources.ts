@@ -7,6 +7,7 @@ import type { ResourceKind, RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { type Principal, type Role, requireFresh, requireRole, roleAllows, workspacesWith } from "#domain/principal.ts";
+import { outsideWorkspaces } from "#store/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { principalOf } from "../request-state.ts";
 
@@ -21,16 +22,21 @@ export function findResources(app: Api, deps: ApiDeps): void {
 
 async function requireInResource(request: FastifyRequest, rules: RouteRules | undefined, deps: ApiDeps): Promise<void> {
   if (rules?.resource === undefined) return;
-  const { workspaceId } = await load(rules.resource.kind, request, deps);
-  try {
-    requireRole(principalOf(request), workspaceId, rules.resource.role);
-  } catch (error) {
-    const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
-    throw isForeign && deps.settings.hideForeign ? new ServiceError("not_found", { facts: { workspaceId } }) : error;
-  }
+  const { kind, role } = rules.resource;
+  const own = await load(kind, request, deps).catch(orNothing);
+  if (own !== undefined) return requireRole(principalOf(request), own.workspaceId, role);
+  // The database shows what is the caller's. What there is beside that, only this refusal may tell, and the audit log.
+  const { workspaceId } = await outsideWorkspaces(() => load(kind, request, deps));
+  throw new ServiceError(deps.settings.hideForeign ? "not_found" : "project_access_denied", { facts: { workspaceId } });
 }
 
-async function load(
+function orNothing(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === "not_found") return undefined;
+  throw error;
+}
+
+/** @throws ServiceError not_found also for what is another workspace's, unless it is asked for outside of them */
+export async function load(
   kind: ResourceKind,
   request: FastifyRequest,
   { audits, websites, identity }: ApiDeps,

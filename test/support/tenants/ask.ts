@@ -6,6 +6,21 @@ import type { Things } from "./things.ts";
 import type { Parts, World } from "./valid-requests.ts";
 
 export async function ask(operation: Operation, cell: Cell, by: Somebody, world: World): Promise<string | undefined> {
+  const { got, shown, body } = await send(operation, cell, by, world);
+  if (!cell.answers.includes(got)) return `${got} instead of ${cell.answers.join(" or ")}`;
+  if (shown.length > 0) return `shows ${shown.join(", ")}`;
+  return got === "ok" ? cell.look?.(JSON.parse(body)) : undefined;
+}
+
+export interface Sent {
+  /** `ok`, or status and code. */
+  readonly got: string;
+  /** Ids of another's things that the answer tells. */
+  readonly shown: readonly string[];
+  readonly body: string;
+}
+
+export async function send(operation: Operation, cell: Cell, by: Somebody, world: World): Promise<Sent> {
   const { api, foreign, own } = world;
   const parts = await cell.parts();
   const sent = requestOf(operation, parts, by);
@@ -13,7 +28,6 @@ export async function ask(operation: Operation, cell: Cell, by: Somebody, world:
   const { statusCode: status, body } = answer;
   const code = /"code":"(\w+)"/.exec(body)?.[1];
   const got = status < 400 ? "ok" : `${status} ${code}`;
-  if (!cell.answers.includes(got)) return `${got} instead of ${cell.answers.join(" or ")}`;
   // What is open to anyone is open by a secret that was in the request.
   // The log quotes what people asked for before.
   const others =
@@ -21,8 +35,7 @@ export async function ask(operation: Operation, cell: Cell, by: Somebody, world:
       ? [foreign, ...(by.role === null ? [own] : [])]
       : [];
   const shown = others.flatMap((things) => shows(body, things, sent));
-  if (shown.length > 0) return `shows ${shown.join(", ")}`;
-  return got === "ok" ? cell.look?.(JSON.parse(body)) : undefined;
+  return { got, shown, body };
 }
 
 /** The workspace asks everybody for a second factor while somebody without one asks. */

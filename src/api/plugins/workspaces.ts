@@ -1,0 +1,18 @@
+/**
+ * Once it is known who asks, the database shows and takes rows of their workspaces only (store/row-security): what a check here
+ * or a statement there forgets is refused by it.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { withinWorkspacesOf } from "#store/index.ts";
+import type { Api } from "../deps.ts";
+
+export function keepWithinWorkspaces(app: Api): void {
+  app.addHook("onRequest", enter);
+  // What follows the reading of a body is called by the end of its stream, outside of what the first hook has begun.
+  app.addHook("preValidation", enter);
+}
+
+function enter({ caller }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (caller === null) done();
+  else withinWorkspacesOf(caller.principal.userId, done);
+}

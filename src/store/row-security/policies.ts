@@ -1,0 +1,69 @@
+/**
+ * What each table's rows belong to. A table that is new must be entered here, or a test fails. The identity library makes the
+ * tables with names in camel case.
+ */
+
+/** The workspaces of whoever asks (scope.ts), as the database knows them itself. Asked once for each statement, not for each row. */
+const MINE = "(select sitemend_workspaces())::text[]";
+
+/** By the owner of the tables: the policies of `member` themselves ask it. */
+export const MY_WORKSPACES = `select coalesce(array_agg("organizationId"), '{}') from member
+  where "userId" = current_setting('sitemend.user_id', true)`;
+
+const ofWorkspace = (column: string) => `${column} = any (${MINE})`;
+/**
+ * Whether the row of the other table can be seen: its own policy holds there, too. Asked once for a statement and kept in a table of
+ * hashes. As a number, because the planner takes such a one to be true of nearly every row, as it is, and a truth value of half.
+ */
+const ofRow = (table: string, column: string, own: string) =>
+  `(${own} in (select o.${column} from ${table} o))::int <> 0`;
+const ofAudit = ofRow("audit", "id", "audit_id");
+const ofWebsite = ofRow("website", "id", "website_id");
+
+/** By table, which rows somebody may see, write and leave behind. */
+export const POLICIES: Readonly<Record<string, string>> = {
+  organization: ofWorkspace("id"),
+  member: ofWorkspace('"organizationId"'),
+  invitation: ofWorkspace('"organizationId"'),
+  workspace_invitation: ofWorkspace("workspace_id"),
+  workspace_rules: ofWorkspace("workspace_id"),
+  audit_log: ofWorkspace("workspace_id"),
+  audit_log_head: ofWorkspace("workspace_id"),
+
+  website: ofWorkspace("workspace_id"),
+  ignored_issue: ofWebsite,
+  wordpress_connection: ofWebsite,
+  wordpress_authorization: ofWebsite,
+  site_lease: ofWebsite,
+  fixability_site: ofWebsite,
+  field_lock: ofWebsite,
+  bulk_operation: ofWebsite,
+  bulk_item: ofRow("bulk_operation", "id", "bulk_id"),
+  applied_change: ofWebsite,
+  change_event: ofRow("applied_change", "id", "change_id"),
+
+  audit: ofWorkspace("workspace_id"),
+  audit_event: ofAudit,
+  known_url: ofAudit,
+  page: ofAudit,
+  page_content: ofAudit,
+  link_in: ofAudit,
+  issue_draft: ofAudit,
+  issue: ofAudit,
+  issue_group: ofAudit,
+  check_tally: ofAudit,
+  lab_report: ofAudit,
+  issue_fixability: ofAudit,
+  fixability_run: ofAudit,
+  report_share: ofAudit,
+};
+
+/**
+ * Tables without workspaces: accounts, which may belong to several, and what keeps the service running. Who belongs where is read
+ * from `member` before anything is narrowed down.
+ */
+export const OF_NO_WORKSPACE: readonly string[] = [
+  ...["user", "session", "account", "verification", "jwks", "twoFactor", "passkey"],
+  ...["password_reset", "used_code", "owner_token", "login_throttle", "idempotency_key"],
+  ...["rate_counter", "process"],
+];
