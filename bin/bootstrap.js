@@ -3,6 +3,7 @@
 var childProcess = require("child_process");
 var crypto = require("crypto");
 var fs = require("fs");
+var os = require("os");
 var path = require("path");
 
 var root = path.join(__dirname, "..");
@@ -152,13 +153,11 @@ function npmCommand() {
   return { command: "npm", before: [], shell: process.platform === "win32" };
 }
 
-// Node 24 from the platform package, or the running one when it is new enough.
+// The running Node when it is new enough, else Node 24 from the platform package.
 function nodeBinary() {
-  var platform = process.platform === "win32" ? "win" : process.platform;
-  var name = process.platform === "win32" ? "node.exe" : "node";
-  var bundled = path.join(modules, `node-${platform}-${process.arch}`, "bin", name);
-  if (fs.existsSync(bundled)) return bundled;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  var bundled = bundledNode();
+  if (bundled !== undefined) return bundled;
   fail(
     "this machine has Node " +
       process.versions.node +
@@ -166,14 +165,33 @@ function nodeBinary() {
   );
 }
 
+// A package finds it beside itself, or in a folder above, as npm lays it.
+function bundledNode() {
+  var platform = process.platform === "win32" ? "win" : process.platform;
+  var name = process.platform === "win32" ? "node.exe" : "node";
+  try {
+    var manifest = require.resolve(`node-${platform}-${process.arch}/package.json`);
+    return path.join(path.dirname(manifest), "bin", name);
+  } catch {
+    return undefined;
+  }
+}
+
 // Code is kept as Node has read and compiled it: otherwise each process and each thread that reads pages does that anew,
 // which costs a second of CPU at every start, and memory for a compiler of TypeScript.
 // Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use. Bodies of
 // pages get memory of their own that is given back; glibc would learn from the first of them to keep it.
 function environment() {
-  var kept = fs.existsSync(modules) ? { NODE_COMPILE_CACHE: path.join(modules, ".cache", "sitemend-code") } : {};
+  var kept = { NODE_COMPILE_CACHE: codeCache() };
   var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "262144" };
   return Object.assign(memory, kept, process.env);
+}
+
+// A clone keeps it with itself. Where a package lies, the person who runs it may not write.
+function codeCache() {
+  if (fs.existsSync(lockfile)) return path.join(modules, ".cache", "sitemend-code");
+  var caches = process.env.XDG_CACHE_HOME || process.env.LOCALAPPDATA || path.join(os.homedir(), ".cache");
+  return path.join(caches, "sitemend", "code");
 }
 
 // Runs Node 24 in our place: same terminal, same signals, same end. The channel closes with us, also when we are killed: that is how

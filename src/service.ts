@@ -8,6 +8,7 @@ import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { PACKAGE_ROOT } from "#installation/own-files.ts";
 import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
@@ -170,7 +171,7 @@ function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady 
       hideForeign: config.SITEMEND_HIDE_FOREIGN,
       metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
       version: ENGINE_VERSION,
-      dashboardFolder: join(import.meta.dirname, "../dashboard/dist"),
+      dashboardFolder: join(PACKAGE_ROOT, "dashboard/dist"),
     },
   };
 }

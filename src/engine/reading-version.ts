@@ -5,21 +5,32 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PACKAGE_ROOT } from "#installation/own-files.ts";
 
-const SOURCES = join(import.meta.dirname, "..");
+const SOURCES = join(PACKAGE_ROOT, "src");
 /** What decides about the rows of a page: reading, judging, and how they are kept. */
 const FOLDERS = ["audits", "checks", "crawl", "domain", "engine", "net", "store"];
 /** Versions of libraries, as far as there is such a file. */
-const LOCKFILE = join(SOURCES, "../package-lock.json");
+const LOCKFILE = join(PACKAGE_ROOT, "package-lock.json");
+
+/** Put in by scripts/bundle.ts: a package has no sources. */
+declare const BUNDLED_SOURCES_HASH: string | undefined;
 
 let version: Promise<string> | undefined;
 
 export function readingVersion(): Promise<string> {
-  version ??= hashFolders();
+  version ??= hashAll();
   return version;
 }
 
-async function hashFolders(): Promise<string> {
+async function hashAll(): Promise<string> {
+  const sources = typeof BUNDLED_SOURCES_HASH === "string" ? BUNDLED_SOURCES_HASH : await hashOfSources();
+  const { node, icu } = process.versions;
+  return createHash("sha256").update(`${sources} ${node} ${icu}`).digest("hex").slice(0, 32);
+}
+
+/** Also of the versions of libraries. */
+export async function hashOfSources(): Promise<string> {
   const hash = createHash("sha256");
   for (const folder of FOLDERS) {
     const names = await readdir(join(SOURCES, folder), { recursive: true });
@@ -27,6 +38,5 @@ async function hashFolders(): Promise<string> {
       hash.update(`${folder}/${name}\n`).update(await readFile(join(SOURCES, folder, name)));
     }
   }
-  hash.update(await readFile(LOCKFILE).catch(() => "")).update(`${process.versions.node} ${process.versions.icu}`);
-  return hash.digest("hex").slice(0, 32);
+  return hash.update(await readFile(LOCKFILE).catch(() => "")).digest("hex");
 }

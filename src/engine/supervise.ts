@@ -1,8 +1,10 @@
 /** Starts the engine process, starts it again when it dies, and speaks with it. Audits it had are gone on with. */
 import { type ChildProcess, fork } from "node:child_process";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuditId } from "#domain/ids.ts";
+import { PACKAGE_ROOT, programFile } from "#installation/own-files.ts";
 import type { Log } from "../log.ts";
 import type { MetricsOfProcess } from "../metrics/index.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
@@ -14,7 +16,7 @@ const HEALTHY_MS = 60_000;
 /** A scrape waits no longer: then it gets what the engine said last. */
 const COUNT_WITHIN_MS = 1_000;
 /** Those that the launcher gives to the service: the engine is what they are for. */
-const { flags: FLAGS } = createRequire(import.meta.url)("../../bin/bootstrap.js") as {
+const { flags: FLAGS } = createRequire(import.meta.url)(join(PACKAGE_ROOT, "bin/bootstrap.js")) as {
   readonly flags: readonly string[];
 };
 
@@ -39,7 +41,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
   let again: NodeJS.Timeout | undefined;
 
   function launch(): ChildProcess {
-    const engine = fork(new URL("./process.ts", import.meta.url), { execArgv: [...FLAGS] });
+    const engine = fork(programFile("engine"), { execArgv: [...FLAGS] });
     const bornAt = performance.now();
     engine.on("message", heard);
     engine.on("error", (error) => log.error({ err: error }, "the engine process could not be reached"));

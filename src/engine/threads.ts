@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
 import type { NotRead, Reading, ToRead } from "#domain/reading.ts";
+import { programFile } from "#installation/own-files.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 
 /** What one answer may take of a thread. */
@@ -69,7 +70,7 @@ export function createThreads(
   let isClosed = false;
 
   function start(): Thread {
-    const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
+    const worker = new Worker(programFile("reader-thread"), {
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: NURSERY_MB },
     });
     const thread: Thread = { worker, asked: [], watch: undefined };

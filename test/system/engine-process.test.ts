@@ -47,7 +47,9 @@ it("ends with the service, however that ends", async () => {
 /** The child of the service that is neither the database nor a helper of the system. */
 function engineOf(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
-  const engine = children.find((child) => readFileSync(`/proc/${child}/cmdline`, "utf8").match(/engine.process/));
+  const engine = children.find((child) =>
+    readFileSync(`/proc/${child}/cmdline`, "utf8").match(/engine(\/process\.ts|\.js)/),
+  );
   if (engine === undefined) throw new Error("the service has no engine");
   return engine;
 }

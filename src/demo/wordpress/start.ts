@@ -1,13 +1,14 @@
 /** The demo's WordPress: set up without a browser, filled, with the companion plugin, on loopback. */
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PACKAGE_ROOT } from "#installation/own-files.ts";
 import type { Programs } from "./fetch.ts";
 import { layFromDebian } from "./from-debian.ts";
 import type { Ground } from "./ground.ts";
 import { activationCode, insideCode, installCode, php as quoted } from "./install.ts";
 import { layFromNpm } from "./npm/from-npm.ts";
 
-const COMPANION = join(import.meta.dirname, "../../../wordpress-plugin/sitemend");
+const COMPANION = join(PACKAGE_ROOT, "wordpress-plugin/sitemend");
 const PEOPLE = { owner: "sitemend-demo" } as const;
 
 export interface Seed {

@@ -3,9 +3,9 @@
  * The pipe closes with this process, however that ends. A next start has some seconds to adopt the server first.
  */
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { programFile } from "#installation/own-files.ts";
 
-const SCRIPT = fileURLToPath(new URL("stop-when-unused.ts", import.meta.url));
+const SCRIPT = programFile("stop-when-unused");
 
 /** A line says that we left in order; an end without one, that we were killed. */
 const WAIT = 'read -r line || exec "$0" "$@"';

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { programFile } from "#installation/own-files.ts";
 import type { Ground, GroundRequest } from "../ground.ts";
 import { writeConfig } from "../install.ts";
 import { type Php, stop, until } from "../programs.ts";
@@ -38,7 +39,7 @@ export async function layFromNpm({ folder, programs, secret, started }: GroundRe
 type Ask = (question: ToServer) => Promise<FromServer>;
 
 function startProcess(settings: ServerSettings): { readonly child: ChildProcess; readonly ask: Ask } {
-  const child = fork(new URL("./process.ts", import.meta.url), [JSON.stringify(settings)], {
+  const child = fork(programFile("demo-wordpress"), [JSON.stringify(settings)], {
     // Nothing of this process's own settings gets in: they may hold secrets.
     env: {},
     execArgv: ["--disable-warning=ExperimentalWarning"],
