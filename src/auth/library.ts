@@ -19,7 +19,7 @@ import type { IdentityTables } from "./tables.ts";
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** ASVS 7.3: a session ends after 12 h without use; 30 days in all (checked where sessions are read). */
-const IDLE_SECONDS = 12 * 3600;
+export const IDLE_SECONDS = 12 * 3600;
 export const ABSOLUTE_SESSION_MS = 30 * 24 * 3600 * 1000;
 /** Writing the session row at each request would cost more than it tells. */
 const REFRESH_AFTER_SECONDS = 5 * 60;

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import type { Principal } from "#domain/principal.ts";
-import { ABSOLUTE_SESSION_MS } from "./library.ts";
+import { ABSOLUTE_SESSION_MS, IDLE_SECONDS } from "./library.ts";
 import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
@@ -30,13 +30,23 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(database: Kysely<IdentityTables>) {
   return {
-    /** Notes from where a session was begun, and forgets those that have ended: they say where people were. */
+    /**
+     * Notes from where and when a session was begun, and forgets those that have ended: they say where people were. The library
+     * goes by this machine's clock. Where that is slow, the session would have ended before it began.
+     */
     async remember(id: string, { address, userAgent }: Visitor): Promise<void> {
+      await database
+        .updateTable("session")
+        .set({
+          ...{ ipAddress: address, userAgent, createdAt: sql`now()` },
+          expiresAt: sql`greatest("expiresAt", now() + make_interval(secs => ${IDLE_SECONDS}))`,
+        })
+        .where("id", "=", id)
+        .execute();
       await database
         .deleteFrom("session")
         .where(({ not }) => not(holds()))
         .execute();
-      await database.updateTable("session").set({ ipAddress: address, userAgent }).where("id", "=", id).execute();
     },
 
     /** Sessions of the person that still hold, the last used first. */
