@@ -153,7 +153,7 @@ async function assemble(
     });
   const net = openNet(work.crawlAsked);
   const lab = createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath });
-  const crawl = createCrawl({ net, clock: now, renderer: lab.renderer });
+  const crawl = createCrawl({ net, openClock: openSteadyClock, renderer: lab.renderer });
 
   // Threads number their readers from 1 upwards; 0 is no reader's.
   let reader = -1;
@@ -279,6 +279,12 @@ async function assemble(
       await database.stop();
     },
   };
+}
+
+/** Right when it is opened, and not moved when the machine's clock is set. */
+function openSteadyClock(): () => number {
+  const since = Date.now() - performance.now();
+  return () => since + performance.now();
 }
 
 function openMail(

@@ -24,7 +24,11 @@ import type { Wait } from "./what-next.ts";
 
 export interface CrawlSettings {
   readonly net: Net;
-  readonly clock: () => number;
+  /**
+   * A clock for one crawl, in milliseconds since 1970. It goes on evenly, also when that of the machine is set: waits are counted by
+   * it, and one of a day would be waited for.
+   */
+  readonly openClock: () => () => number;
   /** Finishes pages that need scripts; without one they are read as they were sent. */
   readonly renderer?: Renderer;
   /** Bound on pages fetched or being fetched but not saved; a killed process asks for at most these again. */
@@ -66,7 +70,8 @@ export function createCrawl(settings: CrawlSettings) {
       earlier: Earlier<Kept> | null,
       signal: AbortSignal,
     ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, earlier, signal }),
-    readPage: (url: string, unseen: string | null): Promise<Page> => readPage(url, unseen, settings),
+    readPage: (url: string, unseen: string | null): Promise<Page> =>
+      readPage(url, unseen, { net: settings.net, clock: settings.openClock() }),
   };
 }
 
@@ -83,7 +88,8 @@ function startCrawl<Kept>(
   settings: CrawlSettings,
   { plan, memory, reader, earlier, signal }: Started<Kept>,
 ): Crawl<Kept> {
-  const { net, clock, renderer = null, wait = waitForReal } = settings;
+  const { net, renderer = null, wait = waitForReal } = settings;
+  const clock = settings.openClock();
   const session = net.session();
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);

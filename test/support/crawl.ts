@@ -50,7 +50,7 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
   const net = createNet({ userAgent: "Sitemend-Test", allowPrivate, ...lookup, limits: options.limits ?? {} });
   const crawl = createCrawl({
     net,
-    clock: () => now,
+    openClock: () => () => now,
     maxUnsaved: options.maxUnsaved ?? 200,
     ...(options.renderer && { renderer: options.renderer }),
     wait: async (ms) => {

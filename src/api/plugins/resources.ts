@@ -23,11 +23,17 @@ export function findResources(app: Api, deps: ApiDeps): void {
 async function requireInResource(request: FastifyRequest, rules: RouteRules | undefined, deps: ApiDeps): Promise<void> {
   if (rules?.resource === undefined) return;
   const { kind, role } = rules.resource;
-  const own = await load(kind, request, deps).catch(orNothing);
-  if (own !== undefined) return requireRole(principalOf(request), own.workspaceId, role);
+  const foreign = (workspaceId: string) =>
+    new ServiceError(deps.settings.hideForeign ? "not_found" : "project_access_denied", { facts: { workspaceId } });
+  const found = await load(kind, request, deps).catch(orNothing);
   // The database shows what is the caller's. What there is beside that, only this refusal may tell, and the audit log.
-  const { workspaceId } = await outsideWorkspaces(() => load(kind, request, deps));
-  throw new ServiceError(deps.settings.hideForeign ? "not_found" : "project_access_denied", { facts: { workspaceId } });
+  if (found === undefined) throw foreign((await outsideWorkspaces(() => load(kind, request, deps))).workspaceId);
+  try {
+    requireRole(principalOf(request), found.workspaceId, role);
+  } catch (error) {
+    const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
+    throw isForeign ? foreign(found.workspaceId) : error;
+  }
 }
 
 function orNothing(error: unknown): undefined {
