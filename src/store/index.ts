@@ -25,6 +25,7 @@ import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
 import { createRateCounters } from "./rate-counters.ts";
 import { createReuse } from "./reuse.ts";
+import { withinWorkspacesOf } from "./row-security/scope.ts";
 import { createRuns } from "./runs.ts";
 import { createShareStore, type Share } from "./shares.ts";
 import { createStructureReads } from "./structure.ts";
@@ -68,7 +69,7 @@ export type { RateCounters, RateTotal } from "./rate-counters.ts";
 export { isOutOfSpace } from "./refusals.ts";
 export type { AnswerBefore } from "./reuse.ts";
 export { applyRowSecurity } from "./row-security/apply.ts";
-export { outsideWorkspaces, withinWorkspacesOf } from "./row-security/scope.ts";
+export { outsideWorkspaces, RoleLost, withinWorkspacesOf } from "./row-security/scope.ts";
 export type { Run } from "./runs.ts";
 export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
@@ -112,9 +113,9 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     suggestions: createSuggestionReads(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),
-    /** One cheap question, to tell whether the database answers. */
+    /** One cheap question, to tell whether the database answers people: as the role for them. @throws RoleLost */
     ping: async (): Promise<void> => {
-      await pool.query("select 1");
+      await withinWorkspacesOf("nobody", () => pool.query("select 1"));
     },
     /** Connections of this process: all, those at rest, and who waits for one. */
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

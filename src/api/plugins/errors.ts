@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { needsSpace } from "#contract/index.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import { RoleLost } from "#store/index.ts";
 import { problemOf } from "../answer.ts";
 import type { Api, ProbeDeps } from "../deps.ts";
 import { validationError } from "./validation.ts";
@@ -71,6 +72,9 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */
 const STORAGE = /^(08|53|57P|58|25006|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$)/;
 
+/** What the driver says without a code. */
+const AWAY = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+
 function toServiceError(error: unknown, { routeOptions }: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
   const invalid = validationError(error, routeOptions.schema);
@@ -79,8 +83,6 @@ function toServiceError(error: unknown, { routeOptions }: FastifyRequest): Servi
   const known = CODES[code];
   if (known !== undefined) return new ServiceError(known);
   if (code === "53100" && needsSpace(routeOptions.config.log)) return new ServiceError("disk_full");
-  const away =
-    STORAGE.test(code) ||
-    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+  const away = STORAGE.test(code) || error instanceof RoleLost || (error instanceof Error && AWAY.test(error.message));
   return new ServiceError(away ? "storage_unavailable" : "internal_error");
 }

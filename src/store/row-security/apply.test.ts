@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../test/support/database.ts";
 import { applyRowSecurity, keepsWorkspacesApart } from "./apply.ts";
-import { ScopedPool, withinWorkspacesOf } from "./scope.ts";
+import { ROLE, RoleLost, ScopedPool, withinWorkspacesOf } from "./scope.ts";
 
 describe("applyRowSecurity", () => {
   let database: TestDatabase;
@@ -38,15 +38,30 @@ describe("applyRowSecurity", () => {
     ]);
   });
 
+  it("answers nothing once the role was taken away, and says what to do", async () => {
+    const plain = `plain_${process.pid}`;
+    await database.pool.query(`create role ${plain}; grant ${ROLE} to ${plain}`);
+    const pool = soloPool(database);
+    const ask = () => withinWorkspacesOf("usr_a", () => pool.query("select current_user as name"));
+    try {
+      await pool.query(`set session authorization ${plain}`);
+      pool.hasRole = true;
+      expect((await ask()).rows).toEqual([{ name: ROLE }]);
+      await pool.query("select 1");
+      await database.pool.query(`revoke ${ROLE} from ${plain}`);
+      const error = await ask().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(RoleLost);
+      expect(String(error)).toContain(`grant ${ROLE} to it again`);
+    } finally {
+      await pool.end();
+      await database.pool.query(`drop role ${plain}`);
+    }
+  });
+
   it("is off, and said to be, where the database's user may not make the role", async () => {
     const plain = `plain_${process.pid}`;
     await database.pool.query(`create role ${plain}; grant all on schema public to ${plain}`);
-    const {
-      socketDir,
-      user,
-      database: name,
-    } = database.address as { socketDir: string; user: string; database: string };
-    const pool = new ScopedPool({ host: socketDir, user, database: name, max: 1 });
+    const pool = soloPool(database);
     try {
       await pool.query(`set session authorization ${plain}`);
       expect(await applyRowSecurity(pool)).toEqual({ isOn: false });
@@ -60,3 +75,9 @@ describe("applyRowSecurity", () => {
     }
   });
 });
+
+/** One connection, so that what a test sets on it stays. */
+function soloPool({ address }: TestDatabase): ScopedPool {
+  const { socketDir, user, database } = address as { socketDir: string; user: string; database: string };
+  return new ScopedPool({ host: socketDir, user, database, max: 1 });
+}

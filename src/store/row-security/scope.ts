@@ -9,6 +9,21 @@ import pg from "pg";
 /** Cannot log in: the service's own user takes it on. The same for all databases of a server. */
 export const ROLE = "sitemend_workspace";
 
+/** The role was taken from the service's user, or dropped, while the service runs: nothing is answered rather than everything. */
+export class RoleLost extends Error {
+  constructor(cause: unknown) {
+    super(
+      `The user of DATABASE_URL may not take the role ${ROLE} any more. As a superuser: grant ${ROLE} to it again.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** PostgreSQL's insufficient_privilege, and what it says of a role that is not there. */
+const NO_ROLE = new Set(["42501", "22023"]);
+
 const users = new AsyncLocalStorage<string>();
 
 /** Of a user who is member of none, there are no rows. @throws Error for what is no id: it goes into a statement */
@@ -53,7 +68,7 @@ export class ScopedPool extends pg.Pool {
       );
     } catch (error) {
       client.release(true);
-      throw error;
+      throw error instanceof pg.DatabaseError && NO_ROLE.has(error.code ?? "") ? new RoleLost(error) : error;
     }
     if (user === undefined) this.#set.delete(client);
     else this.#set.set(client, user);
