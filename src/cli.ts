@@ -171,7 +171,16 @@ function fail(error: unknown): number {
   return EXIT.internal;
 }
 
+/** Whoever reads our output may have seen enough, as in `| head`; what is under way goes on, and ends as it would have. */
+function goOnUnread(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+}
+
 endWithLauncher();
+goOnUnread();
 try {
   await program().parseAsync();
 } catch (error) {

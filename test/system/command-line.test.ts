@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLI } from "../support/programs.ts";
-import { type DataFolder, LOOPBACK, makeRunningDataFolder, sitemend } from "../support/service.ts";
+import { type DataFolder, LOOPBACK, makeRunningDataFolder, sitemend, start } from "../support/service.ts";
 import { startSite } from "../support/site-server.ts";
 
 const page = (title: string, body = "") =>
@@ -130,6 +130,12 @@ describe("init", () => {
       stderr: expect.stringContaining("Which site?"),
     });
   });
+});
+
+it("ends as it would have when nobody reads on, as with `| head`", async () => {
+  const running = start(["doctor"], inFolder("fresh"));
+  running.hangUp();
+  expect(await running.ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
 it("means well with mistyped commands, flags and formats", async () => {
