@@ -7,8 +7,9 @@ import { freeBytesAt } from "#store/index.ts";
 import type { Config } from "./config.ts";
 import { databaseFolder } from "./disk-space.ts";
 import type { HealthSources } from "./health.ts";
+import { isOpenToOthers } from "./secret.ts";
 
-type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "secretMode" | "browser">;
+type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "isSecretOpen" | "browser">;
 
 export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWSER: wish }: Config): OfMachine {
   return {
@@ -18,7 +19,7 @@ export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWS
       accessSync(folder, constants.W_OK);
       return Math.min(freeBytesAt(folder), freeBytesAt(databaseFolder(folder)));
     },
-    secretMode: () => statSync(secretFile).mode,
+    isSecretOpen: () => isOpenToOthers(statSync(secretFile)),
     browser: () => findBrowser(wish, searchPath),
   };
 }

@@ -11,7 +11,7 @@ const WELL: HealthSources = {
   isOperator: false,
   database: async () => OF_DATABASE,
   freeBytes: () => 50 * 1024 ** 3,
-  secretMode: () => 0o100600,
+  isSecretOpen: () => false,
   browser: () => "/usr/bin/chromium",
   service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
 };
@@ -53,8 +53,8 @@ describe("health", () => {
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
     ["disk", "fail", { freeBytes: away }],
-    ["secret", "fail", { secretMode: () => 0o100640 }],
-    ["secret", "fail", { secretMode: away }],
+    ["secret", "fail", { isSecretOpen: () => true }],
+    ["secret", "fail", { isSecretOpen: away }],
     ["secret", "fail", { database: async () => ({ ...(await WELL.database()), secretFits: false }) }],
     ["browser", "warn", { browser: () => undefined }],
     ["queue", "fail", { service: { queue: async () => false, engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
@@ -71,7 +71,7 @@ describe("health", () => {
   it("misses nothing where nothing was started yet", async () => {
     const missing = ["0001_audits.sql"];
     const database = async () => ({ ...OF_DATABASE, applied: 0, missing, sealed: false });
-    expect(await ill({ database, secretMode: away })).toEqual([]);
+    expect(await ill({ database, isSecretOpen: away })).toEqual([]);
   });
 
   it("takes a queue without a worker for a fault only while audits wait, where nothing is served", async () => {

@@ -40,7 +40,8 @@ export interface HealthSources {
   }>;
   /** @throws Error when the folder cannot be written */
   readonly freeBytes: () => number;
-  readonly secretMode: () => number;
+  /** @throws Error when there is no secret file */
+  readonly isSecretOpen: () => boolean;
   readonly browser: () => string | undefined;
   /** Without them, nothing is served here: the command line. */
   readonly service?: { readonly queue: () => Promise<boolean>; readonly engine: () => EngineState };
@@ -161,7 +162,7 @@ function clock(asked: Asked): HealthCheck[] {
   return [problem("clock", "warn", words, next)];
 }
 
-function secretFile({ secretMode }: HealthSources, asked: Asked): HealthCheck {
+function secretFile({ isSecretOpen }: HealthSources, asked: Asked): HealthCheck {
   const isNeeded = "error" in asked || asked.sealed;
   if (!("error" in asked) && asked.secretFits === false) {
     const next =
@@ -169,7 +170,7 @@ function secretFile({ secretMode }: HealthSources, asked: Asked): HealthCheck {
     return problem("secret", "fail", "The secret file is not the one of this database.", next);
   }
   try {
-    if ((secretMode() & 0o077) === 0) return pass("secret", "The secret file is readable by its owner only");
+    if (!isSecretOpen()) return pass("secret", "Other accounts cannot read the secret file");
     const next = "Run chmod 600 on it: who reads it can open every stored credential.";
     return problem("secret", "fail", "The secret file can be read by other accounts.", next);
   } catch {

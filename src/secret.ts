@@ -1,4 +1,4 @@
-/** The master secret: 32 random bytes in a file that only its owner can read. There is no default. */
+/** The master secret: 32 random bytes in a file that other accounts cannot read. There is no default. */
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
   writeSync,
@@ -42,9 +43,18 @@ export function existingSecret(file: string): Uint8Array {
     );
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
-  if ((statSync(file).mode & 0o077) !== 0)
+  if (isOpenToOthers(statSync(file)))
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can be read by others; run chmod 600 on it.`);
   return Buffer.from(text, "hex");
+}
+
+/**
+ * Kubernetes and Docker mount a secret as a file of root that a group may read. Then that group stands for the service, as PostgreSQL
+ * has it for its keys. Anybody else's file is for its owner alone.
+ */
+export function isOpenToOthers({ mode, uid }: Pick<Stats, "mode" | "uid">): boolean {
+  const isMounted = uid === 0 && process.geteuid?.() !== 0;
+  return (mode & (isMounted ? 0o037 : 0o077)) !== 0;
 }
 
 /** For a secret that is one, but not the one of the database. */
