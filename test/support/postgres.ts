@@ -1,4 +1,7 @@
-/** Starts one PostgreSQL for the whole test run, and stops it after. Each test file copies the migrated database in it. */
+/**
+ * Makes one migrated database cluster for the whole test run, and starts a PostgreSQL on a copy of it. Each test file copies the
+ * database in that one; each service that a test starts gets a copy of the cluster as its own: making one anew is half the work of a start.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +11,7 @@ import { type EmbeddedServer, startEmbedded } from "../../src/store/embedded/ind
 import { migrate } from "../../src/store/migrate.ts";
 import { applyRowSecurity } from "../../src/store/row-security/apply.ts";
 import { administer, MIGRATED } from "./databases.ts";
+import { copyCluster, prepareCluster } from "./prepared-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -16,19 +20,25 @@ declare module "vitest" {
 }
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
+  const [prepared, folder] = [await makeFolder(), await makeFolder()];
+  const { address, stop } = await startEmbedded(prepared);
+  await makeMigrated(address);
+  await stop();
+  prepareCluster(prepared);
+  await copyCluster(folder);
   const server = await startEmbedded(folder);
-  await makeMigrated(server.address);
+  await administer(server.address, `create database ${MIGRATED} template ${address.database}`);
   project.provide("postgres", server.address);
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const made of [prepared, folder]) await rm(made, { recursive: true, force: true });
   };
 }
 
+const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "sitemend-test-"));
+
 async function makeMigrated(address: EmbeddedServer["address"]): Promise<void> {
-  await administer(address, `create database ${MIGRATED}`);
-  const pool = openPool({ ...address, database: MIGRATED }, "sitemend-test");
+  const pool = openPool(address, "sitemend-test");
   await migrate(pool);
   await applyRowSecurity(pool);
   await pool.end();

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "../../src/store/embedded/index.ts";
+import { copyCluster } from "./prepared-cluster.ts";
 import { CLI, COMPILED } from "./programs.ts";
 
 /** A start with a new database on a busy machine; past it something is wrong. */
@@ -77,8 +78,10 @@ export interface DataFolder {
   remove(): Promise<void>;
 }
 
+/** With a database that is there, migrated and empty. */
 export async function makeDataFolder(): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), "sitemend-system-"));
+  await copyCluster(path);
   return {
     path,
     async remove() {
