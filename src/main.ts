@@ -19,6 +19,7 @@ import {
   createRoleReader,
   createSealer,
   createShareKeys,
+  deriveKey,
   holdToSecret,
   type Identity,
   openIdentity,
@@ -179,7 +180,7 @@ async function assemble(
 
   const useCases = {
     ...{ store, checks, sealer, newId, now },
-    checkTarget: (url: string) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/website" }),
+    checkTarget: (url: string, pointer = "/website") => assertTarget(net, url, { isOperator: ownAudits, pointer }),
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
@@ -259,7 +260,7 @@ async function assemble(
       ...{ store, checks, newId, now },
       keys: createShareKeys({ pool, masterSecret, now, randomBytes: bytes }),
     }),
-    idempotency: createIdempotency(store),
+    idempotency: createIdempotency(store, deriveKey(masterSecret, "repeated-requests/v1")),
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */
     schemaState: () => outsideWorkspaces(() => databaseState(pool, version)),

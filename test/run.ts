@@ -60,7 +60,10 @@ async function runTests(): Promise<number> {
         env: { ...process.env, TMPDIR: folder },
       },
     );
-    child.on("exit", (exitCode) => resolve(exitCode ?? 1));
+    child.on("exit", (exitCode, signal) => {
+      if (signal !== null) console.error(`test: the run was ended by ${signal}`);
+      resolve(exitCode ?? 1);
+    });
   });
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport(report);
   rmSync(folder, { recursive: true, force: true });

@@ -50,7 +50,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   if (deps.settings.rateLimits) await shedLoad(app);
   authenticate(app, deps);
   keepWithinWorkspaces(app);
-  refuseCrossSite(app);
+  refuseCrossSite(app, deps);
   limitRates(app, deps);
   findResources(app, deps);
   refuseOtherTypes(app);

@@ -35,8 +35,8 @@ export interface AuditDeps {
   readonly sealer: Sealer;
   readonly newId: NewId;
   readonly now: () => number;
-  /** @throws ServiceError target_not_allowed */
-  readonly checkTarget: (url: string) => Promise<void>;
+  /** @param pointer of the field that names it. @throws ServiceError target_not_allowed */
+  readonly checkTarget: (url: string, pointer?: string) => Promise<void>;
   /** Runner that the new audit belongs to; `null` = whoever comes first. The command line runs its own. */
   readonly reservedFor: string | null;
   /** Tells the runners that a new audit waits. */

@@ -49,7 +49,7 @@ export async function createWebsite(
   deps: WebsiteDeps,
 ): Promise<Website> {
   const target = parseTarget(request.url, "/url");
-  await deps.checkTarget(target.href);
+  await deps.checkTarget(target.href, "/url");
   const workspaceId = defaultWorkspace(principal);
   const created = await insert(target.origin, request.name ?? target.host, workspaceId, deps);
   if (!created.isNew) throw new ServiceError("website_exists", { extra: { websiteId: created.website.id } });
@@ -65,9 +65,9 @@ export function knownWebsite(
   return store.websites.byOrigin(workspacesWith(principal, "viewer"), origin);
 }
 
-/** The website of an origin in one of the caller's workspaces; made in the default one when unknown. */
+/** The website of an origin where the caller may work on it; made in the default workspace when there is none. */
 export async function websiteFor(origin: string, principal: Principal, deps: WebsiteDeps): Promise<Website> {
-  const known = await knownWebsite(origin, principal, deps);
+  const known = await deps.store.websites.byOrigin(workspacesWith(principal, "editor"), origin);
   if (known !== undefined) return known;
   return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
 }

@@ -149,13 +149,24 @@ export async function checkPassword(
   return { account: { userId: response.user.id, sessionToken: response.token, cookies } };
 }
 
-async function signUp({ library }: AccountDeps, input: Registration): Promise<NewAccount> {
+async function signUp({ library, database }: AccountDeps, input: Registration): Promise<NewAccount> {
   const { email, password, name } = input;
   await assertGoodPassword(password, { email, name }, "/password");
-  const { headers, response } = await libraryErrors(
-    library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }),
-  );
+  const signedUp = libraryErrors(library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }));
+  const { headers, response } = await signedUp.catch(async (error: unknown) => {
+    // Of two at the same moment, the library only says that it failed.
+    throw (await isTaken(database, email)) ? new ServiceError("email_taken") : error;
+  });
   return { userId: response.user.id, sessionToken: response.token, cookies: headers.getSetCookie() };
+}
+
+async function isTaken(database: AccountDeps["database"], email: string): Promise<boolean> {
+  const user = await database
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return user !== undefined;
 }
 
 async function newWorkspace({ database, newId }: AccountDeps, ownerName: string): Promise<string> {

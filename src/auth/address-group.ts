@@ -5,8 +5,8 @@
 import { isIP } from "node:net";
 
 export function addressGroup(address: string): string {
-  const [bare = ""] = address.split("%");
-  if (isIP(bare) !== 6) return address;
+  const [bare = ""] = withoutPort(address).split("%");
+  if (isIP(bare) !== 6) return bare;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
   if (mapped !== undefined) return mapped;
   const [before = "", after] = bare.split("::");
@@ -17,4 +17,9 @@ export function addressGroup(address: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length - dotted) }, () => "0");
   const network = [...head, ...zeros, ...tail].slice(0, 4);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
+
+/** Some proxies name the port as well, which is another for each connection. */
+function withoutPort(address: string): string {
+  return /^\[(?<v6>.*)\](:\d+)?$/.exec(address)?.groups?.v6 ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
 }

@@ -130,7 +130,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const origin = new URL(options.publicUrl).origin;
   const tokens = createAccessTokens(library, origin, now);
   const throttle = createThrottle(database, options.throttleLogins);
-  const devices = createKnownDevices({ masterSecret, isSecure: origin.startsWith("https:"), now, randomBytes });
+  const devices = createKnownDevices({
+    database,
+    masterSecret,
+    isSecure: origin.startsWith("https:"),
+    now,
+    randomBytes,
+  });
   const sessions = createSessions(database);
   const librarySession = createLibrarySession(library, database);
   const secondFactor = createSecondFactor({ library, database, librarySession });
@@ -184,7 +190,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     askForReset: passwordReset.ask,
     resetBySecret: async (wish, visitor) => {
       const { email } = await passwordReset.reset(wish, visitor);
-      return { email, cookies: [devices.remember(email)] };
+      return { email, cookies: [await devices.remember(email)] };
     },
     inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),
     acceptAsNew: ({ secret, ...newcomer }, visitor) =>

@@ -13,7 +13,8 @@ export type KeyPurpose =
   | "owner-token/v1"
   | "secret-check/v1"
   | "share-passes/v1"
-  | "known-devices/v1";
+  | "known-devices/v1"
+  | "repeated-requests/v1";
 
 /** The master secret must hold at least this many bytes of randomness. */
 const MASTER_BYTES = 32;

@@ -4,7 +4,7 @@
  * Its migrations run before it starts, because it warns falsely about a schema it would make itself.
  */
 
-import { passkey } from "@better-auth/passkey";
+import { type PasskeyOptions, passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import { getMigrations } from "better-auth/db/migration";
@@ -122,6 +122,7 @@ function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOp
         rpName: "Sitemend",
         origin,
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: { afterVerification: assertNewAndVerified },
         authentication: { afterVerification: async ({ verification }) => assertUserVerified(verification) },
       }),
       organization({
@@ -134,6 +135,18 @@ function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOp
 }
 
 /** A passkey stands for both factors only if its device has asked for a PIN, a finger or a face. */
+/** WebAuthn Level 3, section 7.1: a credential belongs to one account, once; and without the user's check nobody could sign in with it. */
+const assertNewAndVerified: NonNullable<PasskeyOptions["registration"]>["afterVerification"] = async ({
+  ctx,
+  verification,
+}) => {
+  const made = verification.registrationInfo;
+  const where = [{ field: "credentialID", value: made?.credential.id ?? "" }];
+  const known = await ctx.context.adapter.findOne({ model: "passkey", where });
+  if (made?.userVerified !== true || known !== null)
+    throw new APIError("BAD_REQUEST", { code: "FAILED_TO_VERIFY_REGISTRATION", message: "It cannot be registered." });
+};
+
 function assertUserVerified({ authenticationInfo }: { authenticationInfo: { userVerified: boolean } }): void {
   if (!authenticationInfo.userVerified)
     throw new APIError("UNAUTHORIZED", { code: "AUTHENTICATION_FAILED", message: "The user was not verified." });

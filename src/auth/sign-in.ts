@@ -42,7 +42,7 @@ export function createSignIn(deps: {
 
   /** Who tries, as it is counted. */
   const attempt = async (email: string, code: string | undefined, visitor: Visitor): Promise<Attempt> => ({
-    ...{ email, address: visitor.address, device: devices.find(email, visitor.cookie) },
+    ...{ email, address: visitor.address, device: await devices.find(email, visitor.cookie) },
     hasCode: code !== undefined && (await secondFactor.of(email)) !== undefined,
   });
 
@@ -55,8 +55,8 @@ export function createSignIn(deps: {
       .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
     await sessions.remember(id, visitor);
     const principal = await principalOf(database, id);
-    const isKnown = devices.find(principal.email, visitor.cookie) !== undefined;
-    const cookies = isKnown ? account.cookies : [...account.cookies, devices.remember(principal.email)];
+    const isKnown = (await devices.find(principal.email, visitor.cookie)) !== undefined;
+    const cookies = isKnown ? account.cookies : [...account.cookies, await devices.remember(principal.email)];
     return { principal, cookies };
   };
 

@@ -1,5 +1,6 @@
 /** `user`: whoever can read the data folder may make and mend accounts. */
 
+import { auth as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Role } from "#domain/principal.ts";
 import { EXIT, usage } from "./exit.ts";
@@ -10,13 +11,21 @@ export async function createUserCommand(
   email: string,
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<number> {
+  assertAccount(email, name);
   return withParts(async (parts) => {
     const identity = await parts.identity();
-    const { userId, password } = await identity.createUser({ email, name, role });
+    const { userId, password } = await identity.createUser({ email, name: name.trim(), role });
     await logLocally(parts, { action: "account.created", object: userId, details: { email, role } });
     process.stdout.write(`${email} is now ${role}.\nPassword (shown once): ${password}\n`);
     return EXIT.ok;
   });
+}
+
+/** As the HTTP API has it. */
+function assertAccount(email: string, name: string): void {
+  if (!contract.Email.safeParse(email).success) throw usage(`${email} is not an e-mail address.`);
+  const { error } = contract.PersonName.safeParse(name);
+  if (error !== undefined) throw usage(`--name: ${error.issues.map(({ message }) => message).join(" ")}`);
 }
 
 export async function resetPasswordCommand(email: string): Promise<number> {

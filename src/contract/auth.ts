@@ -27,13 +27,20 @@ const User = z
   })
   .meta({ id: "User", description: "The person who is signed in." });
 
-const Email = z.email().max(254).describe("The e-mail address to sign in with.");
+export const Email = z.email().max(254).describe("The e-mail address to sign in with.");
 export const NewPassword = z
   .string()
   .min(8)
   .max(256)
   .describe("At least 8 characters; not one of the most common passwords, nor your name or address.");
-export const PersonName = z.string().trim().min(1).max(200).describe("Shown to the other members.");
+/** Names stand in mails and lists of others: no line breaks, and nothing that turns the direction of the text around. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, "A name has no control characters.")
+  .describe("Shown to the other members.");
 /** Loose, because people type spaces into codes; what is no code is no right one. */
 export const SecondFactorCode = z
   .string()
@@ -42,7 +49,7 @@ export const SecondFactorCode = z
     "For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.",
   );
 const Credentials = z.strictObject({
-  email: z.string().max(254).describe("E-mail address of the account, in any case."),
+  email: z.string().trim().max(254).describe("E-mail address of the account, in any case."),
   password: z.string().max(256).describe("Password of the account."),
   code: SecondFactorCode.optional(),
 });

@@ -6,7 +6,7 @@ export const REQUEST_HEADERS = {
     minLength: 8,
     maxLength: 255,
     description:
-      "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.",
+      "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.",
   },
   "If-Match": { type: "string", description: "The ETag that you read: what has changed since is not overwritten." },
   "Last-Event-ID": {

@@ -162,7 +162,7 @@ export async function testApi(
       throw error;
     }),
     identity,
-    idempotency: createIdempotency(store),
+    idempotency: createIdempotency(store, Buffer.alloc(32)),
     cursors: createCursors(MASTER_SECRET),
     rateCounters: store.rateCounters,
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),

@@ -4565,7 +4565,7 @@ export type CancelAuditData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -4965,7 +4965,7 @@ export type RerunAuditData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -5069,7 +5069,7 @@ export type StartAuditData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -7652,7 +7652,7 @@ export type ApplyChangeData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -7803,7 +7803,7 @@ export type CheckDriftData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -8173,7 +8173,7 @@ export type PreviewEditedData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -8289,7 +8289,7 @@ export type RollbackChangeData = {
     } | null;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -8473,7 +8473,7 @@ export type BulkApplyData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -8615,7 +8615,7 @@ export type BulkPreviewData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -8756,7 +8756,7 @@ export type BulkRollbackData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -9834,7 +9834,7 @@ export type CreateWebsiteData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -10244,7 +10244,7 @@ export type AuthorizeWordPressData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -10369,7 +10369,7 @@ export type ConnectWordPressData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -10544,7 +10544,7 @@ export type DisconnectWordPressData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -11494,7 +11494,7 @@ export type LogoutData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };
@@ -14502,7 +14502,7 @@ export type StartDemoData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
          */
         'Idempotency-Key'?: string;
     };

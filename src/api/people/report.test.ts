@@ -35,7 +35,7 @@ describe("the page of a shared report", () => {
       /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
     );
     expect(headers).toMatchObject({
-      ...{ "x-robots-tag": "noindex, nofollow", "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      ...{ "x-robots-tag": "noindex, nofollow", "cache-control": "no-store", "referrer-policy": "same-origin" },
       "permissions-policy": expect.stringContaining("geolocation=()"),
     });
     expect(body).toContain('<meta name="robots" content="noindex, nofollow">');

@@ -72,16 +72,25 @@ function refuse(reply: FastifyReply, token: string, error: unknown): FastifyRepl
     return sendForm(reply, token, "This is not the password. Check it and try again.");
   if (error.code !== "login_throttled") throw error;
   const seconds = error.retryAfterSeconds ?? 60;
+  const minutes = Math.ceil(seconds / 60);
   reply.header("retry-after", String(seconds));
-  return sendForm(reply, token, `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes, then try again.`, 429);
+  return sendForm(
+    reply,
+    token,
+    `Too many attempts. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`,
+    429,
+  );
 }
 
-/** Neither search engines nor caches keep it, and a link in it tells nobody where it stood. */
+/**
+ * Neither search engines nor caches keep it, and a link in it tells nobody where it stood. Only we are told: without, a browser would
+ * send the form with the password from "null", as another site would have it sent.
+ */
 function keepQuiet(reply: FastifyReply): void {
   reply
     .header("x-robots-tag", "noindex, nofollow")
     .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer");
+    .header("referrer-policy", "same-origin");
 }
 
 async function opened(token: string, shares: ApiDeps["shares"]) {

@@ -6,7 +6,9 @@ export function authenticate(app: Api, { identity }: ApiDeps): void {
   app.addHook("onRequest", async (request, reply) => {
     if (request.routeOptions.config.rules?.access !== "caller") return;
     const { cookie, authorization } = request.headers;
-    request.caller = await identity.authenticate({ cookie, authorization });
+    // A proxy that asks for a name and password of its own passes them on as "Basic"; those are not for us.
+    const bearer = /^basic /i.test(authorization ?? "") ? undefined : authorization;
+    request.caller = await identity.authenticate({ cookie, authorization: bearer });
     // The library prolongs a session in use and then wants the cookie to live as long.
     for (const line of request.caller.cookies) reply.header("set-cookie", line);
     reply.header("vary", "authorization, cookie");
@@ -14,7 +16,8 @@ export function authenticate(app: Api, { identity }: ApiDeps): void {
 }
 
 /** A browser sends cookies along with requests that another site makes it send; a bearer token it does not. */
-export function refuseCrossSite(app: Api): void {
+export function refuseCrossSite(app: Api, { settings }: Pick<ApiDeps, "settings">): void {
+  const isSecure = settings.publicUrl.startsWith("https:");
   app.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || request.caller?.via === "bearer") return;
     if (request.routeOptions.config.rules === undefined) return;
@@ -22,7 +25,13 @@ export function refuseCrossSite(app: Api): void {
     if (site === "same-origin" || site === "none") return;
     // Neither header: not a browser. curl, Node's fetch and our own command line are served.
     if (site === undefined && origin === undefined) return;
-    if (site === undefined && origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+    if (site === undefined && origin !== undefined && isOwnOrigin(origin, host, isSecure)) return;
     throw new ServiceError("csrf_rejected", { facts: { origin, site } });
   });
+}
+
+function isOwnOrigin(origin: string, host: string | undefined, isSecure: boolean): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host && (url.protocol === "https:" || !isSecure);
 }

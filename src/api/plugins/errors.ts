@@ -69,6 +69,13 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
 
+/** The server's own words for what a client did wrong, such as a body that was broken off: nobody here is away or at fault. */
+function codeOfClientFault(error: unknown): ErrorCode | undefined {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  if (status < 400 || status >= 500) return undefined;
+  return status === 413 ? "payload_too_large" : status === 415 ? "unsupported_media_type" : "malformed_json";
+}
+
 /** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */
 const STORAGE = /^(08|53|57P|58|25006|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$)/;
 
@@ -80,7 +87,7 @@ function toServiceError(error: unknown, { routeOptions }: FastifyRequest): Servi
   const invalid = validationError(error, routeOptions.schema);
   if (invalid !== undefined) return invalid;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const known = CODES[code];
+  const known = CODES[code] ?? codeOfClientFault(error);
   if (known !== undefined) return new ServiceError(known);
   if (code === "53100" && needsSpace(routeOptions.config.log)) return new ServiceError("disk_full");
   const away = STORAGE.test(code) || error instanceof RoleLost || (error instanceof Error && AWAY.test(error.message));

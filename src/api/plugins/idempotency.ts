@@ -1,10 +1,12 @@
 /** Idempotency-Key on any POST of a known caller: the work is done once, a retry gets the same answer. */
-import { createHash } from "node:crypto";
-import { ServiceError } from "#domain/errors.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 
 const KEY_LENGTH = { min: 8, max: 255 };
 const KEPT_HEADERS = ["location", "retry-after", "content-type", "etag"] as const;
+/** Nothing was done because something else is under way, which ends. */
+const UNDER_WAY: readonly (ErrorCode | null)[] = ["audit_already_running", "audit_running", "change_in_progress"];
 
 export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void {
   app.addHook("preHandler", async (request, reply) => {
@@ -13,17 +15,16 @@ export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void 
     if (request.routeOptions.config.rules?.confidential) return;
     const [path = "", query = ""] = request.url.split("?");
     const scope = `${request.caller.principal.userId} ${request.method} ${path}`;
-    const work = { scope, key: checked(String(key)), fingerprint: fingerprint([query, request.body]) };
-    const kept = await idempotency.begin(work);
-    if (kept === undefined) {
-      request.idempotency = work;
+    const begun = await idempotency.begin({ scope, key: checked(String(key)) }, [query, request.body]);
+    if (begun.kept === undefined) {
+      request.idempotency = begun.request;
       return;
     }
     return reply
-      .code(kept.status)
-      .headers({ ...kept.headers, "idempotency-replayed": "true" })
+      .code(begun.kept.status)
+      .headers({ ...begun.kept.headers, "idempotency-replayed": "true" })
       .serializer(String)
-      .send(kept.body);
+      .send(begun.kept.body);
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
@@ -37,22 +38,18 @@ export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void 
       headers: Object.fromEntries(headers),
       body: typeof payload === "string" ? payload : "",
     };
-    await idempotency.end(request.idempotency, answer);
+    await idempotency.end(request.idempotency, answer, mayPass(request, reply));
   });
+}
+
+/** A later try may escape a 5xx, what says when to come back, and what only came too early. */
+function mayPass({ refusal }: FastifyRequest, reply: FastifyReply): boolean {
+  const saysWhen = reply.statusCode >= 400 && reply.hasHeader("retry-after");
+  return reply.statusCode >= 500 || saysWhen || UNDER_WAY.includes(refusal);
 }
 
 function checked(key: string): string {
   if (key.length >= KEY_LENGTH.min && key.length <= KEY_LENGTH.max) return key;
   const message = `An Idempotency-Key has ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`;
   throw new ServiceError("validation_failed", { fields: [{ pointer: "Idempotency-Key", code: "length", message }] });
-}
-
-/** The same values in another order are the same request. */
-function fingerprint(asked: unknown): string {
-  const sorted = JSON.stringify(asked, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-  return createHash("sha256").update(sorted).digest("base64url");
 }

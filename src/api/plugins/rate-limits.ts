@@ -145,7 +145,9 @@ function forgetOld(counters: Map<string, Counter>, nowMs: number): void {
 
 function who(name: LimitName, request: FastifyRequest): string {
   const user = request.caller?.principal.userId;
-  if (RATE_LIMITS[name].per === "address" || user === undefined) return addressGroup(request.ip);
+  if (RATE_LIMITS[name].per === "address" || user === undefined)
+    // A connection that broke meanwhile has no address any more.
+    return addressGroup((request.ip as string | undefined) ?? "");
   return RATE_LIMITS[name].per === "user" ? user : `${user} ${pathId(request)}`;
 }
 

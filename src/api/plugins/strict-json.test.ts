@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ServiceError } from "#domain/errors.ts";
 import { strictJson } from "./strict-json.ts";
 
 const codeOf = (text: string): string => {
@@ -27,6 +28,19 @@ describe("strict JSON", () => {
     expect(codeOf('{"a":1,"a":2}')).toBe("duplicate_json_key");
     expect(codeOf('{"a":1,"\\u0061" : 2}')).toBe("duplicate_json_key");
     expect(codeOf('{"x":{"a":"{\\"","a":[]}}')).toBe("duplicate_json_key");
+  });
+
+  it("says which key it is, also inside of others", () => {
+    const pointerOf = (text: string) => {
+      try {
+        strictJson(text);
+      } catch (error) {
+        return error instanceof ServiceError ? error.fields[0]?.pointer : undefined;
+      }
+      return "accepted";
+    };
+    expect(pointerOf('{"a":1,"a":2}')).toBe("/a");
+    expect(pointerOf('{"x":[{"y":1},[0,{"b/c~":"[{,","b/c~":2}]]}')).toBe("/x/1/1/b~1c~0");
   });
 
   it("refuses prototypes, depth and NUL", () => {

@@ -27,18 +27,29 @@ export function strictJson(text: string): unknown {
   return value;
 }
 
-/** A string, or one of the four marks that open and close. Everything else cannot hide anything. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs;
+/** A string, or one of the marks that open, close and part. Everything else cannot hide anything. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs;
 
 function inspect(text: string): void {
-  // One set of keys for each open object, `null` for each open array.
-  const open: (Set<string> | null)[] = [];
+  const open: Level[] = [];
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (token === "{" || token === "[") open.push(token === "{" ? new Set() : null);
+    const level = open.at(-1);
+    if (token === "{") open.push({ keys: new Set(), at: "" });
+    else if (token === "[") open.push({ keys: null, at: 0 });
     else if (token === "}" || token === "]") open.pop();
-    else inspectString(token, isKey(text, index + token.length), open.at(-1) ?? null);
+    else if (token === ",") {
+      if (level?.keys === null) level.at = Number(level.at) + 1;
+    } else inspectString(token, isKey(text, index + token.length), open);
     if (open.length > JSON_DEPTH) throw refuse("depth", `Nested deeper than ${JSON_DEPTH} levels.`);
   }
+}
+
+/** An open object or array. */
+interface Level {
+  /** Those of an object so far; `null` for an array. */
+  readonly keys: Set<string> | null;
+  /** The last key, or the place in the array. */
+  at: string | number;
 }
 
 function isKey(text: string, from: number): boolean {
@@ -47,18 +58,24 @@ function isKey(text: string, from: number): boolean {
   return text.charAt(at) === ":";
 }
 
-function inspectString(token: string, key: boolean, keys: Set<string> | null): void {
+function inspectString(token: string, key: boolean, open: readonly Level[]): void {
   const value = String(JSON.parse(token));
   // PostgreSQL cannot hold a NUL in text, and nothing we take has one.
   if (value.includes("\0")) throw refuse("nul", "A text holds a NUL character.");
-  if (!key) return;
+  const level = open.at(-1);
+  if (!key || level === undefined) return;
   if (value === "__proto__") throw refuse("forbidden_key", 'The key "__proto__" is not allowed.');
-  if (keys?.has(value))
+  level.at = value;
+  if (level.keys?.has(value))
     throw new ServiceError("duplicate_json_key", {
-      fields: [{ pointer: `/${value}`, code: "duplicate", message: "Named twice." }],
+      fields: [{ pointer: pointerOf(open), code: "duplicate", message: "Named twice." }],
     });
-  keys?.add(value);
+  level.keys?.add(value);
 }
+
+/** RFC 6901. */
+const pointerOf = (open: readonly Level[]): string =>
+  open.map(({ at }) => `/${String(at).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 function refuse(code: string, message: string): ServiceError {
   return new ServiceError("malformed_json", { fields: [{ pointer: "", code, message }] });

@@ -34,6 +34,7 @@ const EXPORT_WITHIN_MS = 3_600_000;
 /** Of the largest answer that is no export, two hundred issues with evidence, many times. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_OF_EXPORT = 8 * 1024 * 1024 * 1024;
+const WORTH_A_WORD_S = 2;
 /** A longer wait is for the person to decide. */
 const WAIT_AT_MOST_S = 60;
 
@@ -50,6 +51,8 @@ export function openService(server: string, token: () => Promise<string | undefi
     let answer = await call();
     const waitS = retryAfterOf(answer.response);
     if (waitS !== undefined) {
+      if (waitS >= WORTH_A_WORD_S)
+        process.stderr.write(`${server} had too many requests. Trying again in ${waitS} seconds.\n`);
       await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
       answer = await call();
     }

@@ -130,6 +130,17 @@ describe("start-audit", () => {
       });
     });
 
+    it("is not kept for a key: once the audit is over, the same request starts one", async () => {
+      await start(fullAudit("https://later.example"));
+      const again = () =>
+        start(fullAudit("https://later.example"), { headers: { "idempotency-key": "later-is-fine" } });
+      expect((await again()).body.error.code).toBe("audit_already_running");
+      await api.database.pool.query(
+        "update audit set status = 'cancelled', finished_at = now() where start_url like '%later.example%'",
+      );
+      expect((await again()).status).toBe(202);
+    });
+
     it("starts one of many at the same moment", async () => {
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => start(fullAudit("https://race.example"))));
       expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);

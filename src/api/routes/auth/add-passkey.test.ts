@@ -45,6 +45,22 @@ describe("add-passkey", () => {
     });
   });
 
+  describe("401, for what nobody could sign in with", () => {
+    it("refuses a credential that is registered already, whoever has it, and one without the user's check", async () => {
+      const device = new SoftwareAuthenticator(WITH_A_NAME);
+      const first = await begin();
+      expect((await add(device.create(first.options), first.cookie)).status).toBe(201);
+      for (const as of ["stranger", "owner"] as const) {
+        const again = await begin(as);
+        const answer = await add(device.create(again.options), again.cookie, as);
+        expect([answer.status, answer.body.error.code]).toEqual([401, "passkey_rejected"]);
+      }
+      const { options, cookie } = await begin();
+      const unchecked = new SoftwareAuthenticator(WITH_A_NAME).create(options, { verifiesUser: false });
+      expect((await add(unchecked, cookie)).body.error.code).toBe("passkey_rejected");
+    });
+  });
+
   describe("409", () => {
     it("keeps no more than twenty: too_many_passkeys", async () => {
       await api.database.pool.query(

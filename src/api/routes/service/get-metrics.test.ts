@@ -23,6 +23,8 @@ describe("get-metrics", () => {
     it("refuses a forwarded request, and with a token set everyone without it: authentication_required", async () => {
       const forwarded = await api.call(contract.getMetrics, { as: null, headers: { "x-forwarded-for": "127.0.0.1" } });
       expect(forwarded.body.error.code).toBe("authentication_required");
+      const rebound = await api.call(contract.getMetrics, { as: null, headers: { host: "figures.example:3000" } });
+      expect(rebound.body.error.code).toBe("authentication_required");
       const settings = { ...api.deps.settings, metricsToken: "figures" };
       const guarded = await createApi({ ...api.deps, settings });
       const read = (authorization: string) =>

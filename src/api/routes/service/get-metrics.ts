@@ -17,11 +17,15 @@ export function serveGetMetrics(app: Api, { settings, metrics }: ProbeDeps, regi
   });
 }
 
+/** A page in a browser here may have a name of its own that leads to loopback. */
+const LOCAL_NAME = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) return sameText(request.headers.authorization ?? "", `Bearer ${token}`);
   // Behind a proxy everybody comes from loopback, so a forwarded request is never local.
   const forwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
-  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
+  return isLocal && !forwarded && LOCAL_NAME.test(request.hostname);
 }
 
 function sameText(a: string, b: string): boolean {
