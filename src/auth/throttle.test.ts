@@ -80,7 +80,7 @@ describe("guessing of passwords", () => {
     await signIn(from("203.0.113.7", device));
   });
 
-  it("knows no device by a cookie that was forged, is another account's, or has run out", async () => {
+  it("knows no device by a cookie that was forged, is another account's, of an earlier password, or has run out", async () => {
     const { password: bos } = await identity.createUser({ email: "bo@example.com", name: "Bo", role: "viewer" });
     const other = await identity.login({ email: "bo@example.com", password: bos }, from("203.0.113.2"));
     const theirs = other.cookies.map((line) => line.split(";")[0]).join("; ");
@@ -96,6 +96,10 @@ describe("guessing of passwords", () => {
       `${name}=x`,
     ])
       await expect(signIn(from("203.0.113.8", cookie))).rejects.toMatchObject({ code: "login_throttled" });
+    const { password: next } = await identity.resetPassword(email);
+    await expect(identity.login({ email, password: next }, from("203.0.113.8", device))).rejects.toMatchObject({
+      code: "login_throttled",
+    });
     const later = Date.now() + 181 * 86_400_000;
     const nextYear = await testIdentity(database.pool, { throttleLogins: true, now: () => later });
     await expect(nextYear.login({ email, password }, from("203.0.113.8", device))).rejects.toMatchObject({

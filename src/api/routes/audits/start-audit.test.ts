@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { audits as contract } from "#contract/index.ts";
+import { audits as contract, websites } from "#contract/index.ts";
+import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 
@@ -25,6 +26,19 @@ describe("start-audit", () => {
       expect(headers.location).toBe(body.data.links.status);
       expect(headers["retry-after"]).toBe("2");
       expect(api.announced).toContain(body.data.audit.id);
+    });
+
+    it("goes to the workspace where the caller may edit, though the website is in another one as well", async () => {
+      await start(fullAudit("https://shared.example"));
+      await api.database.pool.query(
+        `insert into member (id, "organizationId", "userId", role, "createdAt")
+         select 'mem_guest', $1, id, 'viewer', now() from "user" where email = 'stranger@example.com'`,
+        [LOCAL_WORKSPACE_ID],
+      );
+      const { status, body } = await start(fullAudit("https://shared.example"), { as: "stranger" });
+      await api.database.pool.query("delete from member where id = 'mem_guest'");
+      const { data } = (await api.call(websites.getWebsite, { as: "stranger", params: body.data.audit })).body;
+      expect([status, data.website.workspaceId]).toEqual([202, api.strangersWorkspace]);
     });
 
     it("keeps secrets sealed and shows their names only", async () => {

@@ -24,6 +24,11 @@ describe("login", () => {
       const me = await api.call(contract.getMe, { as: null, headers: { cookie } });
       expect(me.body.data.user.email).toBe("stranger@example.com");
     });
+
+    it("takes the address with spaces around it, in any case", async () => {
+      const body = { email: " Stranger@Example.com ", password: "correct horse battery" };
+      expect((await api.call(contract.login, { as: null, body })).status).toBe(200);
+    });
   });
 
   describe("401", () => {

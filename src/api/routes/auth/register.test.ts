@@ -55,6 +55,18 @@ describe("register", () => {
     });
   });
 
+  describe("409, of several at the same moment", () => {
+    it("lets one in and tells the others that the address has an account: email_taken", async () => {
+      const identity = await testIdentity(api.database.pool, { registration: "open" });
+      const open = await createApi({ ...api.deps, identity });
+      const payload = { ...ana, email: "many@example.com" };
+      const register = () => open.inject({ method: "POST", url: contract.register.url, payload });
+      const answers = await Promise.all([register(), register(), register()]);
+      const codes = answers.map((answer) => answer.json().error?.code ?? "in");
+      expect(codes.sort()).toEqual(["email_taken", "email_taken", "in"]);
+    });
+  });
+
   describe("429", () => {
     it("slows down who tries too often: login_throttled", async () => {
       const throttled = await createApi({
