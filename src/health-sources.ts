@@ -11,7 +11,7 @@ import { isOpenToOthers } from "./secret.ts";
 
 type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "isSecretOpen" | "browser">;
 
-export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWSER: wish }: Config): OfMachine {
+export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWSER: wanted }: Config): OfMachine {
   return {
     version: ENGINE_VERSION,
     freeBytes: () => {
@@ -21,7 +21,7 @@ export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWS
       return Math.min(freeBytesAt(folder), freeBytesAt(databaseFolder(folder)));
     },
     isSecretOpen: () => isOpenToOthers(statSync(secretFile)),
-    browser: () => findBrowser(wish, searchPath),
+    browser: () => findBrowser(wanted, searchPath),
   };
 }
 

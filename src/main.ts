@@ -56,9 +56,9 @@ import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
-import { createLookAgain } from "./look-again.ts";
 import { createWorkMetrics } from "./metrics/index.ts";
 import { anotherSecret, existingSecret, readMasterSecret } from "./secret.ts";
+import { createVerifyPublicPage } from "./verify-public-page.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
@@ -104,10 +104,10 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 }
 
 /** A browser that was asked for and is not there would be missed only when a page or a report needs it. */
-function assertBrowser({ SITEMEND_BROWSER: wish, searchPath }: Config): void {
-  if (wish === undefined || findBrowser(wish, searchPath) !== undefined) return;
+function assertBrowser({ SITEMEND_BROWSER: fixRequest, searchPath }: Config): void {
+  if (fixRequest === undefined || findBrowser(fixRequest, searchPath) !== undefined) return;
   throw new ConfigError(
-    `SITEMEND_BROWSER: there is no program ${wish}${wish.includes("/") ? "" : " in PATH"}. Correct it, or remove it: then the usual names are looked for.`,
+    `SITEMEND_BROWSER: there is no program ${fixRequest}${fixRequest.includes("/") ? "" : " in PATH"}. Correct it, or remove it: then the usual names are looked for.`,
   );
 }
 
@@ -201,7 +201,7 @@ async function assemble(
       lifetimeMs: config.SITEMEND_APPROVAL_TTL,
     }),
     roleOf: createRoleReader(pool),
-    lookAgain: createLookAgain(crawl, checks, () => Buffer.from(bytes(6)).toString("hex")),
+    verifyPublicPage: createVerifyPublicPage(crawl, checks, () => Buffer.from(bytes(6)).toString("hex")),
     reach: reach ?? (async () => {}),
     // Whatever it was is taken up again.
     reportFault: (error, words) => log.warn({ err: error }, words),

@@ -26,11 +26,11 @@ export function createCredentials(deps: {
     /** @throws ServiceError current_password_wrong, login_throttled, validation_failed */
     async changePassword(
       person: Principal,
-      wish: { currentPassword: string; newPassword: string },
+      request: { currentPassword: string; newPassword: string },
       visitor: Visitor,
     ): Promise<void> {
-      await proof.byPassword(person, wish.currentPassword, visitor);
-      await sessions.changePassword(person, wish.newPassword);
+      await proof.byPassword(person, request.currentPassword, visitor);
+      await sessions.changePassword(person, request.newPassword);
       tell(person, "password-changed", visitor);
     },
 

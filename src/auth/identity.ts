@@ -102,7 +102,7 @@ export interface Identity {
   /** @throws ServiceError mail_unavailable, login_throttled */
   askForReset(email: string, visitor: Visitor): Promise<void>;
   /** Answers a Set-Cookie value by which the device is known. @throws ServiceError reset_invalid, login_throttled */
-  resetBySecret(wish: { secret: string; newPassword: string }, visitor: Visitor): Promise<ResetDone>;
+  resetBySecret(request: { secret: string; newPassword: string }, visitor: Visitor): Promise<ResetDone>;
   /** @throws ServiceError invitation_invalid, login_throttled */
   inspectInvitation(secret: string, visitor: Visitor): Promise<Inspection>;
   /** With an account that is made for it, and signs in. @throws ServiceError invitation_invalid, email_taken, login_throttled */
@@ -188,8 +188,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     ...{ sessions, credentials, proof, secondFactor, passkeys, members, invitations },
     workspaces: createWorkspaces(database),
     askForReset: passwordReset.ask,
-    resetBySecret: async (wish, visitor) => {
-      const { email } = await passwordReset.reset(wish, visitor);
+    resetBySecret: async (request, visitor) => {
+      const { email } = await passwordReset.reset(request, visitor);
       return { email, cookies: [await devices.remember(email)] };
     },
     inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),

@@ -62,11 +62,11 @@ export function createInvitations(
      * @throws ServiceError role_required, already_member
      */
     async create(
-      wish: { workspaceId: string; email: string; role: Role },
+      request: { workspaceId: string; email: string; role: Role },
       by: Principal,
     ): Promise<{ invitation: Invitation; link: string; isMailed: boolean }> {
-      const { workspaceId, role } = wish;
-      const email = wish.email.toLowerCase();
+      const { workspaceId, role } = request;
+      const email = request.email.toLowerCase();
       const id = deps.newId("invitation");
       const secret = Buffer.from(deps.randomBytes(SECRET_BYTES)).toString("base64url");
       await inWorkspace(database, workspaceId, async (transaction) => {

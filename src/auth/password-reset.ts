@@ -45,15 +45,15 @@ export function createPasswordReset(deps: {
     },
 
     /** Answers whose password it was. @throws ServiceError reset_invalid, login_throttled, validation_failed */
-    async reset(wish: { secret: string; newPassword: string }, visitor: Visitor): Promise<{ email: string }> {
+    async reset(request: { secret: string; newPassword: string }, visitor: Visitor): Promise<{ email: string }> {
       return throttle.guardWord(visitor.address, async () => {
-        const person = await ownerOf(database, wish.secret);
-        await assertGoodPassword(wish.newPassword, person, "/newPassword");
-        const password = await hashPassword(wish.newPassword);
+        const person = await ownerOf(database, request.secret);
+        await assertGoodPassword(request.newPassword, person, "/newPassword");
+        const password = await hashPassword(request.newPassword);
         await database.transaction().execute(async (transaction) => {
           const { numDeletedRows } = await transaction
             .deleteFrom("password_reset")
-            .where("secret_hash", "=", hashOf(wish.secret))
+            .where("secret_hash", "=", hashOf(request.secret))
             .executeTakeFirst();
           // Of two who use it at the same time, one.
           if (numDeletedRows !== 1n) throw new ServiceError("reset_invalid");

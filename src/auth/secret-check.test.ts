@@ -69,10 +69,10 @@ describe("the secret of a database", () => {
     const { secret } = await addApp(api);
     const other = await testIdentity(pool, { masterSecret: OTHER });
     expect(await acceptSecret(pool, OTHER)).toEqual(["stranger@example.com"]);
-    const wish = { email: "stranger@example.com", password: APP_PASSWORD };
-    await expect(other.login({ ...wish, code: appCode(secret, 1) }, VISITOR)).rejects.toThrow();
-    await other.removeSecondFactor(wish.email);
-    await other.login(wish, VISITOR);
+    const request = { email: "stranger@example.com", password: APP_PASSWORD };
+    await expect(other.login({ ...request, code: appCode(secret, 1) }, VISITOR)).rejects.toThrow();
+    await other.removeSecondFactor(request.email);
+    await other.login(request, VISITOR);
     await api.close();
   });
 });

@@ -11,7 +11,7 @@ export interface Workspace {
   readonly asksSecondFactor: boolean;
 }
 
-export interface WorkspaceWish {
+export interface WorkspaceUpdate {
   readonly name?: string | undefined;
   readonly asksSecondFactor?: boolean | undefined;
 }
@@ -35,8 +35,8 @@ export function createWorkspaces(database: Kysely<IdentityTables>) {
     },
 
     /** Nobody locks themselves out. @throws ServiceError second_factor_off */
-    async update({ workspaceId }: Workspace, wish: WorkspaceWish, by: Principal): Promise<Workspace> {
-      const { name, asksSecondFactor } = wish;
+    async update({ workspaceId }: Workspace, request: WorkspaceUpdate, by: Principal): Promise<Workspace> {
+      const { name, asksSecondFactor } = request;
       if (asksSecondFactor === true && !by.hasSecondFactor) throw new ServiceError("second_factor_off");
       if (name !== undefined)
         await database.updateTable("organization").set({ name }).where("id", "=", workspaceId).execute();

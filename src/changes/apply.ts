@@ -10,7 +10,7 @@ import type { Website } from "#domain/website.ts";
 import { type ApprovalRequest, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
 import { type Made, type MakeDeps, makeChanges, repeated } from "./make-changes.ts";
 import { openSite } from "./open-site.ts";
-import type { Prover } from "./prove.ts";
+import type { Verifier } from "./verifier.ts";
 
 export interface ApplyRequest extends ApprovalRequest {
   readonly ignoreLock: boolean;
@@ -23,7 +23,7 @@ export interface Applied {
   readonly replayed: boolean;
 }
 
-export type ApplyDeps = MakeDeps & { readonly prover: Prover; readonly background: Background };
+export type ApplyDeps = MakeDeps & { readonly verifier: Verifier; readonly background: Background };
 
 /** Begins work that goes on when its caller does not wait for it. */
 export type Background = <T>(begin: () => Promise<T>) => Promise<T>;
@@ -76,7 +76,9 @@ async function makeOne(
   const context = { audit, website, site, actor: actorOf(principal), bulkId: null, ignoreLock: request.ignoreLock };
   const making = deps.background(() => makeChanges([approved], context, deps));
   deps.background(() =>
-    making.then(([made]) => (made?.is === "change" && !made.replayed ? deps.prover.prove([made.change]) : undefined)),
+    making.then(([made]) =>
+      made?.is === "change" && !made.replayed ? deps.verifier.verify([made.change]) : undefined,
+    ),
   );
   const begun = await Promise.race([making, beganLongAgo(claims.jti, { making, waitMs: request.waitMs }, deps)]);
   return begun[0] ?? { is: "refused", error: new ServiceError("internal_error") };
@@ -105,7 +107,7 @@ async function beganLongAgo(
 }
 
 /** The change at its end, or as it is when the time is over. A proof under way is waited for, too. */
-export async function settled(change: Change, waitMs: number, { store, now, prover }: ApplyDeps): Promise<Change> {
+export async function settled(change: Change, waitMs: number, { store, now, verifier }: ApplyDeps): Promise<Change> {
   const until = now() + waitMs;
   let current = change;
   while (UNDER_WAY.has(current.state) && now() < until) {
@@ -113,7 +115,7 @@ export async function settled(change: Change, waitMs: number, { store, now, prov
     current = (await store.journal.byId(change.id)) ?? current;
   }
   if (current.state !== "applied" || current.verification.status !== "pending") return current;
-  await within(prover.of(current), until - now());
+  await within(verifier.of(current), until - now());
   return (await store.journal.byId(change.id)) ?? current;
 }
 

@@ -9,9 +9,9 @@ import { type IssueId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { isSuggested, type Suggested } from "./fix-requests.ts";
 import { hashOf } from "./hashes.ts";
 import { assertValue } from "./values.ts";
-import { isSuggested, type Suggested } from "./wishes.ts";
 
 export interface ApprovalRequest {
   readonly issueId: IssueId;

@@ -47,7 +47,7 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
     done += chunk.length;
   }
   // Pages are looked at after all writes: each once, however many changes it has got.
-  deps.background(() => deps.prover.prove(proofs));
+  deps.background(() => deps.verifier.verify(proofs));
 }
 
 /** What belongs to one object stays together, also where that makes a chunk longer. */

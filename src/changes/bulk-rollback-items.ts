@@ -34,7 +34,7 @@ export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
     if (end.is === "change") made.push(end.change);
   }
   const changes = await Promise.all(made.map(({ id }) => deps.store.journal.byId(id)));
-  deps.background(() => deps.prover.prove(changes.filter((change) => change !== undefined)));
+  deps.background(() => deps.verifier.verify(changes.filter((change) => change !== undefined)));
 }
 
 /** `undefined`: the next item may be begun. */

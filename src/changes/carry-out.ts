@@ -118,11 +118,11 @@ async function readAll(
   try {
     const keys = changes.flatMap(stepKeys);
     const later = await store.journal.writesAfter(changes);
-    const { sightings, executed } = await connector.read(
+    const { observedValues, executed } = await connector.read(
       changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })),
       [...keys, ...keys.map(undoKey)],
     );
-    return new Map(changes.map((change, index) => [change, evidenceOf(change, sightings[index] ?? [], executed)]));
+    return new Map(changes.map((change, index) => [change, evidenceOf(change, observedValues[index] ?? [], executed)]));
   } catch (error) {
     if (!(error instanceof SiteUnreadable)) throw error;
     unreadable?.(error);
@@ -137,14 +137,14 @@ async function settleOne(
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   const { actor } = options;
-  const { sighting, current } = seen;
+  const { observed, current } = seen;
   // The site itself said so, and that was noted before. A database that was restored, or killed, has forgotten both.
-  const isForgotten = seen.executed === "absent" && sighting === "before";
+  const isForgotten = seen.executed === "absent" && observed === "before";
   const known = change.state === "verifying" && !isForgotten ? "executed" : seen.executed;
-  const verdict = settle({ executed: known, sighting });
-  const facts = { executed: known, sighting };
+  const verdict = settle({ executed: known, observed });
+  const facts = { executed: known, sighting: observed };
   if (verdict === "write_again") return writeAgain(change, { facts, isForgotten }, options, { connector, deps });
-  const mayComeLate = verdict === "conflict" && known === "absent" && sighting !== "missing";
+  const mayComeLate = verdict === "conflict" && known === "absent" && observed !== "missing";
   // Not of several resources: a first step that fits would make half of what is given up.
   if (mayComeLate && options.retries > 0 && resourcesOf(change.edits).length === 1) {
     const late = await barLateWriter(change, options, { connector, deps });
@@ -155,10 +155,10 @@ async function settleOne(
     verdict === "applied"
       ? { is: "applied", facts }
       : verdict === "drifted"
-        ? { is: "drifted", facts, current, isReverted: sighting === "before" }
+        ? { is: "drifted", facts, current, isReverted: observed === "before" }
         : verdict === "conflict"
           ? { is: "conflict", problem: conflictProblem(current) }
-          : { is: "unknown", problem: UNKNOWN, isAsBefore: sighting === "before" || sighting === "both" };
+          : { is: "unknown", problem: UNKNOWN, isAsBefore: observed === "before" || observed === "both" };
   return end(change, ending, actor, deps);
 }
 

@@ -20,7 +20,7 @@ export interface ChangeDeps {
     get(id: string): CheckInfo | undefined;
   };
   /** Fetches a public page past caches and judges it by one check. */
-  readonly lookAgain: LookAgain;
+  readonly verifyPublicPage: VerifyPublicPage;
   /** @throws ServiceError target_not_allowed for an address that is not public */
   readonly checkTarget: (url: string) => Promise<void>;
   readonly newId: NewId;
@@ -39,7 +39,7 @@ export interface ChangeDeps {
 }
 
 /** What one check says of a page as it is served now. */
-export type LookAgain = (request: {
+export type VerifyPublicPage = (request: {
   readonly url: string;
   readonly checkIds: readonly string[];
   readonly overrides: CheckOverrides;

@@ -1,7 +1,7 @@
 /** A link of a menu is an issue of every page: what lists and previews say of the others once a change has fixed it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bulks, issues } from "#contract/index.ts";
-import type { Connector, Located, Wish } from "#domain/connector.ts";
+import type { Connector, FixRequest, Located } from "#domain/connector.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { type MemoryShop, memoryShop } from "../../test/support/memory-shop.ts";
@@ -20,11 +20,11 @@ describe.each([
   beforeAll(async () => {
     api = await testApi();
     const { open } = api.site.platform;
-    const atMenu = (wishes: readonly Wish[]) =>
-      wishes.map((wish) =>
-        wish.suggestion.field.startsWith("link")
-          ? { ...wish, page: { ...wish.page, url: `${api.site.homeUrl}${menu}` } }
-          : wish,
+    const atMenu = (fixRequests: readonly FixRequest[]) =>
+      fixRequests.map((fixRequest) =>
+        fixRequest.suggestion.field.startsWith("link")
+          ? { ...fixRequest, page: { ...fixRequest.page, url: `${api.site.homeUrl}${menu}` } }
+          : fixRequest,
       );
     // What leads elsewhere by now is no link to the target any more.
     const asShown = (found: Located): Located =>
@@ -36,9 +36,9 @@ describe.each([
         const connector = open(...given);
         return {
           ...connector,
-          locate: async (wishes) => (await connector.locate(atMenu(wishes))).map(asShown),
-          locateInOrder: async (wishes, accepts) =>
-            (await connector.locateInOrder(atMenu(wishes), accepts)).map(({ alone, planned }) => ({
+          locate: async (fixRequests) => (await connector.locate(atMenu(fixRequests))).map(asShown),
+          locateInOrder: async (fixRequests, accepts) =>
+            (await connector.locateInOrder(atMenu(fixRequests), accepts)).map(({ alone, planned }) => ({
               ...{ alone: asShown(alone), planned: asShown(planned) },
             })),
         };

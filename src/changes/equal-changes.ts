@@ -3,7 +3,7 @@
  * fixes them all, and what it took away the others find no more. They rely on it instead.
  */
 import type { Change } from "#domain/change.ts";
-import type { Connector, Located, Proposal, Sighting } from "#domain/connector.ts";
+import type { Connector, Located, ObservedValue, Proposal } from "#domain/connector.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { FixPlace } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -42,13 +42,15 @@ function isEqual(change: Change, aim: Aim): boolean {
 async function thatStand(changes: readonly Change[], { store, connector }: EqualDeps): Promise<ReadonlySet<Change>> {
   if (changes.length === 0) return new Set();
   const later = await store.journal.writesAfter(changes);
-  const { sightings } = await connector.read(changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })));
-  return new Set(changes.filter((_, at) => stands(sightings[at] ?? [])));
+  const { observedValues } = await connector.read(
+    changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })),
+  );
+  return new Set(changes.filter((_, at) => stands(observedValues[at] ?? [])));
 }
 
 /** What one of our later writes covers has stood, and is not what a page shows. */
-function stands(sightings: readonly Sighting[]): boolean {
-  return together(sightings) === "after" && sightings.every(({ back }) => back !== undefined);
+function stands(observedValues: readonly ObservedValue[]): boolean {
+  return together(observedValues) === "after" && observedValues.every(({ back }) => back !== undefined);
 }
 
 /** The same for issues, of which it is known where they were found before. @throws SiteUnreadable */

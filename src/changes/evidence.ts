@@ -3,7 +3,7 @@
  * own; an interrupted one may have done some of them, or may have been on its way back.
  */
 import type { Change } from "#domain/change.ts";
-import type { Reading, Sighting } from "#domain/connector.ts";
+import type { ObservedValue, Reading } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Evidence, together } from "./settle.ts";
 
@@ -29,10 +29,10 @@ export function undoKey(stepKey: string): string {
   return `${stepKey}.undo`;
 }
 
-/** `sightings` in the order of the change's edits. */
+/** `observed values` in the order of the change's edits. */
 export function evidenceOf(
   change: Pick<Change, "opKey" | "edits">,
-  sightings: readonly Sighting[],
+  observedValues: readonly ObservedValue[],
   executed: Reading["executed"],
 ): Seen {
   const keys = stepKeys(change);
@@ -41,23 +41,23 @@ export function evidenceOf(
     return {
       executed: executed.get(key) ?? "unavailable",
       undone: executed.get(undoKey(key)) === "executed",
-      sighting: together(sightings.filter((_, at) => change.edits[at]?.resource === resource)),
+      observed: together(observedValues.filter((_, at) => change.edits[at]?.resource === resource)),
     };
   });
-  const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
-  const whole = { sighting: together(sightings), current, halfDone: false };
+  const current = observedValues.find(({ is }) => is !== "after")?.current ?? null;
+  const whole = { observed: together(observedValues), current, halfDone: false };
   if (steps.some((step) => step.executed === "unavailable")) return { ...whole, executed: "unavailable" };
   if (steps.every((step) => step.executed === "executed" && !step.undone)) return { ...whole, executed: "executed" };
   const isOnTheWay = steps.every(
-    ({ executed: done, undone, sighting }) =>
-      !undone && (done === "executed" ? sighting === "after" || sighting === "both" : isBefore(sighting)),
+    ({ executed: done, undone, observed }) =>
+      !undone && (done === "executed" ? observed === "after" || observed === "both" : isBefore(observed)),
   );
   // What is done stays done when the rest is written again.
-  if (isOnTheWay) return { ...whole, executed: "absent", sighting: "before" };
+  if (isOnTheWay) return { ...whole, executed: "absent", observed: "before" };
   const halfDone = steps.some((step) => step.executed === "executed" && !step.undone);
-  return { ...whole, executed: "absent", sighting: "other", halfDone };
+  return { ...whole, executed: "absent", observed: "other", halfDone };
 }
 
-function isBefore(sighting: Sighting["is"]): boolean {
-  return sighting === "before" || sighting === "both";
+function isBefore(observed: ObservedValue["is"]): boolean {
+  return observed === "before" || observed === "both";
 }

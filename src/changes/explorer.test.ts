@@ -72,7 +72,7 @@ describe("the exploration itself", () => {
     [
       "take what is in the log for undone when the old value is back",
       GUARDED,
-      ({ executed, sighting }, right) => (executed === "executed" && sighting === "before" ? "conflict" : right),
+      ({ executed, observed }, right) => (executed === "executed" && observed === "before" ? "conflict" : right),
       "says not applied, but it was",
     ],
     [
@@ -84,7 +84,7 @@ describe("the exploration itself", () => {
     [
       "write again without a log, because the old value is there",
       { ...GUARDED, mode: "basic" },
-      ({ sighting }, right) => (sighting === "before" && right === "unknown" ? "write_again" : right),
+      ({ observed }, right) => (observed === "before" && right === "unknown" ? "write_again" : right),
       "written twice",
     ],
     [
@@ -97,9 +97,9 @@ describe("the exploration itself", () => {
     expect(await kindsOf(setting, await mutant(decide))).toContain(kind);
   });
 
-  it("shows that the guard is twofold: a wrong wish to write over a person is refused by the site itself", async () => {
+  it("shows that the guard is twofold: a wrong request to write over a person is refused by the site itself", async () => {
     const machine = await mutant((evidence, right) =>
-      isAbsent(evidence) && evidence.sighting === "other" ? "write_again" : right,
+      isAbsent(evidence) && evidence.observed === "other" ? "write_again" : right,
     );
     expect(await kindsOf(GUARDED, machine)).toEqual([]);
   });

@@ -64,8 +64,8 @@ describe("looking at what can be fixed", () => {
   const heldAnswer = () => {
     const [read, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let isFirst = true;
-    locating((real) => async (wishes) => {
-      const found = await real(wishes);
+    locating((real) => async (fixRequests) => {
+      const found = await real(fixRequests);
       if (!isFirst) return found;
       isFirst = false;
       read.resolve();
@@ -108,7 +108,7 @@ describe("looking at what can be fixed", () => {
   it("keeps nothing of what the site says while its kill switch is on", async () => {
     const off: Located = { is: "unfixable", reason: "writes_switched_off", words: "Writing is switched off." };
     let isOff = true;
-    locating((real) => async (wishes) => (isOff ? wishes.map(() => off) : real(wishes)));
+    locating((real) => async (fixRequests) => (isOff ? fixRequests.map(() => off) : real(fixRequests)));
     await one(2);
     expect((await shop.preview(2)).body.data).toMatchObject({ fixable: false });
     expect(await judgedCount()).toBe(0);
@@ -157,11 +157,11 @@ describe("looking at what can be fixed", () => {
     const gate = Promise.withResolvers<void>();
     const started: (() => void)[] = [];
     let asked = 0;
-    locating((real) => async (wishes) => {
+    locating((real) => async (fixRequests) => {
       asked += 1;
       started.shift()?.();
       await gate.promise;
-      return real(wishes);
+      return real(fixRequests);
     });
     const bothAsked = [0, 1].map(() => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -200,9 +200,9 @@ describe("looking at what can be fixed", () => {
     const broken = [0, 1, 10].map(page);
     for (const url of broken) api.site.brokenPages.add(url);
     let asked = 0;
-    locating((real) => async (wishes) => {
-      if (wishes.every(({ page }) => broken.includes(page.url))) asked += 1;
-      return real(wishes);
+    locating((real) => async (fixRequests) => {
+      if (fixRequests.every(({ page }) => broken.includes(page.url))) asked += 1;
+      return real(fixRequests);
     });
     await one(2);
     await waitIsOver();

@@ -11,10 +11,10 @@ import { OF_FIXABILITY, waitAfter } from "#domain/retry-waits.ts";
 import { type Due, type Judged, outsideWorkspaces, type Verdict } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesOf } from "./equal-changes.ts";
+import { fixRequestsFor, isSuggested, type Suggested } from "./fix-requests.ts";
 import { approvedField } from "./hashes.ts";
 import { type OpenSite, openSiteOf } from "./open-site.ts";
 import { type Looked, readEach } from "./read-each.ts";
-import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
 
 type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "owner" | "reportFault" | "now">;
 
@@ -29,7 +29,7 @@ export interface Fixability {
 
 /** Of an audit, those that matter most; in basic mode each may cost the site a request. */
 export const MOST_ISSUES = 5_000;
-/** So many wishes are asked of the site together. */
+/** So many fix requests are asked of the site together. */
 const AT_ONCE = { guarded: 100, basic: 25 } as const;
 /** After a batch the site rests, for this share of the time that the batch took, */
 const REST = 0.5;
@@ -178,7 +178,7 @@ async function judge(
   const issues = (await deps.store.issues.byIds(auditId, ids)).filter(isSuggested);
   const read = async (some: readonly Suggested[]) => {
     const wanted = some.map((issue) => ({ issue, value: issue.suggestion.value }));
-    const located = await connector.locate(await wishesFor(audit, wanted, deps));
+    const located = await connector.locate(await fixRequestsFor(audit, wanted, deps));
     if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Writing is switched off at the site.");
     const equal = await equalChangesOf(
       audit,

@@ -1,6 +1,6 @@
 /** Hashes of values: an approval carries them instead of the values themselves. */
 import { createHash } from "node:crypto";
-import type { Sighting } from "#domain/connector.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 
 /** Of what an approval was shown: every place with what stood there, absent told from empty. */
@@ -11,8 +11,8 @@ export function hashOfCurrent(edits: readonly Edit[]): string {
 }
 
 /** Of what is there now, for a person who insists on going over it. */
-export function hashOfSightings(sightings: readonly Sighting[]): string {
-  return hashOf(sightings.map(({ current }) => current));
+export function hashOfObservedValues(observedValues: readonly ObservedValue[]): string {
+  return hashOf(observedValues.map(({ current }) => current));
 }
 
 const LONGEST_FIELD = 200;

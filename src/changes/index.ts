@@ -13,16 +13,16 @@ import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { createFixability } from "./fixability.ts";
 import { previewIssue, previewIssues } from "./preview.ts";
-import { createProver } from "./prove.ts";
 import { recover } from "./recover.ts";
 import { type RollbackRequest, rollBack } from "./roll-back.ts";
-import { createTurns } from "./turns.ts";
+import { createSiteWriteLock } from "./site-write-lock.ts";
+import { createVerifier } from "./verifier.ts";
 import { watchAudit, watchDue } from "./watch.ts";
 
 export { issueIdOf } from "./approvals.ts";
 export type { BulkAnswer } from "./bulk.ts";
 export type { Verified } from "./connect.ts";
-export type { ChangeDeps, LookAgain, PageNow, Shown } from "./deps.ts";
+export type { ChangeDeps, PageNow, Shown, VerifyPublicPage } from "./deps.ts";
 export type { FailPoint } from "./fail-points.ts";
 export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 
@@ -52,8 +52,13 @@ export function createChanges(means: ChangeDeps) {
     void quiet.then(() => underWay.delete(quiet));
     return work;
   };
-  const turns = createTurns(means);
-  const deps: ApplyDeps = { ...means, turns, prover: createProver({ ...means, turns }), background };
+  const siteWriteLock = createSiteWriteLock(means);
+  const deps: ApplyDeps = {
+    ...means,
+    siteWriteLock,
+    verifier: createVerifier({ ...means, siteWriteLock }),
+    background,
+  };
   const { store } = means;
   const fixability = createFixability(means);
   let sweep: NodeJS.Timeout | undefined;

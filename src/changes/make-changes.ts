@@ -16,10 +16,10 @@ import { type Approved, stale } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesInForce, isGone } from "./equal-changes.ts";
+import { fixRequestsFor } from "./fix-requests.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
-import type { Turns } from "./turns.ts";
-import { wishesFor } from "./wishes.ts";
+import type { SiteWriteLock } from "./site-write-lock.ts";
 
 export interface MakeContext {
   readonly audit: AuditRecord;
@@ -38,7 +38,7 @@ export type Made =
   /** Never begun: there was no room left. */
   | { readonly is: "left" };
 
-export type MakeDeps = ChangeDeps & { readonly turns: Turns };
+export type MakeDeps = ChangeDeps & { readonly siteWriteLock: SiteWriteLock };
 
 /** In the order of the approvals. When the site can be read no more, those that are left are refused. */
 export async function makeChanges(
@@ -86,9 +86,9 @@ async function planPass(
   deps: MakeDeps,
 ): Promise<Planned> {
   const { audit, site } = context;
-  const wishes = await wishesFor(audit, open, deps);
+  const fixRequests = await fixRequestsFor(audit, open, deps);
   const fits = (index: number, alone: Located) => isAsApproved(alone, open[index], expected);
-  const found = await reading(site.connector.locateInOrder(wishes, fits));
+  const found = await reading(site.connector.locateInOrder(fixRequests, fits));
   await deps.reach("approval-checked");
   const aims = open.map(({ claims, value }, index) =>
     isGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
@@ -296,7 +296,7 @@ async function carryOutNew(
   );
   if (fresh.length === 0) return made;
   const { site, actor, ignoreLock } = context;
-  const carried = await deps.turns.take(context.website.id, fresh, (fence) =>
+  const carried = await deps.siteWriteLock.take(context.website.id, fresh, (fence) =>
     carryOut(fresh, site.connector, { fence, ignoreLock, actor }, deps),
   );
   const byId = new Map(carried.map((change) => [change.id, change]));

@@ -4,7 +4,7 @@ import type { Proposal } from "#domain/connector.ts";
 import type { OwnChange } from "#domain/site.ts";
 import type { PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
-import type { Suggested } from "./wishes.ts";
+import type { Suggested } from "./fix-requests.ts";
 
 /**
  * What the audit saw on the page; `null` = nothing, `undefined` = it does not keep that. The page as it was served may

@@ -14,12 +14,12 @@ import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
 import { asFound, equalChangesOf } from "./equal-changes.ts";
+import { fixRequestsFor, isSuggested, type Suggested } from "./fix-requests.ts";
 import { judgedBy } from "./fixability.ts";
 import { approvedField, hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
-import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
 
 export type PreviewDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "approvals" | "checks" | "now">;
 
@@ -84,7 +84,7 @@ export async function previewIssues(
   const ready = prepared.flatMap((one) => (one instanceof ServiceError || one.is === "manual" ? [] : [one]));
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
   const changes = await deps.store.fixability.changesOf(website.id);
-  const located = site ? await reading(site.connector.locate(await wishesFor(audit, ready, deps))) : [];
+  const located = site ? await reading(site.connector.locate(await fixRequestsFor(audit, ready, deps))) : [];
   const wanted = ready.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] }));
   const equal = site ? await reading(equalChangesOf(audit, wanted, { store: deps.store, ...site })) : [];
   const found = located.map((one, at) => (equal[at] === undefined ? one : asFound(equal[at])));

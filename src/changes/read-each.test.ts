@@ -3,8 +3,8 @@ import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { toUuid } from "#domain/ids.ts";
 import { newId } from "../../test/support/identity.ts";
+import type { Suggested } from "./fix-requests.ts";
 import { readEach } from "./read-each.ts";
-import type { Suggested } from "./wishes.ts";
 
 const BROKEN = new SiteUnreadable("bad_response", "It cannot be read.");
 

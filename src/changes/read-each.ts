@@ -6,7 +6,7 @@ import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Judged } from "#store/index.ts";
-import type { Suggested } from "./wishes.ts";
+import type { Suggested } from "./fix-requests.ts";
 
 export interface Looked {
   readonly judged: readonly Judged[];

@@ -11,7 +11,7 @@ import { newChange } from "../../test/support/new-change.ts";
 import { seedAudit } from "../../test/support/seed.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { recover } from "./recover.ts";
-import { createTurns } from "./turns.ts";
+import { createSiteWriteLock } from "./site-write-lock.ts";
 
 const OWNER = "a test 1 1";
 const UNUSABLE = "a password that cannot be opened";
@@ -61,7 +61,12 @@ describe("asking about a change in doubt", () => {
   };
   const deps = () =>
     ({
-      ...{ store: api.store, owner: OWNER, now: () => now, turns: createTurns({ store: api.store, owner: OWNER }) },
+      ...{
+        store: api.store,
+        owner: OWNER,
+        now: () => now,
+        siteWriteLock: createSiteWriteLock({ store: api.store, owner: OWNER }),
+      },
       sealer: {
         open: (sealed: Uint8Array) => {
           opened++;
@@ -80,7 +85,7 @@ describe("asking about a change in doubt", () => {
           return { ...connector, read };
         },
       },
-      prover: { prove: async () => {} },
+      verifier: { verify: async () => {} },
       ...{ reach: async () => {}, background: () => {}, reportEnd: (change: Change) => ended.push(change.state) },
       reportFault: (error: unknown) => {
         throw error;

@@ -23,7 +23,7 @@ export async function recover(deps: ApplyDeps): Promise<void> {
   for (const [websiteId, changes] of Map.groupBy(adopted, (change) => change.websiteId))
     await recoverSite(websiteId, changes, deps);
   for (const id of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(() => runBulk(id, deps));
-  await deps.prover.prove(await deps.store.journal.unproven(new Date(deps.now() - UNPROVEN_AFTER_MS)));
+  await deps.verifier.verify(await deps.store.journal.unproven(new Date(deps.now() - UNPROVEN_AFTER_MS)));
 }
 
 /** What is not settled then waits for the site, not each for itself: it is the site that would be asked too often. */
@@ -48,7 +48,7 @@ async function settleAt(websiteId: WebsiteId, changes: readonly Change[], deps: 
   const unreadable = ({ code }: SiteUnreadable) => {
     wait = waitAfter(code, wait);
   };
-  await deps.turns.take(websiteId, changes, async (fence) => {
+  await deps.siteWriteLock.take(websiteId, changes, async (fence) => {
     const options = { fence, ignoreLock: false, actor: RECOVERY, retries: 1, unreadable };
     reportEnds(await settleAll(changes, connector, options, deps), deps);
   });

@@ -4,7 +4,7 @@
  * A rollback can be rolled back like any other change.
  */
 import { type Actor, type Change, type NewChange, UNDER_WAY } from "#domain/change.ts";
-import type { Sighting } from "#domain/connector.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
@@ -12,7 +12,7 @@ import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, refusalOf, settled } from "./apply.ts";
 import { carryOut } from "./carry-out.ts";
 import { driftProblem, tellDependents } from "./endings.ts";
-import { hashOfSightings } from "./hashes.ts";
+import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
 import { isSameSite } from "./site-identity.ts";
@@ -155,38 +155,46 @@ async function editsBack(
   { force, expectedCurrentHash }: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
-  const sightings = await look(change, site, deps);
-  const seen = together(sightings);
+  const observedValues = await look(change, site, deps);
+  const seen = together(observedValues);
   if (seen === "after" || seen === "both")
-    return { edits: await backOf(change, sightings, deps), current: change.after };
+    return { edits: await backOf(change, observedValues, deps), current: change.after };
   if (seen === "before") return { edits: [], current: change.before };
   if (seen === "missing") throw new ServiceError("target_missing", { extra: { snapshot: change.before } });
   if (change.state === "applied") {
     const step = {
       actor,
       reason: "the site holds another value now",
-      problem: driftProblem("superseded", sightings.find(({ is }) => is !== "after")?.current ?? null),
+      problem: driftProblem("superseded", observedValues.find(({ is }) => is !== "after")?.current ?? null),
       issue: issueOf(change),
     };
     await deps.store.journal.move(change, "drifted", step);
   }
   const forced =
-    force && expectedCurrentHash === hashOfSightings(sightings) ? overCurrent(change, sightings) : undefined;
-  if (forced === undefined) throw driftOf(change, sightings);
-  return { edits: forced, current: sightings[0]?.current ?? null };
+    force && expectedCurrentHash === hashOfObservedValues(observedValues)
+      ? overCurrent(change, observedValues)
+      : undefined;
+  if (forced === undefined) throw driftOf(change, observedValues);
+  return { edits: forced, current: observedValues[0]?.current ?? null };
 }
 
 /** The change as it stands on the site, beneath what was written from here later. */
-async function look(change: Change, { connector }: OpenSite, { store }: ApplyDeps): Promise<readonly Sighting[]> {
+async function look(change: Change, { connector }: OpenSite, { store }: ApplyDeps): Promise<readonly ObservedValue[]> {
   const later = await store.journal.writesAfter([change]);
-  const { sightings } = await reading(connector.read([{ edits: change.edits, later: later.get(change.id) ?? [] }]));
-  return sightings[0] ?? [];
+  const { observedValues } = await reading(
+    connector.read([{ edits: change.edits, later: later.get(change.id) ?? [] }]),
+  );
+  return observedValues[0] ?? [];
 }
 
 /** The edits that undo it where it stands. @throws ServiceError superseded_by_later_change where one of ours covers it */
-async function backOf(change: Change, sightings: readonly Sighting[], { store }: ApplyDeps): Promise<readonly Edit[]> {
-  const back = sightings.flatMap((sighting) => sighting.back ?? []);
-  if (back.length === sightings.length) return back.reverse();
+async function backOf(
+  change: Change,
+  observedValues: readonly ObservedValue[],
+  { store }: ApplyDeps,
+): Promise<readonly Edit[]> {
+  const back = observedValues.flatMap((observedValue) => observedValue.back ?? []);
+  if (back.length === observedValues.length) return back.reverse();
   const inForce = await store.journal.inForceOn(change.websiteId, change.edits);
   const later = inForce.filter(({ id, createdAt }) => id !== change.id && createdAt >= change.createdAt);
   throw supersededBy(later);
@@ -203,22 +211,22 @@ function issueOf({ kind }: Change) {
 }
 
 /** Still a compare-and-set, against what the person saw. Of pieces that are found no more, nothing can be said. */
-function overCurrent(change: Change, sightings: readonly Sighting[]): readonly Edit[] | undefined {
+function overCurrent(change: Change, observedValues: readonly ObservedValue[]): readonly Edit[] | undefined {
   const edits = change.edits.map((edit, index): Edit | undefined => {
-    const sighting = sightings[index];
-    if (sighting === undefined || sighting.is === "missing") return undefined;
-    if (sighting.is === "after" || sighting.is === "both") return edit;
-    if (sighting.is === "before") return edit.kind === "value" ? { ...edit, after: edit.before } : undefined;
-    if (edit.kind === "value") return { ...edit, after: sighting.current };
-    return sighting.current === null ? undefined : { ...edit, after: sighting.current };
+    const observedValue = observedValues[index];
+    if (observedValue === undefined || observedValue.is === "missing") return undefined;
+    if (observedValue.is === "after" || observedValue.is === "both") return edit;
+    if (observedValue.is === "before") return edit.kind === "value" ? { ...edit, after: edit.before } : undefined;
+    if (edit.kind === "value") return { ...edit, after: observedValue.current };
+    return observedValue.current === null ? undefined : { ...edit, after: observedValue.current };
   });
   const possible = edits.filter((edit) => edit !== undefined);
   return possible.length === edits.length ? reversed(possible) : undefined;
 }
 
-function driftOf(change: Change, sightings: readonly Sighting[]): ServiceError {
-  const current = sightings.find(({ is }) => is !== "after" && is !== "both")?.current ?? null;
-  const currentHash = hashOfSightings(sightings);
+function driftOf(change: Change, observedValues: readonly ObservedValue[]): ServiceError {
+  const current = observedValues.find(({ is }) => is !== "after" && is !== "both")?.current ?? null;
+  const currentHash = hashOfObservedValues(observedValues);
   return new ServiceError("drift_detected", {
     extra: { before: change.before, applied: change.after, current, currentHash, appliedChangeId: change.id },
   });
@@ -269,11 +277,11 @@ async function carry(
 ): Promise<Change> {
   if (rollback.state !== "applying") return rollback;
   const carrying = deps.background(async () => {
-    const [carried = rollback] = await deps.turns.take(website.id, [rollback], (fence) =>
+    const [carried = rollback] = await deps.siteWriteLock.take(website.id, [rollback], (fence) =>
       carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
     );
     // Those of a bulk are looked at together, after its last write.
-    if (carried.bulkId === null) deps.background(() => deps.prover.prove([carried]));
+    if (carried.bulkId === null) deps.background(() => deps.verifier.verify([carried]));
     return carried;
   });
   return Promise.race([carrying, settled(rollback, waitMs, deps)]);

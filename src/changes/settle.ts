@@ -2,12 +2,12 @@
  * What an interrupted or finished write turned out to be, from what the site shows and what its log says. Pure, so that
  * every case can be tried (explorer.test.ts). It never guesses: where both stories fit, a person must look.
  */
-import type { Sighting } from "#domain/connector.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 
 export interface Evidence {
   /** What the site's log says of our operation; `unavailable` where the site keeps none. */
   readonly executed: "executed" | "absent" | "unavailable";
-  readonly sighting: Sighting["is"];
+  readonly observed: ObservedValue["is"];
 }
 
 /**
@@ -16,18 +16,18 @@ export interface Evidence {
  */
 export type Verdict = "applied" | "drifted" | "write_again" | "conflict" | "unknown";
 
-export function settle({ executed, sighting }: Evidence): Verdict {
-  const stands = sighting === "after" || sighting === "both";
+export function settle({ executed, observed }: Evidence): Verdict {
+  const stands = observed === "after" || observed === "both";
   if (executed === "executed") return stands ? "applied" : "drifted";
   // With a log, the site's own word counts: a value that only looks like ours was written by someone else.
-  if (executed === "absent") return sighting === "before" || sighting === "both" ? "write_again" : "conflict";
+  if (executed === "absent") return observed === "before" || observed === "both" ? "write_again" : "conflict";
   // Without a log, the old value may mean that nothing happened, or that ours was undone by a person.
   return stands ? "applied" : "unknown";
 }
 
 /** Several edits as one: they were made together, so they must look alike. */
-export function together(sightings: readonly Sighting[]): Sighting["is"] {
-  const kinds = new Set(sightings.map(({ is }) => is).filter((is) => is !== "both"));
+export function together(observedValues: readonly ObservedValue[]): ObservedValue["is"] {
+  const kinds = new Set(observedValues.map(({ is }) => is).filter((is) => is !== "both"));
   if (kinds.size === 0) return "both";
   if (kinds.has("missing")) return "missing";
   const [only] = kinds;

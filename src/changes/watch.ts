@@ -4,7 +4,7 @@
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
-import type { Sighting } from "#domain/connector.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -69,10 +69,10 @@ async function watchChanges(
   if (changes.length === 0) return new Map();
   const later = await deps.store.journal.writesAfter(changes);
   const wants = changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
-  const { sightings } = await reading(connector.read(wants));
+  const { observedValues } = await reading(connector.read(wants));
   const found = new Map<Change["id"], Drift>();
   for (const [index, change] of changes.entries())
-    found.set(change.id, await note(change, sightings[index] ?? [], deps));
+    found.set(change.id, await note(change, observedValues[index] ?? [], deps));
   return found;
 }
 
@@ -82,9 +82,9 @@ async function notOverwrittenByUs(changes: readonly Change[], { store }: WatchDe
   return changes.filter((_, index) => later[index]?.length === 0);
 }
 
-async function note(change: Change, sightings: readonly Sighting[], { store }: WatchDeps): Promise<Drift> {
-  const drift = driftOf(sightings);
-  const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
+async function note(change: Change, observedValues: readonly ObservedValue[], { store }: WatchDeps): Promise<Drift> {
+  const drift = driftOf(observedValues);
+  const current = observedValues.find(({ is }) => is !== "after")?.current ?? null;
   if (drift === "intact") {
     if (change.state === "drifted" && change.problem?.code !== "satisfying_change_rolled_back")
       await store.journal.move(change, "applied", {
@@ -104,8 +104,8 @@ async function note(change: Change, sightings: readonly Sighting[], { store }: W
   return drift;
 }
 
-function driftOf(sightings: readonly Sighting[]): Drift {
-  const seen = together(sightings);
+function driftOf(observedValues: readonly ObservedValue[]): Drift {
+  const seen = together(observedValues);
   if (seen === "after" || seen === "both") return "intact";
   if (seen === "before") return "reverted";
   return seen === "missing" ? "missing" : "superseded";

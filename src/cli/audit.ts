@@ -11,7 +11,7 @@ import { judge } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import type { ServerFlags } from "./server-flags.ts";
-import { stopWish } from "./stop-wish.ts";
+import { stopSignal } from "./stop-signal.ts";
 import type { Terminal } from "./terminal.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -83,11 +83,11 @@ async function reported(
 
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports. */
 function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
-  const wish = stopWish(["SIGINT", "SIGTERM"], () => {
+  const stop = stopSignal(["SIGINT", "SIGTERM"], () => {
     terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
     cancel().catch(() => {});
   });
-  return () => wish.aborted;
+  return () => stop.aborted;
 }
 
 async function baselineFor(

@@ -15,9 +15,9 @@ import type { Terminal } from "./terminal.ts";
 import { plural } from "./upkeep-words.ts";
 import { withDatabase } from "./with-database.ts";
 
-export async function backupCommand(wish: string | undefined, terminal: Terminal): Promise<number> {
+export async function backupCommand(target: string | undefined, terminal: Terminal): Promise<number> {
   const config = readConfig();
-  const file = wish ?? `sitemend-${stamp(new Date())}.tar.gz`;
+  const file = target ?? `sitemend-${stamp(new Date())}.tar.gz`;
   assertTarget(file);
   assertInstallation(config);
   const masterSecret = existingSecret(config.secretFile);

@@ -17,7 +17,7 @@ import { CommandFailed, EXIT } from "./exit.ts";
 import { withParts } from "./local/with-parts.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopInTime } from "./serve.ts";
-import { stopWish } from "./stop-wish.ts";
+import { stopSignal } from "./stop-signal.ts";
 import { createStopwatch } from "./stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 150;
 
 export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise<number> {
   if (flags.remove) return removeDemo();
-  const stop = stopWish(["SIGINT", "SIGTERM", "SIGHUP"], () => {
+  const stop = stopSignal(["SIGINT", "SIGTERM", "SIGHUP"], () => {
     terminal.endProgress();
     say("Stopping. The café's WordPress stops, too; what was found stays.");
   });
@@ -104,13 +104,13 @@ async function removeDemo(): Promise<number> {
 }
 
 async function tellStory(parts: Parts, telling: Telling) {
-  const { terminal, watch, stop: wish } = telling;
-  const runHere = { terminal, stop: wish };
+  const { terminal, watch, stop: stopSignal } = telling;
+  const runHere = { terminal, stop: stopSignal };
   const demo = demoOf(parts, runHere);
   // Between two steps is the place to stop; each leaves everything in order.
-  wish.throwIfAborted();
+  stopSignal.throwIfAborted();
   const { website, audit, stop } = await demo
-    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling), wish)
+    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling), stopSignal)
     .catch((error: unknown) => {
       throw error instanceof WordPressMissing ? new CommandFailed(error.message, EXIT.usage) : error;
     });
@@ -127,7 +127,7 @@ async function tellStory(parts: Parts, telling: Telling) {
     );
     const fixes: Fix[] = [];
     for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, runHere))) {
-      wish.throwIfAborted();
+      stopSignal.throwIfAborted();
       fixes.push(fix);
       sayFix(fix, fixes.length);
       if (fix.change.state !== "applied")

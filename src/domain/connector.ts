@@ -11,24 +11,24 @@ export interface Connector {
   readonly mode: "guarded" | "basic";
   /** Looks at the connection from all sides; never writes. */
   probe(): Promise<Health>;
-  /** From wishes to exact edits of live values, in the order of the wishes. Reads; never writes. */
-  locate(wishes: readonly Wish[]): Promise<readonly Located[]>;
+  /** From fix requests to exact edits of live values, in the order of the fix requests. Reads; never writes. */
+  locate(fixRequests: readonly FixRequest[]): Promise<readonly Located[]>;
   /**
-   * Like `locate`, for wishes that are carried out one after the other: each is planned on the values that the accepted
-   * ones before it will leave. `accepts` is asked with what `locate` would have answered for that wish alone.
+   * Like `locate`, for fix requests that are carried out one after the other: each is planned on the values that the accepted
+   * ones before it will leave. `accepts` is asked with what `locate` would have answered for that fix request alone.
    */
   locateInOrder(
-    wishes: readonly Wish[],
+    fixRequests: readonly FixRequest[],
     accepts: (index: number, alone: Located) => boolean,
   ): Promise<readonly InOrder[]>;
-  /** What is there now, one list of sightings for each want, and what the site's own log says of the operations. */
+  /** What is there now, one list of observed values for each want, and what the site's own log says of the operations. */
   read(wants: readonly ReadWant[], opKeys?: readonly string[]): Promise<Reading>;
   /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
 }
 
 /** What an issue wants of a page. */
-export interface Wish {
+export interface FixRequest {
   /** Where the finding lies; headers as the crawl saw them, because they often name the object. */
   readonly page: { readonly url: string; readonly headers: readonly (readonly [name: string, value: string])[] };
   readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value"> & {
@@ -36,18 +36,18 @@ export interface Wish {
     readonly asTyped?: boolean;
   };
   /** Pages that link to this one: where its address changes, their links change with it. */
-  readonly linkedFrom?: readonly Wish["page"][];
+  readonly linkedFrom?: readonly FixRequest["page"][];
 }
 
 export type Located = Proposal | Unfixable;
 
-/** A wish on the live values, and on the values that accepted wishes before it will leave. */
+/** A fix request on the live values, and on the values that accepted fix requests before it will leave. */
 export interface InOrder {
   readonly alone: Located;
   readonly planned: Located;
 }
 
-/** A wish as exact edits. */
+/** A fix request as exact edits. */
 export interface Proposal {
   readonly is: "proposal";
   readonly resource: Resource;
@@ -111,7 +111,7 @@ export function isUnfixableReason(text: string): text is UnfixableReason {
   return UNFIXABLE_REASONS.some((reason) => reason === text);
 }
 
-/** Why a wish cannot be granted on this site as it is now. */
+/** Why a fix request cannot be granted on this site as it is now. */
 export interface Unfixable {
   readonly is: "unfixable";
   readonly reason: UnfixableReason;
@@ -133,13 +133,13 @@ export interface LaterWrite {
 
 export interface Reading {
   /** For each want, in the order of its edits. */
-  readonly sightings: readonly (readonly Sighting[])[];
+  readonly observedValues: readonly (readonly ObservedValue[])[];
   /** By operation key. `unavailable`: this site keeps no log. */
   readonly executed: ReadonlyMap<string, "executed" | "absent" | "unavailable">;
 }
 
 /** One edit held against the site. `both`: before and after are the same. */
-export interface Sighting {
+export interface ObservedValue {
   readonly is: "before" | "after" | "both" | "other" | "missing";
   /** For people, and for a forced rollback; `null` = nothing is there. Of a piece that is found no more: best effort. */
   readonly current: string | null;

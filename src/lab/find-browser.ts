@@ -21,13 +21,13 @@ const PLACES = [
 ];
 
 /** @param wish path or name that was set; then nothing else is tried. @param searchPath the PATH of the process */
-export function findBrowser(wish: string | undefined, searchPath: string): string | undefined {
+export function findBrowser(wanted: string | undefined, searchPath: string): string | undefined {
   const inPath = (name: string) =>
     searchPath
       .split(delimiter)
       .filter((folder) => folder !== "")
       .map((folder) => join(folder, name));
-  if (wish !== undefined) return (wish.includes("/") ? [wish] : inPath(wish)).find(isProgram);
+  if (wanted !== undefined) return (wanted.includes("/") ? [wanted] : inPath(wanted)).find(isProgram);
   return [...NAMES.flatMap(inPath), ...PLACES].find(isProgram);
 }
 

@@ -11,7 +11,7 @@ import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability.ts";
 
-/** What became of the wish to write a change down. */
+/** What became of the fix request to write a change down. */
 export type Begun =
   | { readonly is: "begun"; readonly change: Change }
   /** The approval has led to this change already, or the change has been reversed already. */

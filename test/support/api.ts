@@ -131,7 +131,7 @@ export async function testApi(
     }),
     // The page shows at once what the site stores.
     roleOf: createRoleReader(database.pool),
-    lookAgain: async () => ({
+    verifyPublicPage: async () => ({
       ...{ is: "judged", findings: new Set(), unseen: new Map(), cache: null },
       shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
     }),

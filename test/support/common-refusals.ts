@@ -80,10 +80,10 @@ export function commonRefusals(
   if (rules.resource || rules.role) {
     describe("403", () => {
       it("refuses who lacks the second factor that the workspace asks for: second_factor_needed", async () => {
-        const wish = await sample();
+        const fixRequest = await sample();
         const { pool } = api().database;
         await pool.query("insert into workspace_rules values ('wsp_local', true)");
-        const answer = await api().call(route, wish);
+        const answer = await api().call(route, fixRequest);
         await pool.query("delete from workspace_rules");
         expect(answer.body.error.code).toBe("second_factor_needed");
       });
@@ -93,10 +93,10 @@ export function commonRefusals(
   if (rules.isFresh) {
     describe("403", () => {
       it("wants a sign-in of the last hour, before it looks at the request: confirmation_required", async () => {
-        const wish = await sample();
+        const fixRequest = await sample();
         const { pool } = api().database;
         await pool.query(`update session set "createdAt" = now() - interval '61 minutes', "confirmedAt" = null`);
-        const answer = await api().call(route, { ...wish, query: { nonsense: "1" } });
+        const answer = await api().call(route, { ...fixRequest, query: { nonsense: "1" } });
         await pool.query(`update session set "createdAt" = now()`);
         expect(answer.body.error.code).toBe("confirmation_required");
       });

@@ -1,7 +1,7 @@
 /** A WordPress with a few objects, and a connector that leads to it. */
 import { createWordPress } from "#connectors/index.ts";
 import type { Health, SiteAccess } from "#domain/connection.ts";
-import type { Connector, Located, Operation, Outcome, Platform, Proposal, Wish } from "#domain/connector.ts";
+import type { Connector, FixRequest, Located, Operation, Outcome, Platform, Proposal } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { createNet } from "#net/index.ts";
@@ -55,8 +55,12 @@ export function accessOf(siteUrl: string, { login, applicationPassword }: NewUse
 
 type Suggested = Pick<Suggestion, "field" | "target" | "was" | "value">;
 
-/** A wish as an audit makes it: with the headers that the page itself was sent with. */
-export async function wishFor(url: string, suggestion: Suggested, linkedFrom: readonly string[] = []): Promise<Wish> {
+/** A fix request as an audit makes it: with the headers that the page itself was sent with. */
+export async function fixRequestFor(
+  url: string,
+  suggestion: Suggested,
+  linkedFrom: readonly string[] = [],
+): Promise<FixRequest> {
   const page = async (address: string) => {
     const response = await fetch(address);
     await response.text();

@@ -5,7 +5,7 @@
  */
 import type { Change, ChangeState } from "#domain/change.ts";
 import { TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
-import type { Connector, Operation, Outcome, Sighting, SiteUnreadable, WriteOptions } from "#domain/connector.ts";
+import type { Connector, ObservedValue, Operation, Outcome, SiteUnreadable, WriteOptions } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 
 /** What is tried: `carryOut` and `settleAll`, perhaps with a fault in what they rest on. */
@@ -254,7 +254,7 @@ function siteOf(
       if (loses(world, choose, 2) === 1) throw new machine.SiteUnreadable("unreachable", "The site cannot be read.");
       const says = (key: string) => (world.log.includes(key) ? ("executed" as const) : ("absent" as const));
       return {
-        sightings: wants.map(({ edits }) => edits.map((edit) => sight(world, edit))),
+        observedValues: wants.map(({ edits }) => edits.map((edit) => sight(world, edit))),
         executed: new Map(keys.map((key) => [key, setting.mode === "basic" ? ("unavailable" as const) : says(key)])),
       };
     },
@@ -342,7 +342,7 @@ function execute(
   return { is: "written", replayed: false, revision: null };
 }
 
-function sight({ values }: World, edit: Edit): Sighting {
+function sight({ values }: World, edit: Edit): ObservedValue {
   const current = values[indexOf(edit)] ?? null;
   return { is: current === edit.after ? "after" : current === edit.before ? "before" : "other", current };
 }

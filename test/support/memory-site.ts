@@ -5,13 +5,13 @@
 import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
 import {
   type Connector,
+  type FixRequest,
   type Located,
+  type ObservedValue,
   type Operation,
   type Outcome,
   type Platform,
-  type Sighting,
   SiteUnreadable,
-  type Wish,
   type WriteOptions,
 } from "#domain/connector.ts";
 import { type Edit, turned } from "#domain/edit.ts";
@@ -134,18 +134,18 @@ function connectorOf(site: MemorySite): Connector {
   return {
     mode: site.mode,
     probe: async () => healthOf(site, { siteUrl: "", username: "", applicationPassword: GOOD_PASSWORD }),
-    async locate(wishes) {
+    async locate(fixRequests) {
       await site.locateGate;
       assertUp(site);
-      if (wishes.some(({ page }) => site.brokenPages.has(page.url)))
+      if (fixRequests.some(({ page }) => site.brokenPages.has(page.url)))
         throw new SiteUnreadable("bad_response", "A page cannot be read.");
-      site.located += wishes.length;
-      return wishes.map((wish) => locate(site, wish));
+      site.located += fixRequests.length;
+      return fixRequests.map((fixRequest) => locate(site, fixRequest));
     },
-    async locateInOrder(wishes) {
+    async locateInOrder(fixRequests) {
       assertUp(site);
       if (--site.plansLeft < 0) throw new SiteUnreadable("unreachable", "The site cannot be read.");
-      return wishes.map((wish) => locate(site, wish)).map((alone) => ({ alone, planned: alone }));
+      return fixRequests.map((fixRequest) => locate(site, fixRequest)).map((alone) => ({ alone, planned: alone }));
     },
     async read(wants, opKeys = []) {
       await site.gate;
@@ -157,7 +157,7 @@ function connectorOf(site: MemorySite): Connector {
             ? ("executed" as const)
             : ("absent" as const);
       return {
-        sightings: wants.map(({ edits }) => edits.map((edit) => sightWithBack(site, edit))),
+        observedValues: wants.map(({ edits }) => edits.map((edit) => sightWithBack(site, edit))),
         executed: new Map(opKeys.map((key) => [key, says(key)])),
       };
     },
@@ -181,7 +181,7 @@ function assertUp({ trouble }: MemorySite): void {
   if (code !== undefined) throw new SiteUnreadable(code, "The site cannot be read.");
 }
 
-function locate(site: MemorySite, { page, suggestion }: Wish): Located {
+function locate(site: MemorySite, { page, suggestion }: FixRequest): Located {
   const { field, value, target } = suggestion;
   if (field === "lang") return { is: "unfixable", reason: "kind_not_supported", words: "The theme writes it." };
   const single = field.startsWith("setting:");
@@ -221,12 +221,12 @@ function locate(site: MemorySite, { page, suggestion }: Wish): Located {
   return { ...proposal, currentValue: current, edits: isSame ? [] : [edit], holds: isSame ? [edit] : [] };
 }
 
-function sightWithBack(site: MemorySite, edit: Edit): Sighting {
+function sightWithBack(site: MemorySite, edit: Edit): ObservedValue {
   const seen = sight(site, edit);
   return seen.is === "after" || seen.is === "both" ? { ...seen, back: turned(edit) } : seen;
 }
 
-function sight({ values }: MemorySite, edit: Edit): Sighting {
+function sight({ values }: MemorySite, edit: Edit): ObservedValue {
   const current = values.get(`${edit.resource} ${edit.field}`) ?? null;
   if (values.has(`${edit.resource} gone`)) return { is: "missing", current: null };
   const fits = (side: string | null) =>

@@ -24,7 +24,7 @@ export interface WordPressAnswer {
   readonly json: unknown;
 }
 
-export interface UserWish {
+export interface UserToCreate {
   readonly role: string;
   readonly login?: string;
   /** Name of the application password. */
@@ -32,7 +32,7 @@ export interface UserWish {
 }
 
 /** PHP that makes the user and prints it as JSON; an existing login only gets another application password. */
-export function userCode({ role, login = `test-${role}`, application = "test" }: UserWish): string {
+export function userCode({ role, login = `test-${role}`, application = "test" }: UserToCreate): string {
   return `
 $id = username_exists('${login}') ?: wp_create_user('${login}', wp_generate_password(), '${login}@example.com');
 (new WP_User($id))->set_role('${role}');

@@ -13,7 +13,7 @@ import { sqliteDropIn } from "./npm-wordpress.ts";
 import {
   type NewUser,
   requestTo,
-  type UserWish,
+  type UserToCreate,
   userCode,
   type WordPressAnswer,
   type WordPressRequest,
@@ -49,7 +49,7 @@ export interface WordPress {
   php(code: string): Promise<string>;
   /** Runs PHP inside the loaded WordPress and answers what it printed. */
   inside(code: string): Promise<string>;
-  createUser(user: UserWish): Promise<NewUser>;
+  createUser(user: UserToCreate): Promise<NewUser>;
   request(path: string, request?: WordPressRequest): Promise<WordPressAnswer>;
   /** kill -9 of the web server with all its workers, and a new one at the same address. */
   restartKilled(meanwhile?: () => void): Promise<void>;

@@ -132,7 +132,7 @@ async function begin(api: TestApi) {
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
       }),
       roleOf: createRoleReader(api.database.pool),
-      lookAgain: async () => ({
+      verifyPublicPage: async () => ({
         is: "judged",
         findings: new Set(),
         unseen: new Map(),

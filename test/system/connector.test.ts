@@ -8,9 +8,9 @@ import {
   type Connected,
   connectTo,
   createPlatform,
+  fixRequestFor,
   proposed,
   undoAll,
-  wishFor,
   writeAll,
 } from "../support/connected.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
@@ -54,8 +54,8 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     });
     afterAll(() => site?.close());
 
-    async function locateOne(...given: Parameters<typeof wishFor>) {
-      return (await connector.locate([await wishFor(...given)]))[0];
+    async function locateOne(...given: Parameters<typeof fixRequestFor>) {
+      return (await connector.locate([await fixRequestFor(...given)]))[0];
     }
 
     it("is picked by the probe, which names what can be written", () => {
@@ -71,7 +71,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     it("opens again from what was kept, without asking", async () => {
       const opened = site.platform.open(site.access, site.health.profile);
       expect(opened.mode).toBe(mode);
-      expect(await opened.read([])).toMatchObject({ sightings: [] });
+      expect(await opened.read([])).toMatchObject({ observedValues: [] });
     });
 
     it.each([
@@ -84,22 +84,22 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const proposal = proposed(await locateOne(url(`/piece-${name}/`), { ...suggestion, target }));
       expect(proposal.resource).toMatchObject({ kind: "wordpress-post", ref: `post:${id}`, title: name });
       expect(proposal.field).toMatch(/^content#/);
-      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]?.map(({ is }) => is)).toEqual(
+      expect((await connector.read([{ edits: proposal.edits }])).observedValues[0]?.map(({ is }) => is)).toEqual(
         proposal.edits.map((_, at) => (at === 0 ? "before" : expect.any(String))),
       );
       expect(await writeAll(connector, proposal.edits)).toMatchObject([{ is: "written", replayed: false }]);
       expect(await site.stored(id, "post_content")).not.toBe(CONTENT);
-      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]?.every(({ is }) => is === "after")).toBe(
-        true,
-      );
+      expect(
+        (await connector.read([{ edits: proposal.edits }])).observedValues[0]?.every(({ is }) => is === "after"),
+      ).toBe(true);
       expect(await undoAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
       expect(await site.stored(id, "post_content")).toBe(CONTENT);
     });
 
     it("changes the title of a post where the theme prints it as the main heading", async () => {
       const id = await site.post({ post_title: "Tea &amp; cake", post_name: "heading" });
-      const wish = { field: "h1", was: "Tea & cake", value: "Tea < coffee" } as const;
-      const proposal = proposed(await locateOne(url("/heading/"), wish));
+      const fixRequest = { field: "h1", was: "Tea & cake", value: "Tea < coffee" } as const;
+      const proposal = proposed(await locateOne(url("/heading/"), fixRequest));
       expect(proposal).toMatchObject({ field: "h1", currentValue: "Tea &amp; cake" });
       expect(await writeAll(connector, proposal.edits)).toMatchObject([
         { is: "written", revision: expect.any(String) },
@@ -123,7 +123,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const id = await site.post({ post_title: "Before", post_name: "race" });
       const proposal = proposed(await locateOne(url("/race/"), { field: "h1", value: "Ours" }));
       await site.wordpress.inside(`wp_update_post(['ID' => ${id}, 'post_title' => 'Theirs']);`);
-      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]).toEqual([
+      expect((await connector.read([{ edits: proposal.edits }])).observedValues[0]).toEqual([
         { is: "other", current: "Theirs" },
       ]);
       expect(await writeAll(connector, proposal.edits)).toMatchObject([{ is: "refused", code: "mismatch" }]);
@@ -169,13 +169,13 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     ])("changes the copies of an image that were audited, and no other text, in %s content", async (name, content) => {
       const id = await site.post({ post_title: name, post_name: `kiln-${name}`, post_content: content });
       const at = url(`/kiln-${name}/`);
-      const wish = { field: "alt", target: url("/kiln.jpg") } as const;
-      const bare = proposed(await locateOne(at, { ...wish, value: "A kiln" }));
+      const fixRequest = { field: "alt", target: url("/kiln.jpg") } as const;
+      const bare = proposed(await locateOne(at, { ...fixRequest, value: "A kiln" }));
       expect(bare).toMatchObject({ currentValue: null, proposedValue: "A kiln" });
       expect(await writeAll(connector, bare.edits)).toMatchObject([{ is: "written" }]);
       const once = content.replace('src="/kiln.jpg"', 'src="/kiln.jpg" alt="A kiln"');
       expect(await site.stored(id, "post_content")).toBe(once);
-      const named = proposed(await locateOne(at, { ...wish, was: "IMG_1234", value: "The kiln" }));
+      const named = proposed(await locateOne(at, { ...fixRequest, was: "IMG_1234", value: "The kiln" }));
       expect(named).toMatchObject({ currentValue: "IMG_1234", proposedValue: "The kiln" });
       expect(await writeAll(connector, named.edits)).toMatchObject([{ is: "written" }]);
       expect(await site.stored(id, "post_content")).toBe(once.replace("IMG_1234", "The kiln"));
@@ -189,8 +189,8 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       await site.post({ post_title: "Theirs", post_name: "kiln-of-the-theme", post_content });
       const at = url("/kiln-of-the-theme/");
       expect(await (await fetch(at)).text()).toContain('<img src="/kiln.jpg">');
-      const wish = { field: "alt", target: url("/kiln.jpg"), value: "A kiln" } as const;
-      expect(await locateOne(at, wish)).toMatchObject({ is: "unfixable", reason: "element_not_found" });
+      const fixRequest = { field: "alt", target: url("/kiln.jpg"), value: "A kiln" } as const;
+      expect(await locateOne(at, fixRequest)).toMatchObject({ is: "unfixable", reason: "element_not_found" });
     });
 
     it("says what is missing of an object in the trash, and writes nothing there", async () => {
@@ -200,16 +200,22 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         ...{ before: "Gone", after: "Back" },
       };
       await site.wordpress.inside(`wp_trash_post(${id});`);
-      expect((await connector.read([{ edits: [edit] }])).sightings[0]).toMatchObject([{ is: "missing" }]);
+      expect((await connector.read([{ edits: [edit] }])).observedValues[0]).toMatchObject([{ is: "missing" }]);
       expect(await writeAll(connector, [edit])).toMatchObject([{ is: "refused", code: "missing" }]);
     });
 
     it("refuses to change what is not there, not published, or built by a page builder", async () => {
       const shortcodes = '[vc_row][vc_column_text]<img src="/tea.jpg">[/vc_column_text][/vc_row]';
       await site.post({ post_title: "Built", post_name: "built", post_content: shortcodes });
-      const wish = { field: "alt", target: url("/tea.jpg"), value: "Tea" } as const;
-      expect(await locateOne(url("/nowhere/"), wish)).toMatchObject({ is: "unfixable", reason: "object_not_found" });
-      expect(await locateOne(url("/built/"), wish)).toMatchObject({ is: "unfixable", reason: "built_by_page_builder" });
+      const fixRequest = { field: "alt", target: url("/tea.jpg"), value: "Tea" } as const;
+      expect(await locateOne(url("/nowhere/"), fixRequest)).toMatchObject({
+        is: "unfixable",
+        reason: "object_not_found",
+      });
+      expect(await locateOne(url("/built/"), fixRequest)).toMatchObject({
+        is: "unfixable",
+        reason: "built_by_page_builder",
+      });
       const draft = await site.post({ post_title: "Draft", post_status: "draft" });
       const link = `<${url(`/wp-json/wp/v2/posts/${draft}`)}>; rel="alternate"; type="application/json"`;
       const page = { url: url(`/?p=${draft}`), headers: [["link", link]] } as const;
@@ -227,17 +233,17 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
     it("answers many wishes and many edits in their order", async () => {
       const names = Array.from({ length: 12 }, (_, at) => `many-${at}`);
       for (const name of names) await site.post({ post_title: name, post_name: name });
-      const wishes = names.map((name) => ({
+      const fixRequests = names.map((name) => ({
         page: { url: url(`/${name}/`), headers: [] },
         suggestion: { field: "h1", value: `${name}!` } as const,
       }));
-      const proposals = (await connector.locate(wishes)).map(proposed);
+      const proposals = (await connector.locate(fixRequests)).map(proposed);
       expect(proposals.map(({ proposedValue }) => proposedValue)).toEqual(names.map((name) => `${name}!`));
       const edits = proposals.flatMap((proposal) => proposal.edits);
       const outcomes = await writeAll(connector, edits);
       expect(outcomes.map(({ is }) => is)).toEqual(names.map(() => "written"));
-      const [sightings] = (await connector.read([{ edits }])).sightings;
-      expect(sightings?.map(({ current }) => current)).toEqual(names.map((name) => `${name}!`));
+      const [observedValues] = (await connector.read([{ edits }])).observedValues;
+      expect(observedValues?.map(({ current }) => current)).toEqual(names.map((name) => `${name}!`));
     });
 
     it("does not write content for a user whose HTML WordPress filters", async () => {
@@ -250,8 +256,14 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const check = filtered.health.checks.find(({ id }) => id === "unfiltered_html");
       expect(check).toMatchObject({ status: "warn" });
       expect(filtered.health.can).not.toContain("content#…");
-      const wish = await wishFor(url("/filtered/"), { field: "alt", target: url("/tea.jpg"), value: "Tea" });
-      expect(await filtered.connector.locate([wish])).toMatchObject([{ is: "unfixable", reason: "html_is_filtered" }]);
+      const fixRequest = await fixRequestFor(url("/filtered/"), {
+        field: "alt",
+        target: url("/tea.jpg"),
+        value: "Tea",
+      });
+      expect(await filtered.connector.locate([fixRequest])).toMatchObject([
+        { is: "unfixable", reason: "html_is_filtered" },
+      ]);
     });
 
     it("stops when another WordPress, or another user, answers than the one connected", async () => {
@@ -295,12 +307,14 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         ["of the same user", "administrator", "connected"],
       ])("writes nothing beside another Sitemend, by an application password %s", async (_, role, login) => {
         const id = await site.post({ post_title: "Alone", post_name: `beside-${login}` });
-        const wish = { field: "h1", value: "Beside" } as const;
+        const fixRequest = { field: "h1", value: "Beside" } as const;
         const anew = () => site.platform.open(site.access, site.health.profile);
-        const { edits } = proposed((await anew().locate([await wishFor(url(`/beside-${login}/`), wish)]))[0]);
+        const { edits } = proposed(
+          (await anew().locate([await fixRequestFor(url(`/beside-${login}/`), fixRequest)]))[0],
+        );
         await site.wordpress.createUser({ role, login, application: "Sitemend" });
         const barred = anew();
-        expect(await barred.locate([await wishFor(url(`/beside-${login}/`), wish)])).toMatchObject([
+        expect(await barred.locate([await fixRequestFor(url(`/beside-${login}/`), fixRequest)])).toMatchObject([
           { is: "unfixable", reason: "writes_switched_off", words: expect.stringContaining("Another Sitemend") },
         ]);
         expect(await writeAll(barred, edits)).toMatchObject([{ is: "refused", code: "switched_off" }]);
@@ -317,8 +331,8 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         await site.wordpress.createUser({ role: "editor", login: "idle-writer", application: "Sitemend" });
         await site.wordpress.inside(AGE);
         const connector = site.platform.open(site.access, site.health.profile);
-        const wish = await wishFor(url("/beside-idle/"), { field: "h1", value: "Not idle" });
-        expect(await connector.locate([wish])).toMatchObject([{ is: "proposal" }]);
+        const fixRequest = await fixRequestFor(url("/beside-idle/"), { field: "h1", value: "Not idle" });
+        expect(await connector.locate([fixRequest])).toMatchObject([{ is: "proposal" }]);
       });
 
       it("says of what only the companion can do that it is needed", async () => {
@@ -357,7 +371,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         expect(before.split("</head>")[0]).not.toMatch(EXPECTED[field]);
         // Undone, there is no value, which is not an empty one.
         expect(await undoAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
-        expect((await connector.read([{ edits: proposal.edits }])).sightings[0]).toEqual([
+        expect((await connector.read([{ edits: proposal.edits }])).observedValues[0]).toEqual([
           { is: "before", current: null },
         ]);
       });
@@ -391,8 +405,8 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         await site.post({ post_title: "Shop", post_name: "shop-now" });
         const link = `<p>See <a href="${url("/shop-then/")}">it</a>.</p>`;
         const linking = await site.post({ post_title: "Linking", post_name: "linking-shop", post_content: link });
-        const wish = { field: "redirect", value: url("/shop-now/") } as const;
-        const proposal = proposed(await locateOne(url("/shop-then/"), wish, [url("/linking-shop/")]));
+        const fixRequest = { field: "redirect", value: url("/shop-now/") } as const;
+        const proposal = proposed(await locateOne(url("/shop-then/"), fixRequest, [url("/linking-shop/")]));
         expect(proposal.edits.map(({ resource }) => resource)).toEqual(["redirect:/shop-then/", `post:${linking}`]);
         await writeAll(connector, proposal.edits);
         expect(await site.stored(linking, "post_content")).toBe(link.replace("shop-then", "shop-now"));
@@ -402,15 +416,15 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
 
       it("redirects no address at which a page lives, for WordPress shows the page", async () => {
         const lives = await site.post({ post_title: "Lives", post_name: "lives-here" });
-        const wish = { field: "redirect", value: url("/elsewhere/") } as const;
-        expect(await locateOne(url("/lives-here"), wish)).toMatchObject({
+        const fixRequest = { field: "redirect", value: url("/elsewhere/") } as const;
+        expect(await locateOne(url("/lives-here"), fixRequest)).toMatchObject({
           is: "unfixable",
           reason: "value_not_possible",
           words: expect.stringContaining("Lives"),
         });
-        proposed(await locateOne(url("/lives-here/?old=1"), wish));
+        proposed(await locateOne(url("/lives-here/?old=1"), fixRequest));
         await site.wordpress.inside(`wp_trash_post(${lives});`);
-        proposed(await locateOne(url("/lives-here/"), wish));
+        proposed(await locateOne(url("/lives-here/"), fixRequest));
       });
 
       it("does an operation once, however often it is sent, and knows which it has done", async () => {
@@ -429,12 +443,15 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       });
 
       it("sets redirects, robots.txt and llms.txt of the site", async () => {
-        const wishes = [
-          await wishFor(url("/old-shop"), { field: "redirect", value: url("/heading/") }),
-          await wishFor(url("/robots.txt"), { field: "robots_txt", value: "User-agent: *\nDisallow: /private/\n" }),
-          await wishFor(url("/llms.txt"), { field: "llms_txt", value: "# The tea shop\n" }),
+        const fixRequests = [
+          await fixRequestFor(url("/old-shop"), { field: "redirect", value: url("/heading/") }),
+          await fixRequestFor(url("/robots.txt"), {
+            field: "robots_txt",
+            value: "User-agent: *\nDisallow: /private/\n",
+          }),
+          await fixRequestFor(url("/llms.txt"), { field: "llms_txt", value: "# The tea shop\n" }),
         ];
-        const proposals = (await connector.locate(wishes)).map(proposed);
+        const proposals = (await connector.locate(fixRequests)).map(proposed);
         expect(proposals.map(({ field, single }) => [field, single])).toEqual([
           ["redirect:/old-shop", false],
           ["robots_txt", true],

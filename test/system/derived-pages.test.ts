@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Located } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
-import { type Connected, connectTo, wishFor } from "../support/connected.ts";
+import { type Connected, connectTo, fixRequestFor } from "../support/connected.ts";
 import { sampleOf } from "../support/fix-kinds/samples.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
@@ -107,12 +107,12 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
 
     const at = (path: string) => new URL(path, site.wordpress.url).href;
     async function locateAll(address: string, fields: readonly SuggestionField[]): Promise<readonly Located[]> {
-      const { page } = await wishFor(address, { field: "title", value: "" });
-      const wishes = fields.map((field) => {
+      const { page } = await fixRequestFor(address, { field: "title", value: "" });
+      const fixRequests = fields.map((field) => {
         const sample = sampleOf(field, address);
         return { page, suggestion: field === "slug" || field === "h1" ? { field, value: "another-tea" } : sample };
       });
-      return await site.connector.locate(wishes);
+      return await site.connector.locate(fixRequests);
     }
 
     async function locate(address: string, field: SuggestionField): Promise<Located> {
@@ -172,7 +172,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       const suggestion = { field: "link", target: "https://shop.example/of-the-menu", value: "https://shop.example/" };
       for (const [path] of Object.values(derived(seeded))) {
         if (path === undefined) continue;
-        const { page } = await wishFor(at(path), { field: "title", value: "" });
+        const { page } = await fixRequestFor(at(path), { field: "title", value: "" });
         const [located] = await site.connector.locate([{ page, suggestion: { ...suggestion, field: "link" } }]);
         // A feed shows no menu, and a page that is not there is no page.
         const answer = await fetch(at(path));

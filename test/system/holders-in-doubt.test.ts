@@ -1,7 +1,7 @@
 /** Objects that hold the same address as an element of the page and are not what shows it: none of them is proposed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Wish } from "#domain/connector.ts";
-import { accessOf, type Connected, connectTo, createPlatform, wishFor, writeAll } from "../support/connected.ts";
+import type { FixRequest } from "#domain/connector.ts";
+import { accessOf, type Connected, connectTo, createPlatform, fixRequestFor, writeAll } from "../support/connected.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
@@ -74,9 +74,13 @@ describe.skipIf(missing).each(MODES)(
     afterAll(() => site?.close());
 
     const at = (path: string) => new URL(path, site.wordpress.url).href;
-    const link = (path: string): Wish["suggestion"] => ({ field: "link", target: at(path), value: at("/moved-here/") });
-    const locate = async (path: string, suggestion: Wish["suggestion"]): Promise<string> => {
-      const [found] = await site.connector.locate([await wishFor(at(path), suggestion)]);
+    const link = (path: string): FixRequest["suggestion"] => ({
+      field: "link",
+      target: at(path),
+      value: at("/moved-here/"),
+    });
+    const locate = async (path: string, suggestion: FixRequest["suggestion"]): Promise<string> => {
+      const [found] = await site.connector.locate([await fixRequestFor(at(path), suggestion)]);
       return found?.is === "proposal" ? `${found.resource.kind} ${found.resource.title}` : `${found?.reason}`;
     };
 

@@ -1,7 +1,7 @@
 /** What a page shows from a file, a block or a plugin is never traced to an object that only holds the same. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Wish } from "#domain/connector.ts";
-import { accessOf, type Connected, connectTo, createPlatform, wishFor } from "../support/connected.ts";
+import type { FixRequest } from "#domain/connector.ts";
+import { accessOf, type Connected, connectTo, createPlatform, fixRequestFor } from "../support/connected.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
@@ -89,14 +89,14 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
   const at = (path: string) => new URL(path, site.wordpress.url).href;
   const said = async (
     path: string,
-    given: Pick<Wish["suggestion"], "field" | "was" | "value"> & { target: string },
+    given: Pick<FixRequest["suggestion"], "field" | "was" | "value"> & { target: string },
   ) => {
     const suggestion = {
       ...given,
       target: at(given.target),
       value: given.field === "link" ? at(given.value) : given.value,
     };
-    const [found] = await site.connector.locate([await wishFor(at(path), suggestion)]);
+    const [found] = await site.connector.locate([await fixRequestFor(at(path), suggestion)]);
     return found?.is === "proposal" ? `${found.field} of ${found.resource.title}` : found?.reason;
   };
   const linked = (path: string, target: string) => said(path, { field: "link", target, value: "/moved-here/" });
@@ -180,7 +180,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
       const editor = await site.wordpress.createUser({ role: "editor" });
       const { connector } = await createPlatform().connect(accessOf(site.wordpress.url, editor));
       const suggestion = { field: "link", target: at("/old-shop/"), value: at("/moved-here/") } as const;
-      expect(await connector.locate([await wishFor(at("/start/"), suggestion)])).toMatchObject([
+      expect(await connector.locate([await fixRequestFor(at("/start/"), suggestion)])).toMatchObject([
         { is: "unfixable", reason: "capability_missing" },
       ]);
     });

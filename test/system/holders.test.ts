@@ -1,14 +1,14 @@
 /** Links and images that stand in what several pages show: they are traced to the object that holds them, and taken back. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Located, Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Located, Proposal } from "#domain/connector.ts";
 import {
   accessOf,
   type Connected,
   connectTo,
   createPlatform,
+  fixRequestFor,
   proposed,
   undoAll,
-  wishFor,
   writeAll,
 } from "../support/connected.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
@@ -77,12 +77,16 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     afterAll(() => site?.close());
 
     const at = (path: string) => new URL(path, site.wordpress.url).href;
-    const link = (path: string): Wish["suggestion"] => ({ field: "link", target: at(path), value: at("/moved-here/") });
-    const alt = (name: string): Wish["suggestion"] => ({
+    const link = (path: string): FixRequest["suggestion"] => ({
+      field: "link",
+      target: at(path),
+      value: at("/moved-here/"),
+    });
+    const alt = (name: string): FixRequest["suggestion"] => ({
       ...{ field: "alt", target: at(`/wp-content/uploads/${name}.png`), was: "", value: "A “blue” W" },
     });
-    const locate = async (path: string, suggestion: Wish["suggestion"]): Promise<Located | undefined> =>
-      (await site.connector.locate([await wishFor(at(path), suggestion)]))[0];
+    const locate = async (path: string, suggestion: FixRequest["suggestion"]): Promise<Located | undefined> =>
+      (await site.connector.locate([await fixRequestFor(at(path), suggestion)]))[0];
     const rows = () =>
       site.wordpress.inside(
         `global $wpdb; echo md5(json_encode($wpdb->get_results("SELECT ID, post_content, post_title, post_excerpt, post_name, post_status FROM $wpdb->posts WHERE post_type <> 'revision' ORDER BY ID")) . json_encode($wpdb->get_results("SELECT post_id, meta_value FROM $wpdb->postmeta WHERE meta_key = '_wp_attachment_image_alt'")));`,
@@ -218,8 +222,8 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       const editor = await site.wordpress.createUser({ role: "editor" });
       const { connector } = await createPlatform().connect(accessOf(site.wordpress.url, editor));
       const [menu, pattern] = await connector.locate([
-        await wishFor(at("/about/"), link("/old-news/")),
-        await wishFor(at("/about/"), link("/old-hours/")),
+        await fixRequestFor(at("/about/"), link("/old-news/")),
+        await fixRequestFor(at("/about/"), link("/old-hours/")),
       ]);
       expect(menu).toMatchObject({
         ...{

@@ -6,7 +6,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { proposed, undoAll, wishFor, writeAll } from "../support/connected.ts";
+import { fixRequestFor, proposed, undoAll, writeAll } from "../support/connected.ts";
 import { type Bench, openBench } from "../support/dialects/bench.ts";
 import { tryRandomValues } from "../support/dialects/random-values.ts";
 import { tryMatrix } from "../support/dialects/run.ts";
@@ -53,7 +53,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plu
     async () => {
       const { wordpress, targets, connector } = bench;
       const title = async (value: string) =>
-        (await connector.locate([await wishFor(targets.post.url, { field: "title", value })]))[0];
+        (await connector.locate([await fixRequestFor(targets.post.url, { field: "title", value })]))[0];
       // After a write the site refuses older writers; a dry run must not be taken for one.
       const { edits } = proposed(await title("Tea 🍵"));
       expect(await writeAll(connector, edits)).toMatchObject([{ is: "written" }]);

@@ -11,7 +11,7 @@ import {
 } from "#domain/connector.ts";
 import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
-import { sightAll } from "./own-writes.ts";
+import { observeAll } from "./own-writes.ts";
 import type { Transport } from "./transport.ts";
 
 export function createConnector(
@@ -23,14 +23,14 @@ export function createConnector(
     mode: profile.mode,
     probe,
 
-    async locate(wishes) {
+    async locate(fixRequests) {
       const way = transport();
-      return await refuseAltered(await locate(way, profile, await way.greet(), wishes), way);
+      return await refuseAltered(await locate(way, profile, await way.greet(), fixRequests), way);
     },
 
-    async locateInOrder(wishes, accepts) {
+    async locateInOrder(fixRequests, accepts) {
       const way = transport();
-      return await locateInOrder(way, profile, await way.greet(), { wishes, accepts });
+      return await locateInOrder(way, profile, await way.greet(), { fixRequests, accepts });
     },
 
     async read(wants: readonly ReadWant[], opKeys: readonly string[] = []): Promise<Reading> {
@@ -40,7 +40,7 @@ export function createConnector(
         edits.map(({ resource, field }) => ({ ref: resource, fields: [field] })),
       );
       const { looks, executed } = await way.look(fields, opKeys);
-      return { sightings: wants.map((want) => sightAll(want, looks)), executed };
+      return { observedValues: wants.map((want) => observeAll(want, looks)), executed };
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {

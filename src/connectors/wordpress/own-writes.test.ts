@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "#domain/edit.ts";
 import { pieceOf } from "./content/pieces.ts";
-import { sightAll, withEdit } from "./own-writes.ts";
+import { observeAll, withEdit } from "./own-writes.ts";
 import { type Look, nothingAt } from "./transport.ts";
 
 const RESOURCE = "post:1";
@@ -42,9 +42,9 @@ describe("a change beneath our later ones", () => {
       after: '<p class="x">',
     };
     const now = done(second, between);
-    const [alone] = sightAll({ edits: [{ ...first, before: links, after: between } as Edit] }, look(now));
+    const [alone] = observeAll({ edits: [{ ...first, before: links, after: between } as Edit] }, look(now));
     expect(alone?.is).toBe("other");
-    const [beneath] = sightAll(
+    const [beneath] = observeAll(
       { edits: [{ ...first, before: links, after: between } as Edit], later: [{ edit: second, isUndone: false }] },
       look(now),
     );
@@ -59,19 +59,22 @@ describe("a change beneath our later ones", () => {
     const between = done(first, links);
     const second = fragment(between, 3, 20, "");
     if (second === undefined) throw new Error("no piece");
-    const [sighting] = sightAll(
+    const [observedValue] = observeAll(
       { edits: [first], later: [{ edit: second, isUndone: false }] },
       look(done(second, between)),
     );
-    expect(sighting).toEqual({ is: "after", current: expect.anything() });
+    expect(observedValue).toEqual({ is: "after", current: expect.anything() });
   });
 
   it("is not found where a person has written", () => {
     const first = fragment(links, 12, 14, "/x");
     if (first === undefined) throw new Error("no piece");
-    const [sighting] = sightAll({ edits: [first], later: [] }, look(done(first, links).replace("/x", "/theirs")));
-    expect(sighting?.is).toBe("other");
-    expect(sighting?.back).toBeUndefined();
+    const [observedValue] = observeAll(
+      { edits: [first], later: [] },
+      look(done(first, links).replace("/x", "/theirs")),
+    );
+    expect(observedValue?.is).toBe("other");
+    expect(observedValue?.back).toBeUndefined();
   });
 
   const repeating = fc.constantFrom("tea", "cake", " ", "<b>", "</b>", '"', "é", "🍵", "x");
@@ -90,9 +93,9 @@ describe("a change beneath our later ones", () => {
       fc.property(original, plans(repeating), (text, plan) => {
         const world = write(text, plan);
         for (const { edit } of world.journal.toReversed()) {
-          const [sighting] = sightAll({ edits: [edit] }, look(world.text));
-          if (sighting?.back === undefined) throw new Error("It has a way back.");
-          world.text = done(sighting.back, world.text);
+          const [observedValue] = observeAll({ edits: [edit] }, look(world.text));
+          if (observedValue?.back === undefined) throw new Error("It has a way back.");
+          world.text = done(observedValue.back, world.text);
         }
         expect(world.text).toBe(text);
       }),
@@ -151,11 +154,11 @@ function undoAll(world: World, order: Iterator<number>): boolean {
     const index = open[pick] ?? 0;
     const entry = world.journal[index];
     const later = world.journal.slice(index + 1);
-    const [sighting] = entry ? sightAll({ edits: [entry.edit], later }, look(world.text)) : [];
-    if (!entry || sighting?.back === undefined) continue;
-    world.text = done(sighting.back, world.text);
+    const [observedValue] = entry ? observeAll({ edits: [entry.edit], later }, look(world.text)) : [];
+    if (!entry || observedValue?.back === undefined) continue;
+    world.text = done(observedValue.back, world.text);
     entry.isUndone = true;
-    world.journal.push({ edit: sighting.back, isUndone: true });
+    world.journal.push({ edit: observedValue.back, isUndone: true });
     open.splice(pick, 1);
   }
   return open.length === 0;

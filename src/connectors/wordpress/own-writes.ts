@@ -3,16 +3,16 @@
  * then alters what the earlier one is recognised by. So our own later writes are taken off first, newest first, and what
  * undoes the change is carried forward through them to where it stands now. What a person wrote is never taken off.
  */
-import type { LaterWrite, ReadWant, Sighting } from "#domain/connector.ts";
+import type { LaterWrite, ObservedValue, ReadWant } from "#domain/connector.ts";
 import { type Edit, type FragmentEdit, targetOf, turned } from "#domain/edit.ts";
 import { pieceOf } from "./content/pieces.ts";
-import { isGone, MISSING, replacedOnce, sightIn } from "./sight.ts";
+import { isGone, MISSING, observeIn, replacedOnce } from "./observe.ts";
 import type { Look } from "./transport.ts";
 
 type Looks = ReadonlyMap<string, Look>;
 
 /** In the order of the edits. */
-export function sightAll({ edits, later = [] }: ReadWant, looks: Looks): readonly Sighting[] {
+export function observeAll({ edits, later = [] }: ReadWant, looks: Looks): readonly ObservedValue[] {
   const done = fromLastToFirst(edits, later, looks);
   if (done.every(({ is }) => is === "after" || is === "both")) return done;
   const open = fromFirstToLast(edits, looks);
@@ -20,33 +20,33 @@ export function sightAll({ edits, later = [] }: ReadWant, looks: Looks): readonl
 }
 
 /** Each edit is looked for where those after it are undone: that is the text that it left. */
-function fromLastToFirst(edits: readonly Edit[], later: readonly LaterWrite[], looks: Looks): readonly Sighting[] {
+function fromLastToFirst(edits: readonly Edit[], later: readonly LaterWrite[], looks: Looks): readonly ObservedValue[] {
   const values = new Map<string, string | null>();
-  const sightings: Sighting[] = [];
+  const observedValues: ObservedValue[] = [];
   for (const edit of edits.toReversed()) {
     const live = valueFor(edit, values, looks);
     if (live === undefined) {
-      sightings.unshift(MISSING);
+      observedValues.unshift(MISSING);
       continue;
     }
     const beneath = withoutLater(live, later, targetOf(edit));
-    const sighting = sightIn(edit, beneath.value);
-    const stands = sighting.is === "after" || sighting.is === "both";
+    const observedValue = observeIn(edit, beneath.value);
+    const stands = observedValue.is === "after" || observedValue.is === "both";
     const back = stands ? undoing(edit, live, beneath) : undefined;
     if (back !== undefined) values.set(targetOf(edit), withEdit(back, live) ?? live);
-    sightings.unshift(back === undefined ? sighting : { ...sighting, back });
+    observedValues.unshift(back === undefined ? observedValue : { ...observedValue, back });
   }
-  return sightings;
+  return observedValues;
 }
 
 /** Each edit is looked for where those before it are done: that is the text that it was planned on. */
-function fromFirstToLast(edits: readonly Edit[], looks: Looks): readonly Sighting[] {
+function fromFirstToLast(edits: readonly Edit[], looks: Looks): readonly ObservedValue[] {
   const values = new Map<string, string | null>();
   return edits.map((edit) => {
     const live = valueFor(edit, values, looks);
     if (live === undefined) return MISSING;
     values.set(targetOf(edit), withEdit(edit, live) ?? live);
-    return sightIn(edit, live);
+    return observeIn(edit, live);
   });
 }
 
@@ -86,7 +86,7 @@ function withoutLater(live: string | null, later: readonly LaterWrite[], target:
   let value = live;
   const steps: Step[] = [];
   for (const { edit, isUndone } of later.toReversed()) {
-    if (targetOf(edit) !== target || sightIn(edit, value).is !== "after") continue;
+    if (targetOf(edit) !== target || observeIn(edit, value).is !== "after") continue;
     const before = withEdit(turned(edit), value);
     if (before === undefined) continue;
     steps.unshift({ isUndone, stretch: edit.kind === "value" || value === null ? null : stretchOf(edit, value) });
@@ -121,7 +121,7 @@ function undoing(edit: Edit, live: string | null, { value, steps }: Beneath): Ed
   const place = placeNow(own ?? { at: 0, removed: 0, inserted: Number.POSITIVE_INFINITY }, steps);
   if (edit.kind === "value" || own === null || live === null || typeof place !== "number")
     // What covered it has gone again: then it stands as it stood.
-    return place !== "covered" && sightIn(edit, live).is === "after" ? turned(edit) : undefined;
+    return place !== "covered" && observeIn(edit, live).is === "after" ? turned(edit) : undefined;
   const start = place;
   const from = commonEnds(edit.before, edit.after).start;
   const piece = pieceOf(live, start, start + own.inserted, edit.before.slice(from, from + own.removed));

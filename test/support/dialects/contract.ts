@@ -6,7 +6,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import type { Located } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { SUGGESTION_FIELDS, type SuggestionField } from "#domain/suggestion.ts";
-import { proposed, undoAll, wishFor, writeAll } from "../connected.ts";
+import { fixRequestFor, proposed, undoAll, writeAll } from "../connected.ts";
 import { imagine, type Mode, type PluginId } from "../fix-kinds/imagined.ts";
 import { KINDS, type Kind, sampleOf } from "../fix-kinds/samples.ts";
 import type { Bench, HeadSeen, Target } from "./bench.ts";
@@ -76,7 +76,7 @@ async function isNamed({ health }: Bench, { plugin, mode }: Setting): Promise<st
 
 async function cycle(bench: Bench, setting: Setting, kind: Kind, fields: readonly HeadField[]): Promise<string> {
   const target = bench.targets[kind];
-  const { page } = await wishFor(target.url, sampleOf("title", target.url));
+  const { page } = await fixRequestFor(target.url, sampleOf("title", target.url));
   const located = await bench.connector.locate(
     fields.map((field) => ({ page, suggestion: sampleOf(field, target.url) })),
   );
@@ -113,9 +113,9 @@ async function writeAndUndo(
   const [outcome] = await writeAll(connector, edits);
   equal(outcome?.is, "written", JSON.stringify(outcome));
   check(await head(target.url));
-  const [sightings = []] = (await connector.read([{ edits }])).sightings;
+  const [observedValues = []] = (await connector.read([{ edits }])).observedValues;
   deepEqual(
-    sightings.map(({ is }) => is),
+    observedValues.map(({ is }) => is),
     edits.map(() => "after"),
   );
   const [undone] = await undoAll(connector, edits);
@@ -196,8 +196,8 @@ async function yieldsToPerson(bench: Bench, { plugin }: Setting): Promise<string
   if (located.is === "unfixable") return `refused: ${located.reason}`;
   await bench.wordpress.inside(`$id = ${target.id}; $value = 'Theirs'; ${HABITS[plugin].title}`);
   const rows = await bench.rows(target.ref);
-  const [sightings = []] = (await bench.connector.read([{ edits: located.edits }])).sightings;
-  deepEqual(sightings[0], { is: "other", current: "Theirs" });
+  const [observedValues = []] = (await bench.connector.read([{ edits: located.edits }])).observedValues;
+  deepEqual(observedValues[0], { is: "other", current: "Theirs" });
   const [outcome] = await writeAll(bench.connector, located.edits);
   equal(outcome?.is === "refused" ? outcome.code : outcome?.is, "mismatch");
   deepEqual(differing(rows, await bench.rows(target.ref)), []);
@@ -208,14 +208,14 @@ async function yieldsToPerson(bench: Bench, { plugin }: Setting): Promise<string
 async function agrees(bench: Bench, { plugin, mode }: Setting, kind: Kind): Promise<string> {
   const fields = Object.keys(SUGGESTION_FIELDS) as SuggestionField[];
   const { url } = bench.targets[kind];
-  const { page } = await wishFor(url, sampleOf("title", url));
+  const { page } = await fixRequestFor(url, sampleOf("title", url));
   // A redirect leads away from an address at which nothing lives any more; the start page always lives.
   const former = { ...page, url: kind === "start page" ? url : new URL(`/former-${kind}/`, url).href };
-  const wishes = fields.map((field) => ({
+  const fixRequests = fields.map((field) => ({
     page: field === "redirect" ? former : page,
     suggestion: sampleOf(field, url),
   }));
-  const located = await bench.connector.locate(wishes);
+  const located = await bench.connector.locate(fixRequests);
   const real = fields.map((field, at) => [
     field,
     verdict(located[at] ?? { is: "unfixable", reason: "object_not_found", words: "" }),
@@ -232,8 +232,12 @@ async function agrees(bench: Bench, { plugin, mode }: Setting, kind: Kind): Prom
   return `${fields.length} fields`;
 }
 
-async function locateAt(bench: Bench, { url }: Target, suggestion: Parameters<typeof wishFor>[1]): Promise<Located> {
-  const [located] = await bench.connector.locate([await wishFor(url, suggestion)]);
+async function locateAt(
+  bench: Bench,
+  { url }: Target,
+  suggestion: Parameters<typeof fixRequestFor>[1],
+): Promise<Located> {
+  const [located] = await bench.connector.locate([await fixRequestFor(url, suggestion)]);
   if (!located) throw new Error("locate answered nothing");
   return located;
 }

@@ -5,7 +5,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { load } from "cheerio";
 import type { Edit } from "#domain/edit.ts";
-import { undoAll, wishFor, writeAll } from "../connected.ts";
+import { fixRequestFor, undoAll, writeAll } from "../connected.ts";
 import type { Bench, PageKind, Target } from "./bench.ts";
 import { type Case, casesOf } from "./cases.ts";
 import { HABITS } from "./plugins.ts";
@@ -87,11 +87,11 @@ async function applyAndRollBack(bench: Bench, target: Target, one: Case): Promis
   } catch (error) {
     shown = error;
   }
-  const [sightings = []] = (await bench.connector.read([{ edits }])).sightings;
+  const [observedValues = []] = (await bench.connector.read([{ edits }])).observedValues;
   for (const outcome of await undoAll(bench.connector, edits))
     if (outcome.is !== "written") throw new Error(`not rolled back: ${JSON.stringify(outcome)}`);
   if (shown !== undefined) throw shown;
-  deepEqual(new Set(sightings.map(({ is }) => is)), new Set(["after"]), "read back as something else");
+  deepEqual(new Set(observedValues.map(({ is }) => is)), new Set(["after"]), "read back as something else");
   const now = await stateOf(bench, target, edits);
   const { derived } = HABITS[bench.health.profile.seoPlugins[0]?.id ?? "none"];
   const changed = differing(before.rows, now.rows).filter((name) => !derived?.test(name));
@@ -101,7 +101,7 @@ async function applyAndRollBack(bench: Bench, target: Target, one: Case): Promis
 }
 
 async function locate(bench: Bench, url: string, suggestion: ReturnType<Case["suggestion"]>) {
-  const [located] = await bench.connector.locate([await wishFor(url, suggestion)]);
+  const [located] = await bench.connector.locate([await fixRequestFor(url, suggestion)]);
   return located;
 }
 

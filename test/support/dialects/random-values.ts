@@ -6,7 +6,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { type CheerioAPI, load } from "cheerio";
 import type { Suggestion } from "#domain/suggestion.ts";
-import { undoAll, wishFor, writeAll } from "../connected.ts";
+import { fixRequestFor, undoAll, writeAll } from "../connected.ts";
 import type { Bench, Target } from "./bench.ts";
 import { HABITS } from "./plugins.ts";
 import { differing } from "./rows.ts";
@@ -114,7 +114,7 @@ async function tryOne(
   together: readonly Asked[],
   tried: { accepted: number; refused: number },
 ) {
-  const located = await bench.connector.locate(await Promise.all(together.map((one) => wishFor(url, one))));
+  const located = await bench.connector.locate(await Promise.all(together.map((one) => fixRequestFor(url, one))));
   const accepted = together.filter((_, at) => located[at]?.is === "proposal");
   tried.refused += together.length - accepted.length;
   const edits = located.flatMap((one) => (one.is === "proposal" ? one.edits : []));

@@ -1,6 +1,6 @@
 /** Every SEO plugin, both ways to a WordPress, every kind of page: what is written shows, and goes again without a trace. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { proposed, undoAll, wishFor, writeAll } from "../connected.ts";
+import { fixRequestFor, proposed, undoAll, writeAll } from "../connected.ts";
 import { sampleOf } from "../fix-kinds/samples.ts";
 import { STAND_INS, useStandIn } from "../seo-stand-ins/install.ts";
 import { wordpressMissing } from "../wordpress.ts";
@@ -37,13 +37,14 @@ export function holdDialects(mode: "guarded" | "basic"): void {
       );
       await bench.connect();
       const { url } = bench.targets.post;
-      const wish = async (field: Parameters<typeof sampleOf>[0]) => await wishFor(url, sampleOf(field, url));
+      const fixRequest = async (field: Parameters<typeof sampleOf>[0]) =>
+        await fixRequestFor(url, sampleOf(field, url));
       const heads = ["title", "meta_description", "canonical", "robots", "social_tags"] as const;
-      const refused = await bench.connector.locate(await Promise.all(heads.map(wish)));
+      const refused = await bench.connector.locate(await Promise.all(heads.map(fixRequest)));
       expect(refused.map((located) => located.is === "unfixable" && located.reason)).toEqual(
         heads.map(() => "two_seo_plugins"),
       );
-      const [located] = await bench.connector.locate([await wish("alt")]);
+      const [located] = await bench.connector.locate([await fixRequest("alt")]);
       const { edits } = proposed(located);
       expect(await writeAll(bench.connector, edits)).toMatchObject([{ is: "written" }]);
       expect(await undoAll(bench.connector, edits)).toMatchObject([{ is: "written" }]);

@@ -41,8 +41,8 @@ export async function imagine(sort: Sort, kind: Kind, field: SuggestionField): P
   const name = field === "redirect" ? `former-${kind}` : kind;
   const here = kind === "start page" ? HOME : `${HOME}${name}/`;
   const manner = { barred: null, physicalRobots: false, physicalLlms: false };
-  const wish = { page: { url: here, headers: [] }, suggestion: sampleOf(field, here) };
-  const [located] = await locate(transportOf(sort), profileOf(sort), manner, [wish]);
+  const fixRequest = { page: { url: here, headers: [] }, suggestion: sampleOf(field, here) };
+  const [located] = await locate(transportOf(sort), profileOf(sort), manner, [fixRequest]);
   if (!located) throw new Error("locate answered nothing");
   return located;
 }

@@ -1,9 +1,9 @@
-/** One wish for each field of a suggestion, on a page that has something of everything. */
-import type { Wish } from "#domain/connector.ts";
+/** One fix request for each field of a suggestion, on a page that has something of everything. */
+import type { FixRequest } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 
 export const KINDS = ["post", "page", "archive", "start page"] as const;
-/** Where a wish is about; the start page is one that shows the latest posts. */
+/** Where a fix request is about; the start page is one that shows the latest posts. */
 export type Kind = (typeof KINDS)[number];
 
 export const CONTENT = `<!-- wp:heading {"level":3} -->
@@ -41,10 +41,10 @@ export const CONTENT = `<!-- wp:heading {"level":3} -->
 
 const SHOP = "https://shop.example/old";
 
-type Sample = Pick<Wish["suggestion"], "target" | "was" | "value">;
+type Sample = Pick<FixRequest["suggestion"], "target" | "was" | "value">;
 
 /** @param here address of the page */
-export function sampleOf(field: SuggestionField, here: string): Wish["suggestion"] {
+export function sampleOf(field: SuggestionField, here: string): FixRequest["suggestion"] {
   return { field, ...SAMPLES[field](here) };
 }
 

@@ -32,8 +32,8 @@ describe("change-password", () => {
 
   describe("429", () => {
     it("slows down guessing in a session left open: login_throttled", async () => {
-      const wish = { currentPassword: "wrong password", newPassword: "a new long password" };
-      const codes = await guessesOf(api, contract.changePassword, wish);
+      const request = { currentPassword: "wrong password", newPassword: "a new long password" };
+      const codes = await guessesOf(api, contract.changePassword, request);
       expect(codes).toEqual([...Array(5).fill("current_password_wrong"), "login_throttled"]);
     });
   });

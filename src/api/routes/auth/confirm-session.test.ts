@@ -66,8 +66,8 @@ describe("confirm-session", () => {
       const attempt = async (code?: string) => {
         const headers = { authorization: `Bearer ${fresh.tokens.stranger}` };
         const payload = { password: APP_PASSWORD, ...(code === undefined ? {} : { code }) };
-        const wish = { method: "POST", url: contract.confirmSession.url, headers, payload } as const;
-        return (await throttled.inject(wish)).json().error.code;
+        const request = { method: "POST", url: contract.confirmSession.url, headers, payload } as const;
+        return (await throttled.inject(request)).json().error.code;
       };
       for (let n = 0; n < 4; n++) expect(await attempt(`00000${n}`)).toBe("credentials_invalid");
       expect(await attempt()).toBe("second_factor_required");

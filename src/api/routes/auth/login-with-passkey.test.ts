@@ -58,12 +58,12 @@ describe("login-with-passkey", () => {
       const elsewhere = await loginWithPasskey(api, device, { origin: "http://evil.example" });
       expect(elsewhere.body.error.code).toBe("passkey_rejected");
       const begun = await api.call(contract.beginPasskeyLogin, { as: null });
-      const wish = {
+      const request = {
         ...{ as: null, headers: { cookie: cookiesOf(begun.headers) } },
         body: { credential: device.get(begun.body.data.options) },
       };
-      expect((await api.call(contract.loginWithPasskey, wish)).status).toBe(200);
-      expect((await api.call(contract.loginWithPasskey, wish)).body.error.code).toBe("passkey_rejected");
+      expect((await api.call(contract.loginWithPasskey, request)).status).toBe(200);
+      expect((await api.call(contract.loginWithPasskey, request)).body.error.code).toBe("passkey_rejected");
     });
   });
 

@@ -39,8 +39,8 @@ describe("reset-password", () => {
   describe("404, a password that was changed meanwhile", () => {
     it("is not set anew by an older link: reset_invalid", async () => {
       const first = await askFor();
-      const wish = { currentPassword: "correct horse battery", newPassword: "third long password" };
-      expect((await api.call(contract.changePassword, { as: "stranger", body: wish })).status).toBe(200);
+      const request = { currentPassword: "correct horse battery", newPassword: "third long password" };
+      expect((await api.call(contract.changePassword, { as: "stranger", body: request })).status).toBe(200);
       expect(await code(reset(first))).toBe("reset_invalid");
       const second = await askFor();
       await api.identity.resetPassword(email);

@@ -52,8 +52,8 @@ describe("create-invitation", () => {
       for (let n = 0; n < 4; n++) {
         const headers = { authorization: `Bearer ${api.tokens.admin}` };
         const payload = { email: "victim@example.com", role: "viewer" };
-        const wish = { method: "POST", url: contract.createInvitation.url, headers, payload } as const;
-        mailed.push((await throttled.inject(wish)).json().data.mailed);
+        const request = { method: "POST", url: contract.createInvitation.url, headers, payload } as const;
+        mailed.push((await throttled.inject(request)).json().data.mailed);
       }
       expect(mailed).toEqual([true, true, true, false]);
       expect(letters).toHaveLength(3);

@@ -5,7 +5,7 @@
 import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
-import { isGone, replacedOnce } from "../sight.ts";
+import { isGone, replacedOnce } from "../observe.ts";
 import { type Known, lastRevision, revisionOf, revisionsNow } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
 import { orLoss, replace, type Written, withSaves } from "./put-back.ts";

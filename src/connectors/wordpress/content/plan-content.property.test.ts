@@ -6,7 +6,7 @@ import { applySuggestion, rewritten } from "../../../../test/support/apply-sugge
 import { SEED } from "../../../../test/support/random-site.ts";
 import { planContent } from "./index.ts";
 import { occursOnce, type PieceEdit } from "./pieces.ts";
-import type { ContentWish } from "./plan.ts";
+import type { ContentFixRequest } from "./plan.ts";
 import { readBlocks } from "./read-blocks.ts";
 
 const PAGE = "https://example.com/tea/";
@@ -75,24 +75,37 @@ const content = fc.oneof(
 const value = fc.constantFrom("https://example.com/new?a=1&b=2", "https://example.com/a", 'A "b" & <c> it\'s');
 const url = fc.constantFrom("https://example.com/new?a=1&b=2", "https://example.com/a");
 const attributes = fc.constantFrom('width="30" height="20"', 'alt="x"', 'loading="lazy"');
-const wishOf = (field: ContentWish["field"], to: fc.Arbitrary<string>, at: readonly string[] = ADDRESSES) =>
+const fixRequestOf = (field: ContentFixRequest["field"], to: fc.Arbitrary<string>, at: readonly string[] = ADDRESSES) =>
   fc.record({ field: fc.constant(field), target: fc.constantFrom(...at), value: to, asTyped: fc.constant(true) });
 
 /** Those that the two must do alike to the letter. */
 const exact = fc.oneof(
   fc
-    .tuple(wishOf("alt", value), fc.constantFrom(undefined, "", "Tea", 'it\'s "x"'))
-    .map(([wish, was]) => (was === undefined ? wish : { ...wish, was })),
-  ...[wishOf("link", url), wishOf("resource", url), wishOf("form_action", url)],
-  ...[wishOf("image_attributes", attributes), wishOf("embed_attributes", attributes), wishOf("link_rel", value)],
-  ...[wishOf("link_rel", fc.constant("")), wishOf("tabindex", fc.constant("0"), ["5"])],
-  ...[wishOf("heading_level", fc.constantFrom("2", "3"), TEXTS), wishOf("main_heading", fc.constantFrom(...TEXTS))],
+    .tuple(fixRequestOf("alt", value), fc.constantFrom(undefined, "", "Tea", 'it\'s "x"'))
+    .map(([fixRequest, was]) => (was === undefined ? fixRequest : { ...fixRequest, was })),
+  ...[fixRequestOf("link", url), fixRequestOf("resource", url), fixRequestOf("form_action", url)],
+  ...[
+    fixRequestOf("image_attributes", attributes),
+    fixRequestOf("embed_attributes", attributes),
+    fixRequestOf("link_rel", value),
+  ],
+  ...[fixRequestOf("link_rel", fc.constant("")), fixRequestOf("tabindex", fc.constant("0"), ["5"])],
+  ...[
+    fixRequestOf("heading_level", fc.constantFrom("2", "3"), TEXTS),
+    fixRequestOf("main_heading", fc.constantFrom(...TEXTS)),
+  ],
 );
 const other = fc.oneof(
-  ...[wishOf("image_removed", fc.constant("")), wishOf("link_removed", fc.constant("")), wishOf("link_text", value)],
-  wishOf("link_added", fc.constant('<a href="https://example.com/new">New</a>')),
-  fc.tuple(wishOf("link_text", value), text).map(([wish, was]) => ({ ...wish, was: was.replace("&amp;", "&") })),
-  wishOf("h1", value),
+  ...[
+    fixRequestOf("image_removed", fc.constant("")),
+    fixRequestOf("link_removed", fc.constant("")),
+    fixRequestOf("link_text", value),
+  ],
+  fixRequestOf("link_added", fc.constant('<a href="https://example.com/new">New</a>')),
+  fc
+    .tuple(fixRequestOf("link_text", value), text)
+    .map(([fixRequest, was]) => ({ ...fixRequest, was: was.replace("&amp;", "&") })),
+  fixRequestOf("h1", value),
 );
 
 function made(start: string, edits: readonly PieceEdit[]): string {
@@ -133,9 +146,9 @@ describe("edits of any content", () => {
   it("do to the page what another parser does, and nothing else", () => {
     let done = 0;
     fc.assert(
-      fc.property(content, exact, (before, wish) => {
-        const plan = planContent({ content: before, pageUrl: PAGE, suggestion: wish });
-        const applied = applySuggestion(before, { ...wish, risk: "safe", source: "" }, PAGE) ?? "";
+      fc.property(content, exact, (before, fixRequest) => {
+        const plan = planContent({ content: before, pageUrl: PAGE, suggestion: fixRequest });
+        const applied = applySuggestion(before, { ...fixRequest, risk: "safe", source: "" }, PAGE) ?? "";
         if (plan.is === "unfixable") {
           if (plan.reason === "element_not_found") expect(shown(applied)).toBe(shown(rewritten(before)));
           else expect(plan.reason).toMatch(/^(?:would_break_block|element_ambiguous|value_not_possible)$/);
@@ -155,8 +168,8 @@ describe("edits of any content", () => {
 
   it("can be undone, and what was wished is there", () => {
     fc.assert(
-      fc.property(content, other, (before, wish) => {
-        const request = { pageUrl: PAGE, suggestion: wish };
+      fc.property(content, other, (before, fixRequest) => {
+        const request = { pageUrl: PAGE, suggestion: fixRequest };
         const plan = planContent({ content: before, ...request });
         if (plan.is === "unfixable") return;
         const after = made(before, plan.edits);
@@ -180,9 +193,9 @@ describe("edits of any content", () => {
       "🍵",
     );
     fc.assert(
-      fc.property(fc.array(letters, { maxLength: 40 }), fc.oneof(exact, other), (pieces, wish) => {
+      fc.property(fc.array(letters, { maxLength: 40 }), fc.oneof(exact, other), (pieces, fixRequest) => {
         const before = pieces.join("");
-        const plan = planContent({ content: before, pageUrl: PAGE, suggestion: wish });
+        const plan = planContent({ content: before, pageUrl: PAGE, suggestion: fixRequest });
         if (plan.is === "edits") expect(made(made(before, plan.edits), turnedRound(plan.edits))).toBe(before);
       }),
       OPTIONS,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { OTHER_ALT, planContent } from "./index.ts";
 import { occursOnce, type PieceEdit } from "./pieces.ts";
-import type { ContentWish } from "./plan.ts";
+import type { ContentFixRequest } from "./plan.ts";
 
 const PAGE = "https://example.com/tea/";
 const TEA = "https://example.com/tea.jpg";
 
-function plan(content: string, suggestion: ContentWish) {
+function plan(content: string, suggestion: ContentFixRequest) {
   return planContent({ content, pageUrl: PAGE, suggestion });
 }
 
@@ -20,7 +20,7 @@ function made(content: string, edits: readonly PieceEdit[]): string {
   }, content);
 }
 
-function changed(content: string, suggestion: ContentWish): string {
+function changed(content: string, suggestion: ContentFixRequest): string {
   const result = plan(content, suggestion);
   if (result.is === "unfixable") throw new Error(`${result.reason}: ${result.words}`);
   const next = made(content, result.edits);
@@ -29,7 +29,7 @@ function changed(content: string, suggestion: ContentWish): string {
   return next;
 }
 
-function reason(content: string, suggestion: ContentWish): string {
+function reason(content: string, suggestion: ContentFixRequest): string {
   const result = plan(content, suggestion);
   return result.is === "unfixable" ? result.reason : "edits";
 }
@@ -38,7 +38,7 @@ const image = (inner: string, json = '{"id":7,"sizeSlug":"large"}') =>
   `<!-- wp:image ${json} -->\n<figure class="wp-block-image size-large">${inner}</figure>\n<!-- /wp:image -->`;
 
 describe("alt", () => {
-  const alt: ContentWish = { field: "alt", target: TEA, value: 'Tom & "Ann" <3' };
+  const alt: ContentFixRequest = { field: "alt", target: TEA, value: 'Tom & "Ann" <3' };
 
   it.each<[string, string | undefined, string?]>([
     ["<img src='/tea.jpg'>", `<img src='/tea.jpg' alt="Tom &amp; &quot;Ann&quot; &lt;3">`],
@@ -59,18 +59,18 @@ describe("alt", () => {
   });
 
   it("decodes entities in addresses", () => {
-    const wish: ContentWish = { field: "alt", target: "https://example.com/a?x=1&y=2", value: "Tea" };
-    expect(changed('<img src="/a?x=1&amp;y=2">', wish)).toBe('<img src="/a?x=1&amp;y=2" alt="Tea">');
+    const fixRequest: ContentFixRequest = { field: "alt", target: "https://example.com/a?x=1&y=2", value: "Tea" };
+    expect(changed('<img src="/a?x=1&amp;y=2">', fixRequest)).toBe('<img src="/a?x=1&amp;y=2" alt="Tea">');
   });
 
   it("changes all images of the address, in nested blocks, too", () => {
     const one = image('<img src="/tea.jpg" alt=""/>');
     const content = `<!-- wp:columns -->\n<div class="wp-block-columns"><!-- wp:column -->\n<div class="wp-block-column">${one}\n\n${one}</div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->\n\n${one}`;
-    const wish = { ...alt, was: "", value: "Green" };
-    const result = plan(content, wish);
+    const fixRequest = { ...alt, was: "", value: "Green" };
+    const result = plan(content, fixRequest);
     expect(result).toMatchObject({ is: "edits", currentValue: "" });
     expect(result.is === "edits" && result.edits).toHaveLength(3);
-    expect(changed(content, wish)).toBe(content.replaceAll('alt=""', 'alt="Green"'));
+    expect(changed(content, fixRequest)).toBe(content.replaceAll('alt=""', 'alt="Green"'));
   });
 
   const KILN = ' alt="Kiln at night"';
@@ -102,16 +102,16 @@ describe("alt", () => {
   ])("changes of the copies in %s those as they were audited, and none of another text", (_where, copy) => {
     const bare = image('<img src="/tea.jpg"/>');
     const good = copy(KILN);
-    const wish = { ...alt, value: "Tea" };
+    const fixRequest = { ...alt, value: "Tea" };
     const kept = `${image('<img src="/tea.jpg" alt="Tea"/>')}\n\n${good}`;
-    expect(plan(`${bare}\n\n${good}`, wish)).toMatchObject({ currentValue: null });
-    expect(changed(`${bare}\n\n${good}`, wish)).toBe(kept);
-    expect(changed(`${good}\n\n${bare}`, wish)).toBe(`${good}\n\n${image('<img src="/tea.jpg" alt="Tea"/>')}`);
+    expect(plan(`${bare}\n\n${good}`, fixRequest)).toMatchObject({ currentValue: null });
+    expect(changed(`${bare}\n\n${good}`, fixRequest)).toBe(kept);
+    expect(changed(`${good}\n\n${bare}`, fixRequest)).toBe(`${good}\n\n${image('<img src="/tea.jpg" alt="Tea"/>')}`);
     const long = { ...alt, was: "Kiln at night", value: "A kiln" };
     expect(plan(`${bare}\n\n${good}`, long)).toMatchObject({ currentValue: "Kiln at night" });
     expect(changed(`${bare}\n\n${good}`, long)).toBe(`${bare}\n\n${good.replaceAll("Kiln at night", "A kiln")}`);
-    expect(plan(good, wish)).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
-    expect(plan(good, { ...wish, was: "" })).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
+    expect(plan(good, fixRequest)).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
+    expect(plan(good, { ...fixRequest, was: "" })).toMatchObject({ reason: "element_not_found", words: OTHER_ALT });
   });
 
   it("keeps copies with different texts apart by their names", () => {
@@ -126,10 +126,10 @@ describe("alt", () => {
   it("keeps a cover's comment and HTML together", () => {
     const cover = (json: string, text: string) =>
       `<!-- wp:cover {"url":"/tea.jpg","id":3,${json}"dimRatio":50} -->\n<div class="wp-block-cover"><img class="wp-block-cover__image-background" alt="${text}" src="/tea.jpg" data-object-fit="cover"/><div class="wp-block-cover__inner-container"></div></div>\n<!-- /wp:cover -->`;
-    const wish: ContentWish = { field: "alt", target: TEA, value: 'A "b" --> \\ <c>' };
+    const fixRequest: ContentFixRequest = { field: "alt", target: TEA, value: 'A "b" --> \\ <c>' };
     const json = '"alt":"A \\u0022b\\u0022 \\u002d\\u002d\\u003e \\\\ \\u003cc\\u003e",';
-    expect(changed(cover("", ""), { ...wish, was: "" })).toBe(cover(json, "A &quot;b&quot; --&gt; \\ &lt;c&gt;"));
-    expect(changed(cover('"alt":"Old",', "Old"), { ...wish, was: "Old", value: "" })).toBe(cover("", ""));
+    expect(changed(cover("", ""), { ...fixRequest, was: "" })).toBe(cover(json, "A &quot;b&quot; --&gt; \\ &lt;c&gt;"));
+    expect(changed(cover('"alt":"Old",', "Old"), { ...fixRequest, was: "Old", value: "" })).toBe(cover("", ""));
   });
 
   it("proposes nothing where the text is there already", () => {
@@ -172,22 +172,22 @@ describe("alt", () => {
   it("warns of a plugin's block and writes both sides where the block keeps both", () => {
     const card = (text: string) =>
       `<!-- wp:acme/card {"text":"${text}","n":1} -->\n<div><img src="/tea.jpg" alt="${text}"></div>\n<!-- /wp:acme/card -->`;
-    const wish = { ...alt, was: "Old tea", value: "New" };
-    expect(changed(card("Old tea"), wish)).toBe(card("New"));
-    expect(plan(card("Old tea"), wish)).toMatchObject({ warnings: [expect.stringContaining("acme/card")] });
+    const fixRequest = { ...alt, was: "Old tea", value: "New" };
+    expect(changed(card("Old tea"), fixRequest)).toBe(card("New"));
+    expect(plan(card("Old tea"), fixRequest)).toMatchObject({ warnings: [expect.stringContaining("acme/card")] });
   });
 });
 
 describe("image_removed", () => {
-  const wish: ContentWish = { field: "image_removed", target: TEA, value: "" };
+  const fixRequest: ContentFixRequest = { field: "image_removed", target: TEA, value: "" };
 
   it("takes the whole block and one gap", () => {
     const text = "<!-- wp:paragraph -->\n<p>Tea</p>\n<!-- /wp:paragraph -->";
     const block = image('<a href="/x"><img src="/tea.jpg" alt=""/></a><figcaption>Leaves</figcaption>');
-    expect(changed(`${text}\n\n${block}\n\n${text}`, wish)).toBe(`${text}\n\n${text}`);
-    expect(changed(`${text}\n\n${block}`, wish)).toBe(text);
-    expect(changed(`${block}\n\n${text}`, wish)).toBe(text);
-    expect(plan(`${text}${block}`, wish)).toMatchObject({ warnings: [expect.stringContaining("caption")] });
+    expect(changed(`${text}\n\n${block}\n\n${text}`, fixRequest)).toBe(`${text}\n\n${text}`);
+    expect(changed(`${text}\n\n${block}`, fixRequest)).toBe(text);
+    expect(changed(`${block}\n\n${text}`, fixRequest)).toBe(text);
+    expect(plan(`${text}${block}`, fixRequest)).toMatchObject({ warnings: [expect.stringContaining("caption")] });
   });
 
   it.each([
@@ -196,29 +196,31 @@ describe("image_removed", () => {
     ['a <a href="/x">Tea <img src="/tea.jpg"></a> b', 'a <a href="/x">Tea </a> b'],
     ['a [caption id="x" width="3"]<a href="/x"><img src="/tea.jpg"></a> Leaves[/caption] b', "a  b"],
   ])("turns %s into %s", (before, after) => {
-    expect(changed(before, wish)).toBe(after);
+    expect(changed(before, fixRequest)).toBe(after);
   });
 
   it("leaves alone what cannot be without its image", () => {
     const block =
       '<!-- wp:media-text -->\n<div><figure><img src="/tea.jpg" alt=""/></figure></div>\n<!-- /wp:media-text -->';
-    expect(reason(block, wish)).toBe("would_break_block");
-    expect(reason('<img src="/tea.jpg">', wish)).toBe("value_not_possible");
+    expect(reason(block, fixRequest)).toBe("would_break_block");
+    expect(reason('<img src="/tea.jpg">', fixRequest)).toBe("value_not_possible");
   });
 });
 
 describe("image_attributes and embed_attributes", () => {
-  const wish: ContentWish = { field: "image_attributes", target: TEA, value: 'width="30" height="20"' };
+  const fixRequest: ContentFixRequest = { field: "image_attributes", target: TEA, value: 'width="30" height="20"' };
 
   it("write in classic content and in HTML blocks, and refuse image blocks", () => {
-    expect(changed('<img src="/tea.jpg" width=5/>', wish)).toBe('<img src="/tea.jpg" width=30 height="20">');
+    expect(changed('<img src="/tea.jpg" width=5/>', fixRequest)).toBe('<img src="/tea.jpg" width=30 height="20">');
     const html = (inner: string) => `<!-- wp:html -->\n${inner}\n<!-- /wp:html -->`;
-    expect(changed(html('<img src="/tea.jpg" />'), wish)).toBe(html('<img src="/tea.jpg" width="30" height="20" />'));
-    expect(reason(image('<img src="/tea.jpg" alt=""/>'), wish)).toBe("would_break_block");
+    expect(changed(html('<img src="/tea.jpg" />'), fixRequest)).toBe(
+      html('<img src="/tea.jpg" width="30" height="20" />'),
+    );
+    expect(reason(image('<img src="/tea.jpg" alt=""/>'), fixRequest)).toBe("would_break_block");
   });
 
   it("reach frames, but not those that WordPress makes of an address", () => {
-    const frame: ContentWish = {
+    const frame: ContentFixRequest = {
       field: "embed_attributes",
       target: "https://video.example/1",
       value: 'loading="lazy"',
@@ -230,13 +232,13 @@ describe("image_attributes and embed_attributes", () => {
       '<!-- wp:embed {"url":"https://video.example/1"} -->\n<figure><div>\nhttps://video.example/1\n</div></figure>\n<!-- /wp:embed -->';
     expect(reason(embed, frame)).toBe("would_break_block");
     expect(reason("<p>Tea</p>", frame)).toBe("element_not_found");
-    expect(reason('<img src="/tea.jpg">', { ...wish, value: 'onload="x()"' })).toBe("value_not_possible");
+    expect(reason('<img src="/tea.jpg">', { ...fixRequest, value: 'onload="x()"' })).toBe("value_not_possible");
   });
 });
 
 describe("links", () => {
   const old = "https://example.com/old";
-  const link: ContentWish = { field: "link", target: old, value: "https://example.com/new?a=1&b=2" };
+  const link: ContentFixRequest = { field: "link", target: old, value: "https://example.com/new?a=1&b=2" };
 
   it.each([
     ["<a class=x HREF=/old>Tea</a>", '<a class=x HREF="/new?a=1&amp;b=2">Tea</a>'],
@@ -254,9 +256,9 @@ describe("links", () => {
     [{ ...link, asTyped: true }, "https://example.com/new?a=1&amp;b=2"],
     [{ ...link, value: "https://example.org/new" }, "https://example.org/new"],
     [{ ...link, value: "https://example.com//new" }, "https://example.com//new"],
-  ])("lead elsewhere to the letter where a person wrote it or the site is another: %#", (wish, after) => {
-    expect(changed('<a href="/old">Tea</a>', wish)).toBe(`<a href="${after}">Tea</a>`);
-    expect(plan('<a href="/old">Tea</a>', wish)).toMatchObject({ proposedValue: wish.value });
+  ])("lead elsewhere to the letter where a person wrote it or the site is another: %#", (fixRequest, after) => {
+    expect(changed('<a href="/old">Tea</a>', fixRequest)).toBe(`<a href="${after}">Tea</a>`);
+    expect(plan('<a href="/old">Tea</a>', fixRequest)).toMatchObject({ proposedValue: fixRequest.value });
   });
 
   it("keep to those whose text is meant, quotation marks as WordPress shows them", () => {
@@ -267,14 +269,14 @@ describe("links", () => {
   });
 
   it("say something else, and keep formatting and pictures", () => {
-    const text: ContentWish = { field: "link_text", target: old, was: "click here", value: "Tea & milk" };
+    const text: ContentFixRequest = { field: "link_text", target: old, was: "click here", value: "Tea & milk" };
     expect(changed('<p><a href="/old"><b> click\nhere </b></a></p>', text)).toBe(
       '<p><a href="/old"><b> Tea &amp; milk </b></a></p>',
     );
     expect(changed('<a href="/old"><img alt="click here"></a>', text)).toBe(
       '<a href="/old"><img alt="Tea &amp; milk"></a>',
     );
-    const nameless: ContentWish = { field: "link_text", target: old, value: "Tea" };
+    const nameless: ContentFixRequest = { field: "link_text", target: old, value: "Tea" };
     expect(changed('<a href="/old"></a>', nameless)).toBe('<a href="/old">Tea</a>');
     expect(changed('<a href="/old"><svg></svg></a><a href="/old">No</a>', nameless)).toBe(
       '<a href="/old" aria-label="Tea"><svg></svg></a><a href="/old">No</a>',
@@ -285,7 +287,7 @@ describe("links", () => {
   });
 
   it("get another rel or none", () => {
-    const rel: ContentWish = { field: "link_rel", target: old, value: "" };
+    const rel: ContentFixRequest = { field: "link_rel", target: old, value: "" };
     expect(changed('<a rel="nofollow" href="/old">Tea</a>', rel)).toBe('<a href="/old">Tea</a>');
     expect(changed("<a href='/old' rel = nofollow>Tea</a>", rel)).toBe("<a href='/old'>Tea</a>");
     expect(changed("<a href='/old'>Tea</a>", { ...rel, value: "noopener" })).toBe(
@@ -294,7 +296,7 @@ describe("links", () => {
   });
 
   it("go, and their content stays; a button stays a button", () => {
-    const removed: ContentWish = { field: "link_removed", target: old, value: "" };
+    const removed: ContentFixRequest = { field: "link_removed", target: old, value: "" };
     expect(changed('<p><A HREF="/old">Tea <i>x</i></A> y</p>', removed)).toBe("<p>Tea <i>x</i> y</p>");
     expect(plan('<p><a href="/old">Tea <i>x</i></a> y</p>', removed)).toMatchObject({
       currentValue: '<a href="/old">Tea <i>x</i></a>',
@@ -313,7 +315,7 @@ describe("links", () => {
   });
 
   it("are added at the end in the form of the content", () => {
-    const added: ContentWish = {
+    const added: ContentFixRequest = {
       field: "link_added",
       target: PAGE,
       value: '<a href="https://example.com/b?x=1&amp;y">Milk &amp; tea</a>',
@@ -334,7 +336,7 @@ describe("links", () => {
 
 describe("resource, form_action and tabindex", () => {
   const http = "http://cdn.example/a.jpg";
-  const resource: ContentWish = { field: "resource", target: http, value: "https://cdn.example/a.jpg" };
+  const resource: ContentFixRequest = { field: "resource", target: http, value: "https://cdn.example/a.jpg" };
 
   it("move addresses, also among the sources of a picture", () => {
     const content = `<img src="${http}" srcset="${http} 1x, ${http}?2 2x"><a href="${http}">x</a><video poster='${http}'></video>`;
@@ -344,7 +346,11 @@ describe("resource, form_action and tabindex", () => {
     expect(changed(image(`<img src="${http}" alt=""/>`), resource)).toBe(
       image('<img src="https://cdn.example/a.jpg" alt=""/>'),
     );
-    const scheme: ContentWish = { field: "resource", target: "//cdn.example/x.js", value: "https://cdn.example/x.js" };
+    const scheme: ContentFixRequest = {
+      field: "resource",
+      target: "//cdn.example/x.js",
+      value: "https://cdn.example/x.js",
+    };
     expect(changed("<script src=//cdn.example/x.js></script>", scheme)).toBe(
       "<script src=https://cdn.example/x.js></script>",
     );
@@ -359,7 +365,11 @@ describe("resource, form_action and tabindex", () => {
   });
 
   it("change forms and the order of the Tab key", () => {
-    const form: ContentWish = { field: "form_action", target: "http://x.example/f", value: "https://x.example/f" };
+    const form: ContentFixRequest = {
+      field: "form_action",
+      target: "http://x.example/f",
+      value: "https://x.example/f",
+    };
     expect(changed('<FORM action="http://x.example/f"><button formaction=http://x.example/f></FORM>', form)).toBe(
       '<FORM action="https://x.example/f"><button formaction=https://x.example/f></FORM>',
     );
@@ -381,36 +391,42 @@ describe("headings", () => {
       heading(4, "Black"),
       heading(2, "Milk"),
     ];
-    const wish: ContentWish = { field: "heading_level", target: "Green", value: "3" };
-    expect(changed(content.join("\n\n"), wish)).toBe(
+    const fixRequest: ContentFixRequest = { field: "heading_level", target: "Green", value: "3" };
+    expect(changed(content.join("\n\n"), fixRequest)).toBe(
       [heading(2, "Tea"), heading(3, "Green"), heading(4, "Sencha"), heading(3, "Black"), heading(2, "Milk")].join(
         "\n\n",
       ),
     );
-    expect(changed(heading(3, "Green"), { ...wish, value: "2" })).toBe(heading(2, "Green"));
-    expect(changed(heading(2, "Green"), { ...wish, value: "3" })).toBe(heading(3, "Green"));
+    expect(changed(heading(3, "Green"), { ...fixRequest, value: "2" })).toBe(heading(2, "Green"));
+    expect(changed(heading(2, "Green"), { ...fixRequest, value: "3" })).toBe(heading(3, "Green"));
     const aligned = heading(3, "Green", '{"textAlign":"center","level":3,"anchor":"x"} ');
-    expect(changed(aligned, { ...wish, value: "2" })).toBe(heading(2, "Green", '{"textAlign":"center","anchor":"x"} '));
-    expect(changed("<H4 id=x>Green</H4 >\r\n<h5>Sencha</h5>", wish)).toBe("<H3 id=x>Green</H3 >\r\n<h4>Sencha</h4>");
+    expect(changed(aligned, { ...fixRequest, value: "2" })).toBe(
+      heading(2, "Green", '{"textAlign":"center","anchor":"x"} '),
+    );
+    expect(changed("<H4 id=x>Green</H4 >\r\n<h5>Sencha</h5>", fixRequest)).toBe(
+      "<H3 id=x>Green</H3 >\r\n<h4>Sencha</h4>",
+    );
   });
 
   it("are refused where that is unclear or breaks a block", () => {
-    const wish: ContentWish = { field: "heading_level", target: "Green", value: "3" };
-    expect(reason("<h4>Green</h4><h4>Green</h4>", wish)).toBe("element_ambiguous");
-    expect(reason("<h4>Green</h4><h6>x</h6>", { ...wish, value: "5" })).toBe("value_not_possible");
-    expect(reason("<!-- wp:acme/title -->\n<h4>Green</h4>\n<!-- /wp:acme/title -->", wish)).toBe("would_break_block");
-    expect(reason("<h4>Black</h4>", wish)).toBe("element_not_found");
-    expect(plan("<h3>Green</h3>", wish)).toMatchObject({ is: "edits", edits: [], currentValue: "H3: Green" });
+    const fixRequest: ContentFixRequest = { field: "heading_level", target: "Green", value: "3" };
+    expect(reason("<h4>Green</h4><h4>Green</h4>", fixRequest)).toBe("element_ambiguous");
+    expect(reason("<h4>Green</h4><h6>x</h6>", { ...fixRequest, value: "5" })).toBe("value_not_possible");
+    expect(reason("<!-- wp:acme/title -->\n<h4>Green</h4>\n<!-- /wp:acme/title -->", fixRequest)).toBe(
+      "would_break_block",
+    );
+    expect(reason("<h4>Black</h4>", fixRequest)).toBe("element_not_found");
+    expect(plan("<h3>Green</h3>", fixRequest)).toMatchObject({ is: "edits", edits: [], currentValue: "H3: Green" });
   });
 
   it("are shown with the words that stay", () => {
-    const wish: ContentWish = { field: "main_heading", value: "About us" };
+    const fixRequest: ContentFixRequest = { field: "main_heading", value: "About us" };
     const content = "<h1>How it all began</h1><h1>Who we are</h1>";
-    expect(plan(content, wish)).toMatchObject({
+    expect(plan(content, fixRequest)).toMatchObject({
       currentValue: "H1: How it all began\nH1: Who we are",
       proposedValue: "H2: How it all began\nH2: Who we are",
     });
-    const skipped: ContentWish = { field: "heading_level", target: "Green", value: "3" };
+    const skipped: ContentFixRequest = { field: "heading_level", target: "Green", value: "3" };
     expect(plan("<h4>Green</h4><h5>Sencha</h5>", skipped)).toMatchObject({
       currentValue: "H4: Green\nH5: Sencha",
       proposedValue: "H3: Green\nH4: Sencha",
@@ -418,7 +434,7 @@ describe("headings", () => {
   });
 
   it("warn where the main heading is not found any more", () => {
-    const suggestion: ContentWish = { field: "main_heading", value: "Tom's teas" };
+    const suggestion: ContentFixRequest = { field: "main_heading", value: "Tom's teas" };
     const warnings = (title: string | null) =>
       planContent({ content: "<h1>Milk</h1>", title, pageUrl: "https://example.com/", suggestion });
     expect(warnings("Our teas")).toMatchObject({ warnings: [expect.stringContaining("Tom's teas")] });
@@ -426,41 +442,47 @@ describe("headings", () => {
   });
 
   it("leave one main heading", () => {
-    const wish: ContentWish = { field: "main_heading", value: "Tea" };
+    const fixRequest: ContentFixRequest = { field: "main_heading", value: "Tea" };
     const content = [heading(1, "Tea"), heading(1, "Milk"), "<h1>Tea</h1>"].join("\n\n");
-    expect(changed(content, wish)).toBe([heading(1, "Tea"), heading(2, "Milk"), "<h2>Tea</h2>"].join("\n\n"));
-    expect(reason("<h1>Tea</h1>", wish)).toBe("element_ambiguous");
-    expect(reason("<h2>Milk</h2>", wish)).toBe("element_not_found");
+    expect(changed(content, fixRequest)).toBe([heading(1, "Tea"), heading(2, "Milk"), "<h2>Tea</h2>"].join("\n\n"));
+    expect(reason("<h1>Tea</h1>", fixRequest)).toBe("element_ambiguous");
+    expect(reason("<h2>Milk</h2>", fixRequest)).toBe("element_not_found");
   });
 
   it("get another text", () => {
-    const wish: ContentWish = { field: "h1", value: "Tea & milk" };
-    expect(changed(heading(1, "<strong>Old</strong>"), wish)).toBe(heading(1, "<strong>Tea &amp; milk</strong>"));
-    expect(changed('<h1 class="a"><img src="/tea.jpg"></h1>', wish)).toBe(
+    const fixRequest: ContentFixRequest = { field: "h1", value: "Tea & milk" };
+    expect(changed(heading(1, "<strong>Old</strong>"), fixRequest)).toBe(heading(1, "<strong>Tea &amp; milk</strong>"));
+    expect(changed('<h1 class="a"><img src="/tea.jpg"></h1>', fixRequest)).toBe(
       '<div><img src="/tea.jpg"></div><h1 class="a">Tea &amp; milk</h1>',
     );
-    expect(reason("<h2>Milk</h2>", wish)).toBe("element_not_found");
-    expect(changed("<h1>One</h1><h1>Two</h1>", { ...wish, was: "Two" })).toBe("<h1>One</h1><h1>Tea &amp; milk</h1>");
-    expect(plan("<h1>One</h1>", wish)).toMatchObject({ warnings: [expect.stringContaining("theme")] });
+    expect(reason("<h2>Milk</h2>", fixRequest)).toBe("element_not_found");
+    expect(changed("<h1>One</h1><h1>Two</h1>", { ...fixRequest, was: "Two" })).toBe(
+      "<h1>One</h1><h1>Tea &amp; milk</h1>",
+    );
+    expect(plan("<h1>One</h1>", fixRequest)).toMatchObject({ warnings: [expect.stringContaining("theme")] });
   });
 
   it("go when they are empty, with their block", () => {
-    const wish: ContentWish = { field: "heading_removed", target: '<h2 class="wp-block-heading">', value: "" };
-    expect(changed(`${heading(2, "Tea")}\n\n${heading(2, " ")}\n\n${heading(2, "Milk")}`, wish)).toBe(
+    const fixRequest: ContentFixRequest = {
+      field: "heading_removed",
+      target: '<h2 class="wp-block-heading">',
+      value: "",
+    };
+    expect(changed(`${heading(2, "Tea")}\n\n${heading(2, " ")}\n\n${heading(2, "Milk")}`, fixRequest)).toBe(
       `${heading(2, "Tea")}\n\n${heading(2, "Milk")}`,
     );
-    expect(changed("a<h2> </h2>b<h3></h3>", wish)).toBe("ab<h3></h3>");
+    expect(changed("a<h2> </h2>b<h3></h3>", fixRequest)).toBe("ab<h3></h3>");
   });
 });
 
 describe("what else a page has", () => {
   it("is changed in structured data only where its text names the block", () => {
     const content = '<script type="application/ld+json">{"a":1}</script>';
-    const wish: ContentWish = { field: "json_ld_block", target: "1", value: '{"a":2}' };
-    expect(reason(content, wish)).toBe("element_ambiguous");
-    expect(changed(content, { ...wish, was: '{"a":1}' })).toBe(content.replace("1}", "2}"));
-    expect(plan(content, { ...wish, value: '{"a":1}' })).toMatchObject({ is: "edits", edits: [] });
-    expect(reason("Tea", wish)).toBe("element_not_found");
+    const fixRequest: ContentFixRequest = { field: "json_ld_block", target: "1", value: '{"a":2}' };
+    expect(reason(content, fixRequest)).toBe("element_ambiguous");
+    expect(changed(content, { ...fixRequest, was: '{"a":1}' })).toBe(content.replace("1}", "2}"));
+    expect(plan(content, { ...fixRequest, value: '{"a":1}' })).toMatchObject({ is: "edits", edits: [] });
+    expect(reason("Tea", fixRequest)).toBe("element_not_found");
   });
 
   it("is no matter of the content", () => {

@@ -11,7 +11,7 @@ import { planLinkAdded } from "./fields/link-added.ts";
 import { planLink, planLinkRel, planLinkRemoved, planLinkText } from "./fields/links.ts";
 import { planFormAction, planResource, planTabindex } from "./fields/resources.ts";
 import { asEdits, type PieceEdit } from "./pieces.ts";
-import type { ContentWish, PlanField } from "./plan.ts";
+import type { ContentFixRequest, PlanField } from "./plan.ts";
 import { readContent } from "./read-content.ts";
 import { refuse } from "./refusals.ts";
 
@@ -21,7 +21,7 @@ export interface ContentRequest {
   /** Of the post, which themes print as the main heading; `null` where that is not known. */
   readonly title?: string | null;
   readonly pageUrl: string;
-  readonly suggestion: ContentWish;
+  readonly suggestion: ContentFixRequest;
 }
 
 export interface ContentEdits {
@@ -50,7 +50,7 @@ export function planContent({ content, title = null, pageUrl, suggestion }: Cont
 }
 
 /** What WordPress makes of texts when it shows the content. */
-const TEXTS: Partial<Record<ContentWish["field"], readonly Alteration[]>> = {
+const TEXTS: Partial<Record<ContentFixRequest["field"], readonly Alteration[]>> = {
   alt: [SHORTCODES],
   image_attributes: [SHORTCODES],
   embed_attributes: [SHORTCODES],
@@ -59,7 +59,7 @@ const TEXTS: Partial<Record<ContentWish["field"], readonly Alteration[]>> = {
   h1: IN_CONTENT,
 };
 
-const FIELDS: Partial<Record<ContentWish["field"], PlanField>> = {
+const FIELDS: Partial<Record<ContentFixRequest["field"], PlanField>> = {
   alt: planAlt,
   image_removed: planImageRemoved,
   image_attributes: planAttributesOf("img"),

@@ -5,7 +5,7 @@ import { groundOf, isUnfixable } from "./grounds.ts";
 import type { Change } from "./pieces.ts";
 import type { Content, Element } from "./read-content.ts";
 
-export type ContentWish = Pick<Suggestion, "field" | "target" | "was" | "value"> & {
+export type ContentFixRequest = Pick<Suggestion, "field" | "target" | "was" | "value"> & {
   /** A person's own words: they are written to the letter. */
   readonly asTyped?: boolean;
   /** Of the post, which themes print as the main heading. */
@@ -16,15 +16,15 @@ export interface Plan {
   readonly is: "changes";
   readonly changes: readonly Change[];
   readonly currentValue: string | null;
-  /** For people, where the value of the wish does not say what will be there. */
+  /** For people, where the value of the fix request does not say what will be there. */
   readonly proposedValue?: string;
   readonly warnings: readonly string[];
 }
 
-export type PlanField = (content: Content, wish: ContentWish) => Plan | Unfixable;
+export type PlanField = (content: Content, fixRequest: ContentFixRequest) => Plan | Unfixable;
 
 /**
- * All elements or none: half a wish would look fulfilled.
+ * All elements or none: half a fix request would look fulfilled.
  * @param others of what is no element, such as of blocks that are kept in their comment only
  */
 export function planAll(

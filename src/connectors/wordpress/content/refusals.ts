@@ -1,4 +1,4 @@
-/** Why content cannot be changed as wished, in words for the person who then has to do it by hand. */
+/** Why content cannot be changed as requested, in words for the person who then has to do it by hand. */
 import type { Unfixable } from "#domain/connector.ts";
 import { membersOf } from "./json-members.ts";
 import type { Block } from "./read-blocks.ts";

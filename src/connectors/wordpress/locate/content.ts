@@ -1,5 +1,5 @@
 /** Pieces of the content: the planner finds each once in the raw text, of the page's own object or of the one that holds it. */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { BUILT_HERE, OTHER_ALT, planContent } from "../content/index.ts";
 import { CORE } from "../dialects/core.ts";
@@ -14,35 +14,36 @@ import { checkedText, LENGTHS } from "./values.ts";
 const CONTENT = CORE.post.content;
 
 /** Where the page meant is the one of the finding, or shows what another object holds. */
-export const planContentHere: Planner = async (wish, desk) => {
-  checkedText(wish.suggestion.value, LENGTHS.content);
-  if (!isPiece(wish)) {
-    const look = await openContent(await refOf(wish, desk), desk);
-    await mustShowContent(wish.page.url, look, desk);
-    return await planIn(look, wish, desk);
+export const planContentHere: Planner = async (fixRequest, desk) => {
+  checkedText(fixRequest.suggestion.value, LENGTHS.content);
+  if (!isPiece(fixRequest)) {
+    const look = await openContent(await refOf(fixRequest, desk), desk);
+    await mustShowContent(fixRequest.page.url, look, desk);
+    return await planIn(look, fixRequest, desk);
   }
-  const own = await ownContent(wish, desk);
-  if (own.look === null || !own.isShown) return await planShared(wish, desk, own);
-  const found = await planIn(own.look, wish, desk).catch(asObstacle);
-  if (!(found instanceof Obstacle)) return warned(found, await desk.shown(wish.page.url, wish.suggestion.target));
+  const own = await ownContent(fixRequest, desk);
+  if (own.look === null || !own.isShown) return await planShared(fixRequest, desk, own);
+  const found = await planIn(own.look, fixRequest, desk).catch(asObstacle);
+  if (!(found instanceof Obstacle))
+    return warned(found, await desk.shown(fixRequest.page.url, fixRequest.suggestion.target));
   if (found.reason !== "element_not_found") throw found;
-  return await planShared(wish, desk, { ...own, missing: found });
+  return await planShared(fixRequest, desk, { ...own, missing: found });
 };
 
 /** Where the target names the page. */
-export const planContentThere: Planner = async (wish, desk) => {
-  checkedText(wish.suggestion.value, LENGTHS.content);
-  const { target = wish.page.url } = wish.suggestion;
-  const look = await openContent(await refOf(wish, desk, target), desk);
+export const planContentThere: Planner = async (fixRequest, desk) => {
+  checkedText(fixRequest.suggestion.value, LENGTHS.content);
+  const { target = fixRequest.page.url } = fixRequest.suggestion;
+  const look = await openContent(await refOf(fixRequest, desk, target), desk);
   await mustShowContent(target, look, desk);
-  return await planIn(look, wish, desk);
+  return await planIn(look, fixRequest, desk);
 };
 
 /** The page's object with its content; or why it has none of its own. */
-async function ownContent(wish: Wish, desk: Desk): Promise<Own> {
+async function ownContent(fixRequest: FixRequest, desk: Desk): Promise<Own> {
   try {
-    const look = await openContent(await refOf(wish, desk), desk);
-    const missing = await mustShowContent(wish.page.url, look, desk).catch(asObstacle);
+    const look = await openContent(await refOf(fixRequest, desk), desk);
+    const missing = await mustShowContent(fixRequest.page.url, look, desk).catch(asObstacle);
     return { look, isShown: missing === null, missing };
   } catch (error) {
     const isWithout = error instanceof Obstacle && /^(object_not_found|kind_not_supported)$/.test(error.reason);
@@ -74,40 +75,41 @@ async function mustShowContent(url: string, look: Look, desk: Desk): Promise<nul
 const NOT_SHOWN =
   "The template of this page does not show the page's own content, so nothing that is written there would be seen. Change it in the template.";
 
-async function planShared(wish: Wish, desk: Desk, own: Own): Promise<Planned> {
+async function planShared(fixRequest: FixRequest, desk: Desk, own: Own): Promise<Planned> {
   const { missing } = own;
   try {
-    const found = await planElsewhere(wish, desk, own, (other) => onOther(other, wish, desk));
+    const found = await planElsewhere(fixRequest, desk, own, (other) => onOther(other, fixRequest, desk));
     return { ...found, isElsewhere: true };
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error;
     const isGone =
-      missing?.reason === "object_not_found" && (await desk.shown(wish.page.url, wish.suggestion.target)) === null;
+      missing?.reason === "object_not_found" &&
+      (await desk.shown(fixRequest.page.url, fixRequest.suggestion.target)) === null;
     if (isGone && missing) throw missing;
     // The page's own content says more of where it comes from.
     const saysMore = missing?.message.includes(BUILT_HERE) || missing?.message === OTHER_ALT;
     const obstacle = error.reason === "element_not_found" && saysMore && missing ? missing : error;
-    if (wish.suggestion.field === "alt") return await planMediaAlt(wish, desk, obstacle);
+    if (fixRequest.suggestion.field === "alt") return await planMediaAlt(fixRequest, desk, obstacle);
     throw obstacle;
   }
 }
 
 /** On an object that the page shows and that is not its own. */
-function onOther(look: Look, wish: Wish, desk: Desk): Proposal {
+function onOther(look: Look, fixRequest: FixRequest, desk: Desk): Proposal {
   mustHaveOwnContent(look);
-  const found = asProposal(look, wish, onEveryPage(look, wish, desk));
-  const resource = { ...found.resource, url: look.url || wish.page.url };
+  const found = asProposal(look, fixRequest, onEveryPage(look, fixRequest, desk));
+  const resource = { ...found.resource, url: look.url || fixRequest.page.url };
   return { ...found, resource, sideEffects: [reachOf(look)] };
 }
 
 /** Where the element leads to the same place on whatever page it is shown. */
-function onEveryPage(look: Look, wish: Wish, desk: Desk): ReturnType<typeof fragmentsOf> {
-  if (look.url !== "") return fragmentsOf(look, wish, desk);
+function onEveryPage(look: Look, fixRequest: FixRequest, desk: Desk): ReturnType<typeof fragmentsOf> {
+  if (look.url !== "") return fragmentsOf(look, fixRequest, desk);
   try {
-    return fragmentsOf({ ...look, url: new URL(NO_PAGE, wish.page.url).href }, wish, desk);
+    return fragmentsOf({ ...look, url: new URL(NO_PAGE, fixRequest.page.url).href }, fixRequest, desk);
   } catch (error) {
     if (!(error instanceof Obstacle) || error.reason !== "element_not_found") throw error;
-    fragmentsOf(look, wish, desk);
+    fragmentsOf(look, fixRequest, desk);
     throw new Obstacle(
       "element_ambiguous",
       "Its address is written relative to the page, so it leads elsewhere on every page that shows it. Change it in WordPress.",
@@ -118,15 +120,15 @@ function onEveryPage(look: Look, wish: Wish, desk: Desk): ReturnType<typeof frag
 /** So deep that no relative address leads out of it to one that an element could be meant by. */
 const NO_PAGE = `/${"-/".repeat(40)}`;
 
-async function planIn(look: Look, wish: Wish, desk: Desk): Promise<Proposal> {
-  const found = asProposal(look, wish, fragmentsOf(look, wish, desk));
-  const media = wish.suggestion.field === "alt" ? await mediaAlts(look, wish, desk) : [];
+async function planIn(look: Look, fixRequest: FixRequest, desk: Desk): Promise<Proposal> {
+  const found = asProposal(look, fixRequest, fragmentsOf(look, fixRequest, desk));
+  const media = fixRequest.suggestion.field === "alt" ? await mediaAlts(look, fixRequest, desk) : [];
   if (media.length === 0) return found;
   const sideEffects = ["The image gets the same alternative text in the media library."];
   return { ...found, edits: [...found.edits, ...media], sideEffects };
 }
 
-function asProposal(look: Look, { suggestion }: Wish, fragments: ReturnType<typeof fragmentsOf>): Proposal {
+function asProposal(look: Look, { suggestion }: FixRequest, fragments: ReturnType<typeof fragmentsOf>): Proposal {
   const { edits, currentValue, proposedValue, warnings } = fragments;
   const { field } = suggestion;
   return proposal({
@@ -151,8 +153,8 @@ export async function openContent(ref: string, desk: Desk): Promise<Look> {
   return look;
 }
 
-/** Edits of the content for a wish, or the reason why there are none. */
-export function fragmentsOf(look: Look, { page, suggestion }: Pick<Wish, "page" | "suggestion">, desk: Desk) {
+/** Edits of the content for a fix request, or the reason why there are none. */
+export function fragmentsOf(look: Look, { page, suggestion }: Pick<FixRequest, "page" | "suggestion">, desk: Desk) {
   const content = valueIn(look, CONTENT, desk) ?? "";
   const title = look.fields.get(CORE.post.heading) ?? null;
   const plan = planContent({ content, title, pageUrl: look.url || page.url, suggestion });

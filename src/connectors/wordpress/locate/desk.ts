@@ -1,9 +1,9 @@
 /**
- * Where wishes are worked on: each is planned as if it were alone, and what all of them want to look at in the same
+ * Where fix requests are worked on: each is planned as if it were alone, and what all of them want to look at in the same
  * moment goes out in one request.
  */
 import type { SiteProfile } from "#domain/connection.ts";
-import type { Proposal, Resource, Unfixable, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal, Resource, Unfixable } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
@@ -17,17 +17,17 @@ export interface Desk extends PageView {
   readonly manner: Manner;
   /** `null`: two SEO plugins. */
   readonly dialect: Dialect | null;
-  resolve(page: Wish["page"]): Promise<string | null>;
+  resolve(page: FixRequest["page"]): Promise<string | null>;
   look(ref: string, fields: readonly string[]): Promise<Look>;
 }
 
-/** From one kind of wish to exact edits. Throws `Obstacle` where there is no way. */
-export type Planner = (wish: Wish, desk: Desk) => Promise<Planned>;
+/** From one kind of fix request to exact edits. Throws `Obstacle` where there is no way. */
+export type Planner = (fixRequest: FixRequest, desk: Desk) => Promise<Planned>;
 
-/** `isElsewhere`: of an object that the page of the wish shows and that is not its own. */
+/** `isElsewhere`: of an object that the page of the fix request shows and that is not its own. */
 export type Planned = Proposal & { readonly isElsewhere?: true };
 
-/** Why a wish cannot be granted; caught where the wishes are gone through. */
+/** Why a fix request cannot be granted; caught where the fix requests are gone through. */
 export class Obstacle extends Error {
   readonly reason: Unfixable["reason"];
 

@@ -3,7 +3,7 @@
  * page has none, the object that holds it is looked for among what the page shows: a synced pattern of its content, what
  * its template includes, or on a list the content of a post. Only one that is beyond doubt is proposed.
  */
-import type { Wish } from "#domain/connector.ts";
+import type { FixRequest } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Look, nothingAt } from "../transport.ts";
@@ -23,7 +23,7 @@ const DEEPEST = 3;
 /** Posts of one list that are looked into. */
 const MAX_POSTS = 20;
 
-export function isPiece({ suggestion }: Pick<Wish, "suggestion">): boolean {
+export function isPiece({ suggestion }: Pick<FixRequest, "suggestion">): boolean {
   return PIECES.has(suggestion.field);
 }
 
@@ -42,17 +42,17 @@ export interface OwnObject {
  * @throws Obstacle
  */
 export async function planElsewhere(
-  wish: Wish,
+  fixRequest: FixRequest,
   desk: Desk,
   { look: own, isShown }: OwnObject,
   plan: PlanOn,
 ): Promise<Planned> {
-  const shown = await desk.shown(wish.page.url, wish.suggestion.target);
+  const shown = await desk.shown(fixRequest.page.url, fixRequest.suggestion.target);
   const inPatterns = judged(await patternsOf(isShown ? own : null, desk), plan);
   if (holdsAny(inPatterns)) return warned(only(inPatterns), shown);
   if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
   if (shown.places.length === 0) throw new Obstacle("element_not_found", GONE);
-  const slug = own?.fields.get(CORE.post.slug) ?? lastPart(wish.page.url);
+  const slug = own?.fields.get(CORE.post.slug) ?? lastPart(fixRequest.page.url);
   const inTemplate = await planInTemplate(desk, { own, slug }, { shown, plan });
   const inPosts = await planInPosts(desk, own, { shown, plan });
   if (inTemplate.is === "planned" && inPosts) throw ambiguous([inTemplate.name, inPosts.name]);

@@ -1,5 +1,5 @@
 /** Title, description and canonical: one value each, where the site's dialect keeps it. */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { Dialect, Head } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
@@ -9,20 +9,21 @@ import { checkedAddress, checkedLine, LENGTHS, mustStayAsItIs } from "./values.t
 
 type Part = "title" | "description" | "canonical";
 
-export const planTitle: Planner = (wish, desk) => planHead(wish, desk, "title", "title");
-export const planDescription: Planner = (wish, desk) => planHead(wish, desk, "description", "meta_description");
-export const planCanonical: Planner = (wish, desk) => planHead(wish, desk, "canonical", "canonical");
+export const planTitle: Planner = (fixRequest, desk) => planHead(fixRequest, desk, "title", "title");
+export const planDescription: Planner = (fixRequest, desk) =>
+  planHead(fixRequest, desk, "description", "meta_description");
+export const planCanonical: Planner = (fixRequest, desk) => planHead(fixRequest, desk, "canonical", "canonical");
 
 async function planHead(
-  wish: Wish,
+  fixRequest: FixRequest,
   desk: Desk,
   part: Part,
   name: "title" | "meta_description" | "canonical",
 ): Promise<Proposal> {
-  const given = wish.suggestion.value;
+  const given = fixRequest.suggestion.value;
   const isAddress = part === "canonical";
   const checked = isAddress ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
-  const { head, dialect, ref } = await headOf(wish, desk);
+  const { head, dialect, ref } = await headOf(fixRequest, desk);
   const value = isAddress ? (dialect.spell?.(checked) ?? checked) : checked;
   mustStayAsItIs(value, part, dialect);
   const field = head[part];
@@ -55,7 +56,10 @@ export function change(resource: string, field: string, before: string | null, w
 }
 
 /** Who keeps the head of this page, and where. */
-export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dialect: Dialect; ref: string }> {
+export async function headOf(
+  fixRequest: FixRequest,
+  desk: Desk,
+): Promise<{ head: Head; dialect: Dialect; ref: string }> {
   const { dialect } = desk;
   if (!dialect)
     throw new Obstacle(
@@ -67,7 +71,7 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
       "needs_companion",
       "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
     );
-  const ref = await refOf(wish, desk);
+  const ref = await refOf(fixRequest, desk);
   const head = ref === "site" ? dialect.home : ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head && ref === "site")
     throw new Obstacle(

@@ -10,17 +10,17 @@ import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
-export const planHeading: Planner = async (wish, desk) => {
-  const value = checkedLine(wish.suggestion.value, LENGTHS.h1);
+export const planHeading: Planner = async (fixRequest, desk) => {
+  const value = checkedLine(fixRequest.suggestion.value, LENGTHS.h1);
   if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs a text.");
   mustStayAsItIs(value, "title", { alters: IN_CONTENT, name: "WordPress" });
-  const ref = await refOf(wish, desk);
+  const ref = await refOf(fixRequest, desk);
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.heading : CORE.post.heading;
   const look = await openObject(ref, desk, isTerm ? [field] : [field, CORE.post.content]);
-  if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(wish, desk);
+  if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(fixRequest, desk);
   const current = valueIn(look, field, desk) ?? "";
-  const { was } = wish.suggestion;
+  const { was } = fixRequest.suggestion;
   if (was !== undefined && !looksSame(was, current))
     throw new Obstacle(
       "element_not_found",

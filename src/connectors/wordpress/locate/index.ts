@@ -1,6 +1,6 @@
-/** From wishes to exact edits: every field of a suggestion has one planner. */
+/** From fix requests to exact edits: every field of a suggestion has one planner. */
 import type { SiteProfile } from "#domain/connection.ts";
-import type { InOrder, Located, Wish } from "#domain/connector.ts";
+import type { FixRequest, InOrder, Located } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import type { Manner, Transport } from "../transport.ts";
@@ -31,24 +31,27 @@ export async function locate(
   transport: Transport,
   profile: SiteProfile,
   manner: Manner,
-  wishes: readonly Wish[],
+  fixRequests: readonly FixRequest[],
 ): Promise<readonly Located[]> {
   const desk = createDesk(transport, profile, manner);
-  return await Promise.all(wishes.map((wish) => locateOne(wish, desk)));
+  return await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, desk)));
 }
 
-/** Each wish alone, and on what the accepted ones before it will leave. */
+/** Each fix request alone, and on what the accepted ones before it will leave. */
 export async function locateInOrder(
   transport: Transport,
   profile: SiteProfile,
   manner: Manner,
-  { wishes, accepts }: { readonly wishes: readonly Wish[]; readonly accepts: (at: number, alone: Located) => boolean },
+  {
+    fixRequests,
+    accepts,
+  }: { readonly fixRequests: readonly FixRequest[]; readonly accepts: (at: number, alone: Located) => boolean },
 ): Promise<readonly InOrder[]> {
   const desk = remembering(createDesk(transport, profile, manner));
-  const alone = await Promise.all(wishes.map((wish) => locateOne(wish, desk)));
+  const alone = await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, desk)));
   const results: InOrder[] = [];
   const pending: Edit[] = [];
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, fixRequest] of fixRequests.entries()) {
     const found = alone[index] ?? NOTHING;
     if (found.is === "unfixable" || !accepts(index, found)) {
       results.push({ alone: found, planned: found });
@@ -56,7 +59,7 @@ export async function locateInOrder(
     }
     const touched = new Set(pending.map(({ resource }) => resource));
     const isShared = [...found.edits, ...found.holds].some(({ resource }) => touched.has(resource));
-    const planned = isShared ? await locateOne(wish, after(pending, desk)) : found;
+    const planned = isShared ? await locateOne(fixRequest, after(pending, desk)) : found;
     results.push({ alone: found, planned });
     if (planned.is === "proposal") pending.push(...planned.edits);
   }
@@ -65,11 +68,11 @@ export async function locateInOrder(
 
 const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
 
-async function locateOne(wish: Wish, desk: Desk): Promise<Located> {
+async function locateOne(fixRequest: FixRequest, desk: Desk): Promise<Located> {
   try {
-    const { isElsewhere, ...found } = await PLANNERS[wish.suggestion.field](wish, desk);
+    const { isElsewhere, ...found } = await PLANNERS[fixRequest.suggestion.field](fixRequest, desk);
     // A piece is the same wherever it is shown; what is of the page itself never is.
-    return isElsewhere && isPiece(wish) ? found : mustBeOwnPage(wish, found);
+    return isElsewhere && isPiece(fixRequest) ? found : mustBeOwnPage(fixRequest, found);
   } catch (error) {
     if (error instanceof Obstacle) return { is: "unfixable", reason: error.reason, words: error.message };
     throw error;

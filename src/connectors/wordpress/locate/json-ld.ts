@@ -3,7 +3,7 @@
  * as a block of HTML at the end of the content.
  */
 import { z } from "zod";
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { CORE } from "../dialects/core.ts";
 import { openContent } from "./content.ts";
@@ -16,19 +16,19 @@ const fieldOf = (ref: string): string => (ref === "site" ? "option:sitemend_home
 const Node = z.record(z.string(), z.unknown());
 type Node = z.infer<typeof Node>;
 
-export const planJsonLd: Planner = async (wish, desk) => {
-  const node = parseNode(checkedText(wish.suggestion.value, LENGTHS.json_ld));
+export const planJsonLd: Planner = async (fixRequest, desk) => {
+  const node = parseNode(checkedText(fixRequest.suggestion.value, LENGTHS.json_ld));
   if (!node) throw new Obstacle("value_not_possible", "The value is not one JSON-LD node.");
-  const ref = await refOf(wish, desk, wish.suggestion.target);
+  const ref = await refOf(fixRequest, desk, fixRequest.suggestion.target);
   if (ref === "site" && !desk.guarded)
     throw new Obstacle(
       "needs_companion",
       "The start page shows the latest posts and keeps no data of its own. Install the companion plugin.",
     );
-  return desk.guarded ? await planMeta(wish, desk, ref, node) : await planBlock(wish, desk, ref);
+  return desk.guarded ? await planMeta(fixRequest, desk, ref, node) : await planBlock(fixRequest, desk, ref);
 };
 
-async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promise<Proposal> {
+async function planMeta(fixRequest: FixRequest, desk: Desk, ref: string, node: Node): Promise<Proposal> {
   const field = fieldOf(ref);
   const look = await openObject(ref, desk, [field]);
   const before = valueIn(look, field, desk);
@@ -38,28 +38,35 @@ async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promis
       "value_not_possible",
       "The structured data kept for this page is not readable. Remove it first.",
     );
-  return proposed(look, wish, before, [{ kind: "value", resource: ref, field, before, after }]);
+  return proposed(look, fixRequest, before, [{ kind: "value", resource: ref, field, before, after }]);
 }
 
-async function planBlock(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
+async function planBlock(fixRequest: FixRequest, desk: Desk, ref: string): Promise<Proposal> {
   const look = await openContent(ref, desk);
   const content = valueIn(look, CORE.post.content, desk) ?? "";
-  const script = `<script type="application/ld+json">${asScript(wish.suggestion.value)}</script>`;
+  const script = `<script type="application/ld+json">${asScript(fixRequest.suggestion.value)}</script>`;
   if (content.includes(script)) {
     const holds = { kind: "fragment", name: "json-ld", before: script, after: script } as const;
-    return proposed(look, wish, wish.suggestion.value, [{ ...holds, resource: ref, field: CORE.post.content }]);
+    return proposed(look, fixRequest, fixRequest.suggestion.value, [
+      { ...holds, resource: ref, field: CORE.post.content },
+    ]);
   }
   const block = `\n\n<!-- wp:html -->\n${script}\n<!-- /wp:html -->`;
-  return proposed(look, wish, null, [appended(ref, content, block)]);
+  return proposed(look, fixRequest, null, [appended(ref, content, block)]);
 }
 
-function proposed(look: Parameters<typeof resourceOf>[0], wish: Wish, current: string | null, edits: Edit[]): Proposal {
+function proposed(
+  look: Parameters<typeof resourceOf>[0],
+  fixRequest: FixRequest,
+  current: string | null,
+  edits: Edit[],
+): Proposal {
   return proposal({
     resource: resourceOf(look),
     field: "jsonld",
     operation: "add",
     currentValue: current,
-    proposedValue: wish.suggestion.value,
+    proposedValue: fixRequest.suggestion.value,
     edits,
     maxLength: LENGTHS.json_ld,
     warnings: lockWarnings(look),

@@ -1,5 +1,5 @@
 /** Alternative texts of the media library, for images that WordPress makes from it: featured images, galleries, logos. */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { sameWords } from "../content/names.ts";
 import { CORE } from "../dialects/core.ts";
@@ -16,10 +16,10 @@ const MAX_MEDIA = 5;
  * @param missing why no object holds the image itself
  * @throws Obstacle where the image takes its text from elsewhere
  */
-export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): Promise<Proposal> {
-  const item = await itemOf(wish.suggestion.target ?? "", desk);
+export async function planMediaAlt(fixRequest: FixRequest, desk: Desk, missing: Obstacle): Promise<Proposal> {
+  const item = await itemOf(fixRequest.suggestion.target ?? "", desk);
   if (!item) throw missing;
-  const { images, alts = [] } = (await desk.shown(wish.page.url, wish.suggestion.target)) ?? {};
+  const { images, alts = [] } = (await desk.shown(fixRequest.page.url, fixRequest.suggestion.target)) ?? {};
   if (images === "written")
     throw new Obstacle(
       missing.reason,
@@ -33,8 +33,8 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
       missing.reason,
       `${missing.message} Its text in the media library would not help: the page shows another one.`,
     );
-  const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
-  const isAudited = sameWords(withoutTags(before ?? ""), wish.suggestion.was ?? "");
+  const after = checkedLine(fixRequest.suggestion.value, LENGTHS.setting);
+  const isAudited = sameWords(withoutTags(before ?? ""), fixRequest.suggestion.was ?? "");
   if (!isAudited && before !== after)
     throw new Obstacle(
       "element_not_found",
@@ -66,7 +66,7 @@ async function itemOf(address: string, desk: Desk): Promise<Look | null> {
 }
 
 /** An empty text of the library reaches galleries, featured images and whoever inserts the image next. */
-export async function mediaAlts(look: Look, { page, suggestion }: Wish, desk: Desk): Promise<Edit[]> {
+export async function mediaAlts(look: Look, { page, suggestion }: FixRequest, desk: Desk): Promise<Edit[]> {
   if (suggestion.value === "") return [];
   const ids = attachmentsOf(look.fields.get(CORE.post.content) ?? "", suggestion.target ?? "", look.url || page.url);
   const items = await Promise.all(ids.slice(0, MAX_MEDIA).map((id) => desk.look(`post:${id}`, [CORE.mediaAlt])));

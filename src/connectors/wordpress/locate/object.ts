@@ -1,12 +1,12 @@
-/** The object that a wish is about, and what speaks against changing it. */
-import type { Wish } from "#domain/connector.ts";
+/** The object that a fix request is about, and what speaks against changing it. */
+import type { FixRequest } from "#domain/connector.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle } from "./desk.ts";
 
 /** @param address of the page meant, where it is not the one where the finding lies */
-export async function refOf(wish: Pick<Wish, "page">, desk: Desk, address?: string): Promise<string> {
-  const other = address !== undefined && URL.parse(address)?.href !== URL.parse(wish.page.url)?.href;
-  const page = other ? { url: address, headers: [] } : wish.page;
+export async function refOf(fixRequest: Pick<FixRequest, "page">, desk: Desk, address?: string): Promise<string> {
+  const other = address !== undefined && URL.parse(address)?.href !== URL.parse(fixRequest.page.url)?.href;
+  const page = other ? { url: address, headers: [] } : fixRequest.page;
   const ref = await desk.resolve(page);
   if (ref !== null) return ref;
   throw new Obstacle(

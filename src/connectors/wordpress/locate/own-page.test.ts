@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SiteProfile } from "#domain/connection.ts";
-import type { Wish } from "#domain/connector.ts";
+import type { FixRequest } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { sampleOf } from "../../../../test/support/fix-kinds/samples.ts";
 import { isPartOf, isSamePage } from "../address.ts";
@@ -105,8 +105,8 @@ it("proposes nothing of a head, a title or data for an address that is not the o
   await fc.assert(
     fc.asyncProperty(ref, own, derivation, fc.constantFrom(...FIELDS), async (object, url, derive, field) => {
       const address = derive(url);
-      const wish = { page: { url: address, headers: [] }, suggestion: sampleOf(field, address) };
-      const [located] = await locate(siteOf(object, url), PROFILE, MANNER, [wish]);
+      const fixRequest = { page: { url: address, headers: [] }, suggestion: sampleOf(field, address) };
+      const [located] = await locate(siteOf(object, url), PROFILE, MANNER, [fixRequest]);
       expect(located?.is, `${field} of ${address} at ${url}`).toBe("unfixable");
     }),
     { numRuns: 2_000, seed: 20261124 },
@@ -118,7 +118,7 @@ const ALL = `<!-- wp:html -->
 <div><h1>Tea</h1><h2>Green tea</h2><h3></h3><img src="/tea.jpg" alt="Tea" width="2"> <a href="/old/" rel="x" tabindex="5">Click here</a>
 <iframe src="https://video.example/tea"></iframe><form action="http://tea.example/send"></form><script type="application/ld+json">{"a":1}</script></div>
 <!-- /wp:html -->`;
-const PIECES: readonly Wish["suggestion"][] = [
+const PIECES: readonly FixRequest["suggestion"][] = [
   { field: "link", target: "https://tea.example/old/", value: "https://tea.example/new/" },
   { field: "link_text", target: "https://tea.example/old/", was: "Click here", value: "Our teas" },
   { field: "link_rel", target: "https://tea.example/old/", value: "" },
@@ -130,7 +130,7 @@ const PIECES: readonly Wish["suggestion"][] = [
   { field: "form_action", target: "http://tea.example/send", value: "https://tea.example/send" },
   { field: "embed_attributes", target: "https://video.example/tea", value: 'title="Tea"' },
 ];
-const OTHERS: readonly Wish["suggestion"][] = [
+const OTHERS: readonly FixRequest["suggestion"][] = [
   { field: "main_heading", value: "Tea" },
   { field: "heading_level", target: "Green tea", value: "3" },
   { field: "heading_removed", target: "<h3>", value: "" },
@@ -171,8 +171,8 @@ it("takes each spelling of an object's address for its own", async () => {
   await fc.assert(
     fc.asyncProperty(own, spelling, async (url, spell) => {
       const address = spell(url);
-      const wish = { page: { url: address, headers: [] }, suggestion: sampleOf("title", address) };
-      const [located] = await locate(siteOf("post:12", url), PROFILE, MANNER, [wish]);
+      const fixRequest = { page: { url: address, headers: [] }, suggestion: sampleOf("title", address) };
+      const [located] = await locate(siteOf("post:12", url), PROFILE, MANNER, [fixRequest]);
       expect(located?.is, `${address} at ${url}`).toBe("proposal");
     }),
     { numRuns: 500, seed: 20261124 },

@@ -3,7 +3,7 @@
  * a post, its comment pages, feeds, translations of a plugin. What is written to the object shows at the object's own
  * address, so a finding of another address is no reason to write there.
  */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { isPartOf, isSamePage } from "../address.ts";
 import { Obstacle } from "./desk.ts";
@@ -26,7 +26,7 @@ const OF_THE_PAGE: ReadonlySet<SuggestionField> = new Set<SuggestionField>([
 const OF_NO_PAGE: ReadonlySet<string> = new Set(["redirect", "robots_txt", "llms_txt", "lang"]);
 
 /** @throws Obstacle derived_page */
-export function mustBeOwnPage({ page, suggestion }: Wish, found: Proposal): Proposal {
+export function mustBeOwnPage({ page, suggestion }: FixRequest, found: Proposal): Proposal {
   const { field } = suggestion;
   if (OF_NO_PAGE.has(field) || field.startsWith("setting:") || found.field === "media_alt") return found;
   const address = addressOf(page.url, suggestion);
@@ -38,7 +38,7 @@ export function mustBeOwnPage({ page, suggestion }: Wish, found: Proposal): Prop
   throw new Obstacle("derived_page", `${kindOf(address)} What can be written would change ${own} instead.`);
 }
 
-function addressOf(url: string, { field, target, value }: Wish["suggestion"]): string {
+function addressOf(url: string, { field, target, value }: FixRequest["suggestion"]): string {
   if (field === "sitemap_excluded" || field === "sitemap_included") return value;
   return (field === "json_ld" || field === "link_added") && target !== undefined ? target : url;
 }

@@ -11,9 +11,9 @@ import { checkedLine, LENGTHS } from "./values.ts";
 /** They allow what is allowed anyway. */
 const ALLOWING = /^(all|index|follow|max-(snippet|video-preview):-1|max-image-preview:(large|standard))$/;
 
-export const planRobots: Planner = async (wish, desk) => {
-  const value = checkedLine(wish.suggestion.value, LENGTHS.robots);
-  const { head, dialect, ref } = await headOf(wish, desk);
+export const planRobots: Planner = async (fixRequest, desk) => {
+  const value = checkedLine(fixRequest.suggestion.value, LENGTHS.robots);
+  const { head, dialect, ref } = await headOf(fixRequest, desk);
   const { robots } = head;
   if (!robots) throw new Obstacle("kind_not_supported", `${dialect.name} keeps no directives of this kind of page.`);
   const directives = restrictions(value);
@@ -41,10 +41,10 @@ export const planRobots: Planner = async (wish, desk) => {
 };
 
 /** A tag that goes away. Of robots it means that everything is allowed; other tags come from themes and plugins. */
-export const planHeadTagRemoved: Planner = async (wish, desk): Promise<Proposal> => {
-  const { suggestion } = wish;
+export const planHeadTagRemoved: Planner = async (fixRequest, desk): Promise<Proposal> => {
+  const { suggestion } = fixRequest;
   if (suggestion.target?.toLowerCase() === "robots")
-    return await planRobots({ ...wish, suggestion: { ...suggestion, value: "" } }, desk);
+    return await planRobots({ ...fixRequest, suggestion: { ...suggestion, value: "" } }, desk);
   throw new Obstacle(
     "kind_not_supported",
     `The theme or a plugin prints the tag "${suggestion.target ?? ""}". Remove it there; WordPress itself does not keep it.`,

@@ -1,5 +1,5 @@
 /**
- * What a public page shows of the element that a wish is about: in which posts of a list and in which blocks of the site
+ * What a public page shows of the element that a fix request is about: in which posts of a list and in which blocks of the site
  * editor it stands, and whether WordPress made the image from the media library. WordPress marks all of these with classes.
  */
 import { Parser } from "htmlparser2";

@@ -1,6 +1,6 @@
 /** What belongs to the whole site: settings, robots.txt, llms.txt, redirects, the sitemap. */
 
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import { pathOf, sameAddress } from "../address.ts";
@@ -13,30 +13,30 @@ import { openObject, refOf, valueIn } from "./object.ts";
 import { grouped, linksTo } from "./slug.ts";
 import { checkedAddress, checkedLine, checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
 
-export const planBlogPublic: Planner = async (wish, desk) => {
-  if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
+export const planBlogPublic: Planner = async (fixRequest, desk) => {
+  if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(wish, desk, "blog_public");
+  return await planOption(fixRequest, desk, "blog_public");
 };
 
 /** WordPress keeps the tagline as it prints it, with the characters of HTML escaped. */
-export const planTagline: Planner = async (wish, desk) => {
-  mustStayAsItIs(wish.suggestion.value, "title", { alters: [REFERENCES], name: "WordPress" });
-  return await planOption(wish, desk, "blogdescription", { stored: escapeHtml });
+export const planTagline: Planner = async (fixRequest, desk) => {
+  mustStayAsItIs(fixRequest.suggestion.value, "title", { alters: [REFERENCES], name: "WordPress" });
+  return await planOption(fixRequest, desk, "blogdescription", { stored: escapeHtml });
 };
 
-export const planPermalinks: Planner = async (wish, desk) => {
-  if (!/^\/(.*%(postname|post_id)%.*)$/.test(wish.suggestion.value))
+export const planPermalinks: Planner = async (fixRequest, desk) => {
+  if (!/^\/(.*%(postname|post_id)%.*)$/.test(fixRequest.suggestion.value))
     throw new Obstacle("value_not_possible", "The structure must name each post, as /%postname%/ does.");
-  return await planOption(wish, desk, "permalink_structure", {
+  return await planOption(fixRequest, desk, "permalink_structure", {
     warnings: [
       "The addresses of all posts change. WordPress leads most old addresses on, but not all, and other sites keep linking to the old ones.",
     ],
   });
 };
 
-export const planAttachmentPages: Planner = async (wish, desk) => {
-  if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
+export const planAttachmentPages: Planner = async (fixRequest, desk) => {
+  if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
   if (isOlderThan(desk.profile.wordpressVersion, 6, 4))
     throw new Obstacle(
@@ -48,7 +48,7 @@ export const planAttachmentPages: Planner = async (wish, desk) => {
       "kind_not_supported",
       `${desk.dialect.name} leads attachment pages on by a setting of its own, whatever WordPress's says. Change it there.`,
     );
-  return await planOption(wish, desk, "wp_attachment_pages_enabled");
+  return await planOption(fixRequest, desk, "wp_attachment_pages_enabled");
 };
 
 /** A version that is not known is taken for a new one. */
@@ -71,8 +71,13 @@ interface Option {
   readonly stored?: (value: string) => string;
 }
 
-async function planOption(wish: Wish, desk: Desk, name: string, { stored, ...rest }: Option = {}): Promise<Proposal> {
-  const value = checkedLine(wish.suggestion.value, LENGTHS.setting);
+async function planOption(
+  fixRequest: FixRequest,
+  desk: Desk,
+  name: string,
+  { stored, ...rest }: Option = {},
+): Promise<Proposal> {
+  const value = checkedLine(fixRequest.suggestion.value, LENGTHS.setting);
   const { look, edits, current } = await optionEdits(desk, name, stored?.(value) ?? value);
   return proposal({
     resource: resourceOf(look),
@@ -95,11 +100,11 @@ async function optionEdits(desk: Desk, name: string, value: string) {
   return { look, current, edits: [edit] };
 }
 
-export const planRobotsTxt: Planner = (wish, desk) => planFile(wish, desk, "robots_txt");
-export const planLlmsTxt: Planner = (wish, desk) => planFile(wish, desk, "llms_txt");
+export const planRobotsTxt: Planner = (fixRequest, desk) => planFile(fixRequest, desk, "robots_txt");
+export const planLlmsTxt: Planner = (fixRequest, desk) => planFile(fixRequest, desk, "llms_txt");
 
-async function planFile(wish: Wish, desk: Desk, name: "robots_txt" | "llms_txt"): Promise<Proposal> {
-  const value = checkedText(wish.suggestion.value, LENGTHS[name]);
+async function planFile(fixRequest: FixRequest, desk: Desk, name: "robots_txt" | "llms_txt"): Promise<Proposal> {
+  const value = checkedText(fixRequest.suggestion.value, LENGTHS[name]);
   const file = name.replace("_", ".");
   needsCompanion(desk, `WordPress itself keeps no ${file}.`);
   if (desk.manner[name === "robots_txt" ? "physicalRobots" : "physicalLlms"])
@@ -122,11 +127,11 @@ async function planFile(wish: Wish, desk: Desk, name: "robots_txt" | "llms_txt")
   });
 }
 
-export const planRedirect: Planner = async (wish, desk) => {
-  const value = checkedAddress(wish.suggestion.value, LENGTHS.redirect);
+export const planRedirect: Planner = async (fixRequest, desk) => {
+  const value = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
   needsCompanion(desk, "WordPress itself keeps no redirects.");
   const { homeUrl } = desk.profile;
-  const from = wish.page.url;
+  const from = fixRequest.page.url;
   if (homeUrl !== null && URL.parse(from)?.host !== URL.parse(homeUrl)?.host)
     throw new Obstacle("object_not_found", "The address is not on this site.");
   if (sameAddress(from, value) || pathOf(from) === "/")
@@ -137,7 +142,7 @@ export const planRedirect: Planner = async (wish, desk) => {
   const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
   // Links to the old address shall lead straight to the new one.
-  const links = await linksTo(from, value, wish, desk);
+  const links = await linksTo(from, value, fixRequest, desk);
   return proposal({
     resource: { ...resourceOf(look), url: from, title: pathOf(from) },
     field: ref,
@@ -164,15 +169,15 @@ async function mustBeEmpty(address: string, desk: Desk): Promise<void> {
 
 const EXCLUDED = "meta:_sitemend_sitemap_exclude";
 
-export const planSitemapExcluded: Planner = (wish, desk) => planSitemap(wish, desk, "1");
-export const planSitemapIncluded: Planner = (wish, desk) => planSitemap(wish, desk, null);
+export const planSitemapExcluded: Planner = (fixRequest, desk) => planSitemap(fixRequest, desk, "1");
+export const planSitemapIncluded: Planner = (fixRequest, desk) => planSitemap(fixRequest, desk, null);
 
-async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<Proposal> {
-  const address = checkedAddress(wish.suggestion.value, LENGTHS.redirect);
+async function planSitemap(fixRequest: FixRequest, desk: Desk, after: "1" | null): Promise<Proposal> {
+  const address = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
   if (desk.dialect?.id !== "none")
     throw new Obstacle("kind_not_supported", "The SEO plugin makes the sitemap. Change it in the plugin's settings.");
   needsCompanion(desk, "WordPress's own sitemap has no list of exceptions.");
-  const ref = await refOf(wish, desk, address);
+  const ref = await refOf(fixRequest, desk, address);
   if (!ref.startsWith("post:"))
     throw new Obstacle("kind_not_supported", "Only posts and pages can be left out of WordPress's sitemap one by one.");
   const look = await openObject(ref, desk, [EXCLUDED]);

@@ -2,7 +2,7 @@
  * A new address: the last part of it, a redirect from the old one, and the links in other pages, as one change. Without
  * the redirect it is not done: visitors and search engines would meet a dead end.
  */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { isPartOf, isSamePage, pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
@@ -11,21 +11,21 @@ import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
-export const planSlug: Planner = async (wish, desk) => {
-  const value = checkedLine(wish.suggestion.value, LENGTHS.slug);
+export const planSlug: Planner = async (fixRequest, desk) => {
+  const value = checkedLine(fixRequest.suggestion.value, LENGTHS.slug);
   const after = asStored(value);
-  const ref = await refOf(wish, desk);
+  const ref = await refOf(fixRequest, desk);
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.slug : CORE.post.slug;
   const look = await openObject(ref, desk, [field]);
   const before = valueIn(look, field, desk);
-  const old = wish.page.url;
+  const old = fixRequest.page.url;
   const next = before === null ? null : movedAddress(old, before, after);
   if (next === null)
     throw new Obstacle("value_not_possible", "The address of this page does not end with its name in WordPress.");
   const own: Edit = { kind: "value", resource: ref, field, before, after };
   const moved = before === after ? [own] : [own, ...(await redirectFrom(old, next, look.type, desk))];
-  const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, wish, desk);
+  const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, fixRequest, desk);
   return proposal({
     resource: resourceOf(look),
     field: "slug",
@@ -73,9 +73,9 @@ async function redirectFrom(old: string, next: string, type: string, desk: Desk)
 }
 
 /** Links of other pages that can be changed, and words about those that cannot. */
-export async function linksTo(old: string, next: string, wish: Wish, desk: Desk) {
-  const pages = (wish.linkedFrom ?? []).filter(({ url }) => !sameAddress(url, old));
-  const suggestion: Wish["suggestion"] = { field: "link", target: old, value: next };
+export async function linksTo(old: string, next: string, fixRequest: FixRequest, desk: Desk) {
+  const pages = (fixRequest.linkedFrom ?? []).filter(({ url }) => !sameAddress(url, old));
+  const suggestion: FixRequest["suggestion"] = { field: "link", target: old, value: next };
   const plans = await Promise.all(
     pages.map(async (page): Promise<Pick<Proposal, "edits" | "warnings">> => {
       try {

@@ -1,5 +1,5 @@
 /** Tags for sharing: each in the field that the site's dialect has for it, or as lines where it keeps tags whole. */
-import type { Proposal, Wish } from "#domain/connector.ts";
+import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
@@ -15,11 +15,11 @@ interface Tag {
   readonly line: string;
 }
 
-export const planSocial: Planner = async (wish, desk) => {
-  const value = checkedText(wish.suggestion.value, LENGTHS.social_tags);
+export const planSocial: Planner = async (fixRequest, desk) => {
+  const value = checkedText(fixRequest.suggestion.value, LENGTHS.social_tags);
   const given = readTags(value);
   if (given.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
-  const { head, dialect, ref } = await headOf(wish, desk);
+  const { head, dialect, ref } = await headOf(fixRequest, desk);
   const tags = given.map((tag) =>
     IMAGE.test(tag.name) ? { ...tag, content: dialect.spell?.(tag.content) ?? tag.content } : tag,
   );
@@ -29,8 +29,8 @@ export const planSocial: Planner = async (wish, desk) => {
     if (IMAGE.test(name) && dialect.ownScheme) mustHaveScheme(content, desk.profile.homeUrl, dialect);
   }
   return social.is === "lines"
-    ? await planLines({ wish, desk, dialect, ref, tags, field: social.field })
-    : await planFields({ wish, desk, dialect, ref, tags, known: social.tags });
+    ? await planLines({ fixRequest, desk, dialect, ref, tags, field: social.field })
+    : await planFields({ fixRequest, desk, dialect, ref, tags, known: social.tags });
 };
 
 function mustHaveScheme(address: string, homeUrl: string | null, { name }: Dialect): void {
@@ -43,14 +43,14 @@ function mustHaveScheme(address: string, homeUrl: string | null, { name }: Diale
 }
 
 interface Plan {
-  readonly wish: Wish;
+  readonly fixRequest: FixRequest;
   readonly desk: Desk;
   readonly dialect: Dialect;
   readonly ref: string;
   readonly tags: readonly Tag[];
 }
 
-async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { field: string }): Promise<Proposal> {
+async function planLines({ fixRequest, desk, dialect, ref, tags, field }: Plan & { field: string }): Promise<Proposal> {
   const look = await openHead(ref, desk, dialect, [field]);
   const before = valueIn(look, field, desk);
   const names = new Set(tags.map(({ name }) => name));
@@ -61,7 +61,7 @@ async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { fie
     field: fieldName(tags),
     operation: before === null ? "add" : "set",
     currentValue: before,
-    proposedValue: wish.suggestion.value,
+    proposedValue: fixRequest.suggestion.value,
     edits: [{ kind: "value", resource: ref, field, before, after }],
     maxLength: LENGTHS.social_tags,
     html: true,
@@ -70,7 +70,7 @@ async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { fie
 }
 
 async function planFields(plan: Plan & { known: Readonly<Record<string, readonly SocialValue[]>> }): Promise<Proposal> {
-  const { wish, desk, dialect, ref, tags, known } = plan;
+  const { fixRequest, desk, dialect, ref, tags, known } = plan;
   const mine = tags.filter(({ name }) => known[name]);
   const others = tags.filter(({ name }) => !known[name]).map(({ name }) => name);
   if (mine.length === 0)
@@ -91,7 +91,7 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     field: fieldName(mine),
     operation: "set",
     currentValue: current.length === 0 ? null : current.join("\n"),
-    proposedValue: wish.suggestion.value,
+    proposedValue: fixRequest.suggestion.value,
     edits,
     maxLength: LENGTHS.social_tags,
     html: true,

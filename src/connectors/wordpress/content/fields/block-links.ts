@@ -9,7 +9,7 @@ import { escapeText } from "../change-attributes.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
 import { folded, sameWords } from "../names.ts";
 import type { Change, Part } from "../pieces.ts";
-import type { ContentWish } from "../plan.ts";
+import type { ContentFixRequest } from "../plan.ts";
 import type { Block } from "../read-blocks.ts";
 import type { Content } from "../read-content.ts";
 import { wouldBreak } from "../refusals.ts";
@@ -25,8 +25,8 @@ export interface BlockLink {
 const LINKS = new Set(["core/navigation-link", "core/navigation-submenu", "core/social-link"]);
 const SOCIAL = "core/social-link";
 
-/** Those of the wish's target, and of its text where it names one. */
-export function blockLinks(content: Content, { target, was }: ContentWish): readonly BlockLink[] {
+/** Those of the fix request's target, and of its text where it names one. */
+export function blockLinks(content: Content, { target, was }: ContentFixRequest): readonly BlockLink[] {
   const links = content.blocks.flatMap((block): BlockLink[] => {
     const members = LINKS.has(block.name) ? membersOf(content.source, block) : undefined;
     const url = members?.url;
@@ -56,35 +56,49 @@ export function labelOf({ members }: BlockLink): string {
 }
 
 /** The address as it will be written. */
-export function addressFor({ url }: BlockLink, wish: ContentWish, { pageUrl }: Content): string {
-  const value = wish.asTyped ? wish.value : inFormOf(url, wish.value, pageUrl);
+export function addressFor({ url }: BlockLink, fixRequest: ContentFixRequest, { pageUrl }: Content): string {
+  const value = fixRequest.asTyped ? fixRequest.value : inFormOf(url, fixRequest.value, pageUrl);
   const fragment = /#.*$/s.exec(url)?.[0] ?? "";
-  const isWhole = value.includes("#") || wish.target?.includes("#") === true || fragment === "#";
+  const isWhole = value.includes("#") || fixRequest.target?.includes("#") === true || fragment === "#";
   return isWhole ? value : value + fragment;
 }
 
-export function leadElsewhere(content: Content, link: BlockLink, wish: ContentWish): Change | Unfixable {
-  return setIn(content, link, { wish, name: "url", value: addressFor(link, wish, content), after: ["label", "type"] });
+export function leadElsewhere(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
+  return setIn(content, link, {
+    fixRequest,
+    name: "url",
+    value: addressFor(link, fixRequest, content),
+    after: ["label", "type"],
+  });
 }
 
-export function renameBlock(content: Content, link: BlockLink, wish: ContentWish): Change | Unfixable {
+export function renameBlock(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
   if (link.block.name === SOCIAL) return wouldBreak(link.block, "The link's text");
-  return setIn(content, link, { wish, name: "label", value: escapeText(wish.value), after: [] });
+  return setIn(content, link, { fixRequest, name: "label", value: escapeText(fixRequest.value), after: [] });
 }
 
 /** An empty value takes it away. */
-export function setRel(content: Content, link: BlockLink, wish: ContentWish): Change | Unfixable {
-  return setIn(content, link, { wish, name: "rel", value: wish.value, after: ["label", "type", "description"] });
+export function setRel(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
+  return setIn(content, link, {
+    fixRequest,
+    name: "rel",
+    value: fixRequest.value,
+    after: ["label", "type", "description"],
+  });
 }
 
-export function removeLinkBlock(content: Content, { block }: BlockLink, wish: ContentWish): Change | Unfixable {
+export function removeLinkBlock(
+  content: Content,
+  { block }: BlockLink,
+  fixRequest: ContentFixRequest,
+): Change | Unfixable {
   if (content.blocks.some(({ parent }) => parent === block))
     return wouldBreak(block, "A menu item with others below it");
-  return removeBlock(content, nameOf(wish), block);
+  return removeBlock(content, nameOf(fixRequest), block);
 }
 
 interface Member {
-  readonly wish: ContentWish;
+  readonly fixRequest: ContentFixRequest;
   readonly name: "url" | "label" | "rel";
   readonly value: string;
   readonly after: readonly string[];
@@ -95,7 +109,7 @@ function setIn({ source }: Content, link: BlockLink, member: Member): Change | U
   if (isBound(members, member.name)) return wouldBreak(block, "What WordPress takes from elsewhere");
   const parts = members[member.name] === member.value ? [] : partsOf(source, block, member);
   // The piece holds the whole comment: its address says which link is meant.
-  return { name: nameOf(member.wish), start: block.start, end: block.openEnd, parts };
+  return { name: nameOf(member.fixRequest), start: block.start, end: block.openEnd, parts };
 }
 
 function partsOf(source: string, block: Block, { name, value, after }: Member): readonly Part[] {
@@ -109,4 +123,4 @@ function isBound({ metadata }: BlockLink["members"], name: string): boolean {
   return typeof bindings === "object" && bindings !== null && (name in bindings || "__default" in bindings);
 }
 
-const nameOf = ({ target }: ContentWish) => `link ${target}`;
+const nameOf = ({ target }: ContentFixRequest) => `link ${target}`;

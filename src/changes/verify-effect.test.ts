@@ -15,7 +15,7 @@ let shop: MemoryShop;
 beforeAll(async () => {
   api = await testApi({
     changes: {
-      lookAgain: async ({ url }): Promise<PageNow> => {
+      verifyPublicPage: async ({ url }): Promise<PageNow> => {
         const page = web.get(url);
         if (page === undefined) return { is: "unreachable", words: "The page answered with status 404." };
         const shown = { ...NOTHING, ...page };

@@ -9,7 +9,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await testApi({
     changes: {
-      lookAgain: async ({ checkIds }) => ({
+      verifyPublicPage: async ({ checkIds }) => ({
         ...{ is: "judged", findings: new Set(), cache: null },
         unseen: new Map(checkIds.map((id) => [id, WHY])),
         shown: { title: [], description: [], h1: [], links: [], redirectTo: null },

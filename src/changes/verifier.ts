@@ -6,18 +6,18 @@
 import type { Change, Verification } from "#domain/change.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps, PageNow } from "./deps.ts";
-import { notSeen, proveEffect } from "./prove-effect.ts";
-import type { Turns } from "./turns.ts";
+import type { SiteWriteLock } from "./site-write-lock.ts";
+import { notSeen, verifyEffect } from "./verify-effect.ts";
 
-export interface Prover {
+export interface Verifier {
   /** Looks at the pages of these changes, each page once; never rejects. */
-  prove(changes: readonly Change[]): Promise<void>;
+  verify(changes: readonly Change[]): Promise<void>;
   /** The proof of a change that is under way; resolves at once when there is none. */
   of(change: Change): Promise<void>;
 }
 
-type ProveDeps = Pick<ChangeDeps, "store" | "lookAgain" | "checks" | "reportFault"> & {
-  readonly turns: Pick<Turns, "isTaken">;
+type VerifierDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks" | "reportFault"> & {
+  readonly siteWriteLock: Pick<SiteWriteLock, "isTaken">;
 };
 
 /** Pages looked at together; the site has just been written to, it should not be pressed. */
@@ -25,14 +25,14 @@ const PAGES_AT_ONCE = 2;
 const LOOK_EVERY_MS = 50;
 const LOOKS_AT_MOST = 100;
 
-export function createProver(deps: ProveDeps): Prover {
+export function createVerifier(deps: VerifierDeps): Verifier {
   const underWay = new Map<Change["id"], Promise<void>>();
 
-  async function provePage(url: string, changes: readonly Change[]): Promise<void> {
+  async function verifyPage(url: string, changes: readonly Change[]): Promise<void> {
     const website = changes[0] && (await deps.store.websites.byId(changes[0].websiteId));
     const request = { url, checkIds: changes.map(({ checkId }) => checkId), overrides: website?.checks ?? {} };
-    const fresh = await deps.lookAgain({ ...request, pastCaches: true });
-    const plain = fresh.is === "judged" ? await deps.lookAgain({ ...request, pastCaches: false }) : fresh;
+    const fresh = await deps.verifyPublicPage({ ...request, pastCaches: true });
+    const plain = fresh.is === "judged" ? await deps.verifyPublicPage({ ...request, pastCaches: false }) : fresh;
     for (const change of changes) {
       const seen = verdictOf(change, fresh, plain);
       await deps.store.journal.verified(change, seen, issueAfter(change, seen));
@@ -41,29 +41,29 @@ export function createProver(deps: ProveDeps): Prover {
 
   /** Pages are made by the same programs that write: who is writing goes first, but not for ever. */
   async function whileWriting(changes: readonly Change[]): Promise<void> {
-    const isTaken = () => changes.some(({ websiteId }) => deps.turns.isTaken(websiteId));
+    const isTaken = () => changes.some(({ websiteId }) => deps.siteWriteLock.isTaken(websiteId));
     for (let looks = 0; looks < LOOKS_AT_MOST && isTaken(); looks++)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 
-  async function proveAll(changes: readonly Change[]): Promise<void> {
+  async function verifyAll(changes: readonly Change[]): Promise<void> {
     const judged = changes.filter((change) => isJudgedAlone(change, deps));
     const pages = [...Map.groupBy(judged, ({ url }) => url)];
     for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
       await whileWriting(judged);
-      await Promise.all(pages.slice(at, at + PAGES_AT_ONCE).map(([url, some]) => provePage(url, some)));
+      await Promise.all(pages.slice(at, at + PAGES_AT_ONCE).map(([url, some]) => verifyPage(url, some)));
     }
     for (const change of changes.filter((one) => !judged.includes(one))) {
       await whileWriting([change]);
-      const seen = await proveEffect(change, deps);
+      const seen = await verifyEffect(change, deps);
       await deps.store.journal.verified(change, seen, issueAfter(change, seen));
     }
   }
 
   return {
-    async prove(changes) {
+    async verify(changes) {
       const inForce = changes.filter(({ state }) => state === "applied");
-      const work = proveAll(inForce).catch((error) => deps.reportFault(error, "a proof failed"));
+      const work = verifyAll(inForce).catch((error) => deps.reportFault(error, "a proof failed"));
       for (const { id } of inForce) underWay.set(id, work);
       await work;
       for (const { id } of inForce) underWay.delete(id);
@@ -73,7 +73,7 @@ export function createProver(deps: ProveDeps): Prover {
 }
 
 /** Checks of the whole site need the whole site: of them what can be seen at once is proved another way. */
-function isJudgedAlone({ checkId }: Change, { checks }: ProveDeps): boolean {
+function isJudgedAlone({ checkId }: Change, { checks }: VerifierDeps): boolean {
   return checks.get(checkId)?.scope === "page";
 }
 

@@ -6,31 +6,31 @@ import type { Change, Verification } from "#domain/change.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { ChangeDeps, PageNow } from "./deps.ts";
 
-export type EffectDeps = Pick<ChangeDeps, "store" | "lookAgain">;
+export type EffectDeps = Pick<ChangeDeps, "store" | "verifyPublicPage">;
 
 /** What the page shows of a change, as far as that can be told from the page and its target alone. */
-export async function proveEffect(change: Change, deps: EffectDeps): Promise<Verification> {
+export async function verifyEffect(change: Change, deps: EffectDeps): Promise<Verification> {
   const issue = change.kind === "rollback" ? undefined : await deps.store.issues.byId(change.auditId, change.issueId);
   const suggestion = issue?.suggestion;
   if (!suggestion) return notJudged(change);
-  const prove = PROOFS[suggestion.field];
-  return prove === undefined ? notJudged(change) : prove(change, suggestion, deps);
+  const verifyOne = PROOFS[suggestion.field];
+  return verifyOne === undefined ? notJudged(change) : verifyOne(change, suggestion, deps);
 }
 
 type Proof = (change: Change, suggestion: Suggestion, deps: EffectDeps) => Promise<Verification>;
 
 const PROOFS: Partial<Record<Suggestion["field"], Proof>> = {
-  title: (change, _, deps) => proveText(change, "title", deps),
-  meta_description: (change, _, deps) => proveText(change, "description", deps),
-  h1: (change, _, deps) => proveText(change, "h1", deps),
-  link: proveLink,
-  redirect: proveRedirect,
+  title: (change, _, deps) => verifyText(change, "title", deps),
+  meta_description: (change, _, deps) => verifyText(change, "description", deps),
+  h1: (change, _, deps) => verifyText(change, "h1", deps),
+  link: verifyLink,
+  redirect: verifyRedirect,
 };
 
 /** These say that a text is on several pages; that it is on no other is the whole of the proof. */
 const OF_DUPLICATES: ReadonlySet<string> = new Set(["title-duplicate", "description-duplicate", "h1-duplicate"]);
 
-async function proveText(change: Change, part: "title" | "description" | "h1", deps: EffectDeps) {
+async function verifyText(change: Change, part: "title" | "description" | "h1", deps: EffectDeps) {
   const now = await look(change.url, true, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   const texts = now.shown[part];
@@ -46,7 +46,7 @@ async function proveText(change: Change, part: "title" | "description" | "h1", d
 /** These say that a link leads to what does not answer, or not directly. */
 const OF_TARGETS = /broken|^redirect-/;
 
-async function proveLink(change: Change, { target, value }: Suggestion, deps: EffectDeps): Promise<Verification> {
+async function verifyLink(change: Change, { target, value }: Suggestion, deps: EffectDeps): Promise<Verification> {
   const now = await look(change.url, true, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   const wanted = URL.parse(change.overridden ? (change.after ?? "") : value, change.url)?.href;
@@ -61,7 +61,7 @@ async function proveLink(change: Change, { target, value }: Suggestion, deps: Ef
   return verified(change, `The page links to ${wanted}, which opens.`);
 }
 
-async function proveRedirect(change: Change, _: Suggestion, deps: EffectDeps): Promise<Verification> {
+async function verifyRedirect(change: Change, _: Suggestion, deps: EffectDeps): Promise<Verification> {
   const now = await look(change.url, false, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   if (now.shown.redirectTo === null || now.shown.redirectTo !== change.after) return notSeen(change);
@@ -84,8 +84,8 @@ async function endOf(address: string, deps: EffectDeps) {
   return { url, hops: MAX_HOPS, trouble: `It redirects more than ${MAX_HOPS} times.` };
 }
 
-function look(url: string, pastCaches: boolean, { lookAgain }: EffectDeps): Promise<PageNow> {
-  return lookAgain({ url, checkIds: [], overrides: {}, pastCaches });
+function look(url: string, pastCaches: boolean, { verifyPublicPage }: EffectDeps): Promise<PageNow> {
+  return verifyPublicPage({ url, checkIds: [], overrides: {}, pastCaches });
 }
 
 function folded(text: string): string {

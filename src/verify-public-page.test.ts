@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createChecks } from "#checks/index.ts";
 import type { Page } from "#domain/page.ts";
 import { parseExample } from "../test/support/parse-example.ts";
-import { createLookAgain } from "./look-again.ts";
+import { createVerifyPublicPage } from "./verify-public-page.ts";
 
 const URL = "https://tea.example/oolong/";
 const PAGE: Page = {
@@ -13,8 +13,12 @@ const PAGE: Page = {
 const document = parseExample("<title>Oolong</title><p>Tea</p>", URL, []);
 
 async function look(page: Partial<Page>, overrides = {}) {
-  const lookAgain = createLookAgain({ readPage: async () => ({ ...PAGE, ...page }) }, createChecks(), () => "x");
-  const now = await lookAgain({ url: URL, checkIds: ["title-missing"], overrides, pastCaches: true });
+  const verifyPublicPage = createVerifyPublicPage(
+    { readPage: async () => ({ ...PAGE, ...page }) },
+    createChecks(),
+    () => "x",
+  );
+  const now = await verifyPublicPage({ url: URL, checkIds: ["title-missing"], overrides, pastCaches: true });
   return now.is === "judged" ? now : expect.fail(now.words);
 }
 

@@ -1,14 +1,14 @@
 /** Holds edits against what the site has: done, not yet done, or something else. */
-import type { Sighting } from "#domain/connector.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 import type { Edit, FragmentEdit } from "#domain/edit.ts";
 import { countOf } from "./text.ts";
 import type { Look } from "./transport.ts";
 
-export const MISSING: Sighting = { is: "missing", current: null };
+export const MISSING: ObservedValue = { is: "missing", current: null };
 
 /** @param current value of the edit's field */
-export function sightIn(edit: Edit, current: string | null): Sighting {
-  return edit.kind === "value" ? sightValue(edit, current) : sightFragment(edit, current);
+export function observeIn(edit: Edit, current: string | null): ObservedValue {
+  return edit.kind === "value" ? observeValue(edit, current) : observeFragment(edit, current);
 }
 
 /** In the trash is gone, except for the step that takes it out of there. A redirect may well not exist yet. */
@@ -17,14 +17,14 @@ export function isGone(edit: Edit, look: Look): boolean {
   return !look.exists || (look.status === "trash" && edit.field !== "post_status");
 }
 
-function sightValue({ before, after }: Edit, current: string | null): Sighting {
+function observeValue({ before, after }: Edit, current: string | null): ObservedValue {
   if (before === after && current === before) return { is: "both", current };
   if (current === before) return { is: "before", current };
   return { is: current === after ? "after" : "other", current };
 }
 
 /** The same rule as the writer's: a step can be done, or undone, only where its piece stands exactly once. */
-function sightFragment(edit: FragmentEdit, text: string | null): Sighting {
+function observeFragment(edit: FragmentEdit, text: string | null): ObservedValue {
   if (text === null) return { is: "other", current: null };
   const { before, after } = edit;
   if (before === after)

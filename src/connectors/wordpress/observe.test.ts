@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "#domain/edit.ts";
-import { sightAll } from "./own-writes.ts";
-import { replacedOnce } from "./sight.ts";
+import { replacedOnce } from "./observe.ts";
+import { observeAll } from "./own-writes.ts";
 import { type Look, nothingAt } from "./transport.ts";
 
 const REF = "post:1";
 
 function sight(edit: Edit, look: Look | undefined) {
-  const [sighting] = sightAll({ edits: [edit] }, new Map(look === undefined ? [] : [[REF, look]]));
-  if (sighting === undefined) throw new Error("nothing was sighted");
-  const { is, current } = sighting;
+  const [observedValue] = observeAll({ edits: [edit] }, new Map(look === undefined ? [] : [[REF, look]]));
+  if (observedValue === undefined) throw new Error("nothing was sighted");
+  const { is, current } = observedValue;
   return { is, current };
 }
 

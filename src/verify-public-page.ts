@@ -1,5 +1,5 @@
 /** A public page as one look of the crawl and the checks: how a change is proved. */
-import type { LookAgain, PageNow, Shown } from "#changes/index.ts";
+import type { PageNow, Shown, VerifyPublicPage } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
@@ -8,11 +8,11 @@ import type { Page } from "#domain/page.ts";
 /** Headers in which caches say that they answered. */
 const CACHE_HEADERS = ["age", "x-cache", "cf-cache-status", "x-litespeed-cache", "x-proxy-cache", "x-wp-super-cache"];
 
-export function createLookAgain(
+export function createVerifyPublicPage(
   { readPage }: Pick<ReturnType<typeof createCrawl>, "readPage">,
   checks: Pick<Checks, "judgePage" | "get">,
   newWord: () => string,
-): LookAgain {
+): VerifyPublicPage {
   return async ({ url, checkIds, overrides, pastCaches }): Promise<PageNow> => {
     const page = await readPage(url, pastCaches ? newWord() : null);
     const trouble = troubleOf(page);

@@ -1,6 +1,6 @@
-/** From issues to what is wished of the site: the suggestion, or a person's own words, at the page that it concerns. */
+/** From issues to fix requests: the suggestion, or a person's own words, at the page that it concerns. */
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { Wish } from "#domain/connector.ts";
+import type { FixRequest } from "#domain/connector.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { IssueRecord } from "#store/index.ts";
@@ -19,16 +19,16 @@ const AT_THE_TARGET: ReadonlySet<Suggestion["field"]> = new Set(["link_added", "
 const LINKING_PAGES = 200;
 
 /** In the order of the issues. */
-export async function wishesFor(
+export async function fixRequestsFor(
   audit: Pick<AuditRecord, "id">,
   wanted: readonly { readonly issue: Suggested; readonly value: string }[],
   { store }: Pick<ChangeDeps, "store">,
-): Promise<Wish[]> {
+): Promise<FixRequest[]> {
   const linking = await Promise.all(wanted.map(({ issue }) => pagesLinkingTo(audit.id, issue, store)));
   const urls = wanted.map(({ issue }) => urlOf(issue));
   const headers = await store.pages.headersOf(audit.id, [...new Set([...urls, ...linking.flat()])]);
-  const pageAt = (url: string): Wish["page"] => ({ url, headers: headers.get(url) ?? [] });
-  return wanted.map(({ issue, value }, index): Wish => {
+  const pageAt = (url: string): FixRequest["page"] => ({ url, headers: headers.get(url) ?? [] });
+  return wanted.map(({ issue, value }, index): FixRequest => {
     const { field, target, was, value: suggested } = issue.suggestion;
     const asTyped = value !== suggested;
     return {

@@ -6,7 +6,7 @@ import type { Change } from "#domain/change.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import type { ChangeDeps } from "./deps.ts";
 
-export interface Turns {
+export interface SiteWriteLock {
   /**
    * Waits for the site's turn, works on these changes, and gives it back. Their leases are renewed as long as that lasts
    * and no longer: when the work breaks off, the sweep must be able to have them, however busy this process is.
@@ -22,7 +22,7 @@ export interface Turns {
 const RENEW_EVERY_MS = 5_000;
 const ASK_EVERY_MS = 200;
 
-export function createTurns({ store, owner }: Pick<ChangeDeps, "store" | "owner">): Turns {
+export function createSiteWriteLock({ store, owner }: Pick<ChangeDeps, "store" | "owner">): SiteWriteLock {
   const last = new Map<WebsiteId, Promise<unknown>>();
 
   async function hold<T>(websiteId: WebsiteId, work: (fence: number) => Promise<T>): Promise<T> {
