@@ -18,18 +18,18 @@ export async function openShare(
   { shares }: Pick<ApiDeps, "shares">,
 ): Promise<OpenShare> {
   const open = await shares.open(token);
-  if (shares.isLocked(open, passOf(request))) throw new ServiceError("share_password_required");
+  if (shares.isLocked(open, shareCookieOf(request))) throw new ServiceError("share_password_required");
   return open;
 }
 
-export function passOf({ headers }: WithCookie): string | undefined {
+export function shareCookieOf({ headers }: WithCookie): string | undefined {
   const pairs = headers.cookie?.split(";").map((pair) => pair.trim()) ?? [];
   const pair = pairs.find((one) => NAMES.some((name) => one.startsWith(`${name}=`)));
   return pair?.slice(pair.indexOf("=") + 1);
 }
 
 /** For the page of this report and its JSON, and nowhere else. */
-export function givePass(reply: FastifyReply, token: string, pass: string, publicUrl: string): void {
+export function setShareCookie(reply: FastifyReply, token: string, pass: string, publicUrl: string): void {
   const [name, secure] = publicUrl.startsWith("https:") ? [NAMES[1], "; Secure"] : [NAMES[0], ""];
   const word = encodeURIComponent(token);
   const lines = [`/r/${word}`, `/api/v1/public/reports/${word}`].map(

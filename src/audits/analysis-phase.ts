@@ -7,7 +7,14 @@ import { AuditFailed } from "#domain/failures.ts";
 import { LIMITS, type LimitReason } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
-import { addUpChanges, type CheckLoss, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
+import {
+  type AuditLease,
+  addUpChanges,
+  type CheckLoss,
+  type Compared,
+  type Proposals,
+  type Store,
+} from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -37,36 +44,36 @@ export interface AnalysisOf {
 }
 
 export async function analyse(
-  held: Held,
+  lease: AuditLease,
   site: SiteFacts,
   { cancelled, overrides, labPages, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
-  const leftOut = await store.summary.leftOut(held.auditId);
+  const leftOut = await store.summary.leftOut(lease.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
-  const [read] = await Promise.all([loadSite(store, held.auditId, site, limit), store.groups.prepare()]);
-  const loaded = await withConnection(read, held, store);
+  const [read] = await Promise.all([loadSite(store, lease.auditId, site, limit), store.groups.prepare()]);
+  const loaded = await withConnection(read, lease, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
-  const base = await store.history.baseOf(held.auditId);
+  const base = await store.history.baseOf(lease.auditId);
   const judge = (earlier: EarlierAudit | null) =>
-    judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
+    judgeSite(lease, { ...loaded.view, earlier }, overrides, { store, checks });
   // The database writes while this thread judges, except where pages are compared with those of an earlier audit.
-  if (base === undefined) await Promise.all([saveFigures(held, loaded, store), judge(null)]);
+  if (base === undefined) await Promise.all([saveFigures(lease, loaded, store), judge(null)]);
   else {
-    await saveFigures(held, loaded, store);
-    await judge(await loadEarlier(store, { ...held, base: base.id }, loaded.view.byId));
+    await saveFigures(lease, loaded, store);
+    await judge(await loadEarlier(store, { ...lease, base: base.id }, loaded.view.byId));
   }
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
-  const proposals = suggestAll(held, loaded, { overrides, mayGoOn }, { store, checks });
+  const proposals = suggestAll(lease, loaded, { overrides, mayGoOn }, { store, checks });
   const [pageLosses] = await Promise.all([
-    publish(held, site, { failing, proposals }, { store, checks }),
-    store.analysis.saveInlinks(held, packInlinks(loaded.urls, loaded.graph, store.shards)),
+    publish(lease, site, { failing, proposals }, { store, checks }),
+    store.analysis.saveInlinks(lease, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
-  const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
+  const compared = base && { audit: lease.auditId, base: base.id, cut: cut || base.cut };
   const comparison = compared === undefined ? null : await compareWith(compared, store);
-  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison, pageLosses }, { store, checks });
+  const { score, summary } = await addUp(lease, site, loaded, { leftOut, comparison, pageLosses }, { store, checks });
   return {
     score,
     summary,
@@ -81,7 +88,7 @@ export async function analyse(
 }
 
 /** What the connected WordPress said, and what became of our changes there. */
-async function withConnection(loaded: LoadedSite, { websiteId }: Held, store: Store): Promise<LoadedSite> {
+async function withConnection(loaded: LoadedSite, { websiteId }: AuditLease, store: Store): Promise<LoadedSite> {
   const kept = await store.connections.of(websiteId);
   const lostFixes = await store.journal.lostFixes(websiteId);
   if (kept === undefined || kept.status === "disconnected") return { ...loaded, view: { ...loaded.view, lostFixes } };
@@ -108,9 +115,9 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
   if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page answers ${status}.` });
 }
 
-async function saveFigures(held: Held, { urls }: LoadedSite, store: Store): Promise<void> {
+async function saveFigures(lease: AuditLease, { urls }: LoadedSite, store: Store): Promise<void> {
   await store.analysis.savePageFigures(
-    held,
+    lease,
     urls
       .values()
       .filter((url) => url.visited)
@@ -119,14 +126,14 @@ async function saveFigures(held: Held, { urls }: LoadedSite, store: Store): Prom
 }
 
 async function judgeSite(
-  held: Held,
+  lease: AuditLease,
   view: SiteView,
   overrides: CheckOverrides,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
   const { findings, tallies } = checks.judgeSite(view, overrides);
   const urlOf = (id: number): string => (id === 0 ? view.facts.startUrl : (view.byId(id)?.url ?? view.facts.startUrl));
-  await store.crawl.saveSiteFindings(held, fold(findings, { checkOf: checks.get, urlOf }), tallies);
+  await store.crawl.saveSiteFindings(lease, fold(findings, { checkOf: checks.get, urlOf }), tallies);
 }
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
@@ -137,7 +144,7 @@ async function compareWith(compared: Compared, store: Store): Promise<Summary["c
 }
 
 async function publish(
-  held: Held,
+  lease: AuditLease,
   { startUrl }: SiteFacts,
   { failing, proposals }: { readonly failing: readonly number[]; readonly proposals: AsyncIterable<Proposals> },
   { store, checks }: { store: Store; checks: Checks },
@@ -148,7 +155,7 @@ async function publish(
     failing,
     informing: informingChecks(checks.list),
   };
-  return await store.groups.publish(held, startUrl, weights, proposals);
+  return await store.groups.publish(lease, startUrl, weights, proposals);
 }
 
 interface Counted {
@@ -158,16 +165,16 @@ interface Counted {
 }
 
 async function addUp(
-  held: Held,
+  lease: AuditLease,
   site: SiteFacts,
   { view }: LoadedSite,
   { leftOut, comparison, pageLosses }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
   const [issues, tallies, counts] = await Promise.all([
-    store.summary.issueCounts(held.auditId),
-    store.summary.tallies(held.auditId),
-    store.summary.pageCounts(held.auditId, view.namesResolve),
+    store.summary.issueCounts(lease.auditId),
+    store.summary.tallies(lease.auditId),
+    store.summary.pageCounts(lease.auditId, view.namesResolve),
   ]);
   const startStatus = view.byUrl(site.startUrl)?.status ?? null;
   const score = scoreSite({ checks: checks.list, pageLosses, issues, tallies, startStatus, site });

@@ -10,7 +10,7 @@ import type { Tally } from "#domain/check.ts";
 import type { CrawlPlan, Discovery, RememberedUrl } from "#domain/crawl.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type { Held, Run, Store } from "#store/index.ts";
+import type { AuditLease, Run, Store } from "#store/index.ts";
 import type { Judged, JudgedBefore, OpenReader } from "./judged.ts";
 import { labPhase } from "./lab-phase.ts";
 import { openEarlier, type Reused } from "./reuse.ts";
@@ -33,27 +33,27 @@ const [FIRST_PERCENT, LAST_PERCENT] = [3, 90];
 /** Crawls, or goes on crawling; ends early without an error when the signal aborts. */
 export async function crawlPhase(
   run: Run,
-  held: Held,
+  lease: AuditLease,
   plan: CrawlPlan,
   deps: CrawlPhase,
   signal: AbortSignal,
 ): Promise<SiteFacts> {
-  const { auditId, websiteId } = held;
+  const { auditId, websiteId } = lease;
   const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides });
   try {
     const { store, now } = deps;
     const memory =
       run.site === null ? null : { site: run.site, urls: remembered(run, store), elapsedMs: now() - run.startedAtMs };
-    const reused = await openEarlier(held, await deps.readingVersion(), store);
+    const reused = await openEarlier(lease, await deps.readingVersion(), store);
     const crawl = deps.startCrawl<AnyJudged>(plan, memory, reader, reused?.earlier ?? null, signal);
     const { facts, discovered } = await crawl.discover();
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
-    if (memory === null) await store.crawl.saveDiscovery(held, facts, discovered, progress);
-    await saveVisits(held, { meter: createMeter(progress, crawl), crawl, reused }, deps);
+    if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
+    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused }, deps);
     if (!signal.aborted) {
-      await store.crawl.saveQuietTimes(held, crawl.quietTimes());
-      await store.crawl.leaveOut(held, crawl.leftOut());
-      await labPhase(held, { crawl, site: facts, most: run.options.labPages ?? 0 }, store);
+      await store.crawl.saveQuietTimes(lease, crawl.quietTimes());
+      await store.crawl.leaveOut(lease, crawl.leftOut());
+      await labPhase(lease, { crawl, site: facts, most: run.options.labPages ?? 0 }, store);
     }
     return facts;
   } finally {
@@ -63,13 +63,13 @@ export async function crawlPhase(
 
 /** Pulling the next batch tells the crawl that the one before is saved. */
 async function saveVisits(
-  held: Held,
+  lease: AuditLease,
   { meter, crawl, reused }: { meter: ReturnType<typeof createMeter>; crawl: Crawl<AnyJudged>; reused: Reused | null },
   { store, checks, countPages }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
-    await store.crawl.saveBatch(held, {
+    await store.crawl.saveBatch(lease, {
       visits: visits.filter(isFresh),
       reused: reused && { from: reused.from, visits: visits.filter(isReused) },
       tallies: talliesOf(visits, checks),

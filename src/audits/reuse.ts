@@ -1,7 +1,7 @@
 /** What an audit takes over from an earlier one, as the crawl asks for it: page by page, answered in pieces. */
 import type { Earlier, EarlierAnswer } from "#domain/earlier.ts";
 import type { AuditId } from "#domain/ids.ts";
-import type { AnswerBefore, Held, Store } from "#store/index.ts";
+import type { AnswerBefore, AuditLease, Store } from "#store/index.ts";
 import type { JudgedBefore } from "./judged.ts";
 
 export interface Reused {
@@ -21,12 +21,16 @@ const RECALLED_TOGETHER = 48;
 const LONGEST_WAIT_MS = 8;
 
 /** @param version of the code that reads and judges pages */
-export async function openEarlier(held: Held, version: string, store: Pick<Store, "reuse">): Promise<Reused | null> {
-  const from = await store.reuse.begin(held, version);
+export async function openEarlier(
+  lease: AuditLease,
+  version: string,
+  store: Pick<Store, "reuse">,
+): Promise<Reused | null> {
+  const from = await store.reuse.begin(lease, version);
   if (from === null) return null;
   const origin = await store.reuse.originOf(from);
   if (origin === null) return null;
-  const trustsServer = await store.reuse.mayAskConditionally(held, from);
+  const trustsServer = await store.reuse.mayAskConditionally(lease, from);
   const answers = createPieces((first, last) => store.reuse.answers(from, first, last));
   const recall = createGathering((ids) => store.reuse.recall(from, ids));
   const incomplete = store.reuse.incompletePages(from);

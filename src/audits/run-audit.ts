@@ -6,7 +6,7 @@ import type { SiteAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
-import { type Held, isOutOfSpace, type Run, type Store } from "#store/index.ts";
+import { type AuditLease, isOutOfSpace, type Run, type Store } from "#store/index.ts";
 import { type Analysis, analyse } from "./analysis-phase.ts";
 import { type CrawlPhase, crawlPhase } from "./crawl-phase.ts";
 import { CHECKS_VERSION, ENGINE_VERSION } from "./versions.ts";
@@ -43,20 +43,20 @@ export async function runAudit(
   crawlEnded: () => void,
 ): Promise<void> {
   const run = await deps.store.runs.read(auditId);
-  const held: Held = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
+  const lease: AuditLease = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
   try {
-    const site = await crawlPhase(run, held, planOf(run, deps), deps, stop).finally(crawlEnded);
+    const site = await crawlPhase(run, lease, planOf(run, deps), deps, stop).finally(crawlEnded);
     if (stop.aborted && stop.reason !== "cancelled") return;
     const cancelled = stop.reason === "cancelled";
-    if (cancelled) await deps.store.crawl.leaveOutRest(held, "cancelled");
+    if (cancelled) await deps.store.crawl.leaveOutRest(lease, "cancelled");
     const { progress } = await deps.store.runs.read(auditId);
-    await deps.store.crawl.enterPhase(held, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
+    await deps.store.crawl.enterPhase(lease, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
     await deps.store.analysis.begin();
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const { checkOverrides: overrides, options } = run;
     const asked = { cancelled, overrides, labPages: options.labPages ?? 0, mayGoOn };
-    const analysis = await analyse(held, site, asked, deps);
-    await finish(held, analysis, deps.store);
+    const analysis = await analyse(lease, site, asked, deps);
+    await finish(lease, analysis, deps.store);
     await report(run, cancelled ? "cancelled" : "completed", null, deps);
     // The next question about the issues comes soon, but nobody has to wait for this.
     if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
@@ -64,7 +64,7 @@ export async function runAudit(
     if (stop.aborted && stop.reason !== "cancelled") return;
     // Not the audit's fault, nor ours: what was saved stays, and the rest waits.
     if (isOutOfSpace(error)) return deps.reportWait(auditId);
-    await fail(held, error, stop.reason === "cancelled", deps);
+    await fail(lease, error, stop.reason === "cancelled", deps);
     await report(run, stop.reason === "cancelled" ? "cancelled" : "failed", codeOf(error), deps);
   }
 }
@@ -112,9 +112,13 @@ function planOf(
   };
 }
 
-async function finish(held: Held, { score, summary, completeness, warnings }: Analysis, store: Store): Promise<void> {
+async function finish(
+  lease: AuditLease,
+  { score, summary, completeness, warnings }: Analysis,
+  store: Store,
+): Promise<void> {
   const cancelled = completeness.reason === "cancelled";
-  await store.analysis.finish(held, {
+  await store.analysis.finish(lease, {
     status: cancelled ? "cancelled" : "completed",
     completeness,
     failure: null,
@@ -128,10 +132,10 @@ async function finish(held: Held, { score, summary, completeness, warnings }: An
   });
 }
 
-async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDeps): Promise<void> {
+async function fail(lease: AuditLease, error: unknown, cancelled: boolean, deps: RunDeps): Promise<void> {
   const expected = error instanceof AuditFailed;
   const failure = cancelled ? null : describe(expected ? error.code : "internal", expected ? error.facts : {});
-  const finished = deps.store.analysis.finish(held, {
+  const finished = deps.store.analysis.finish(lease, {
     status: cancelled ? "cancelled" : "failed",
     completeness: {
       partial: true,
@@ -154,7 +158,7 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
   await finished.catch((cause: unknown) => {
     throw new AggregateError([error, cause], "the audit was interrupted");
   });
-  if (!expected && !cancelled) deps.reportFault(held.auditId, error);
+  if (!expected && !cancelled) deps.reportFault(lease.auditId, error);
 }
 
 /** The cause may name what was met (a status, the hops of a loop); the table's words come first. */

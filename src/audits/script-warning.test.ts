@@ -6,11 +6,11 @@ interface Stored {
   readonly words?: number;
   readonly h1?: string;
   readonly indexable?: boolean;
-  readonly leads?: readonly { readonly via: Outlink["via"]; readonly text: string }[];
+  readonly outlinks?: readonly { readonly via: Outlink["via"]; readonly text: string }[];
 }
 const SCRIPT = { via: "resource", text: "script" } as const;
-const shell: Stored = { words: 2, leads: [SCRIPT] };
-const page: Stored = { words: 300, h1: "Tea", leads: [SCRIPT, { via: "link", text: "Home" }] };
+const shell: Stored = { words: 2, outlinks: [SCRIPT] };
+const page: Stored = { words: 300, h1: "Tea", outlinks: [SCRIPT, { via: "link", text: "Home" }] };
 
 function warned(stored: readonly Stored[]) {
   const urls = stored.map(
@@ -21,8 +21,8 @@ function warned(stored: readonly Stored[]) {
     urls: () => urls,
     byUrl: () => urls[0],
     *outlinks(id, via) {
-      for (const lead of stored[id]?.leads ?? [])
-        if (lead.via === via) yield { ...lead, to: urls[0] as SeenUrl, nofollow: false };
+      for (const outlink of stored[id]?.outlinks ?? [])
+        if (outlink.via === via) yield { ...outlink, to: urls[0] as SeenUrl, nofollow: false };
     },
   });
 }
@@ -46,8 +46,8 @@ describe("the warning of pages that scripts draw", () => {
   test.each<[string, Stored]>([
     ["has words", { ...shell, words: 20 }],
     ["has a heading", { ...shell, h1: "Tea" }],
-    ["links on", { words: 2, leads: [SCRIPT, { via: "link", text: "Enter" }] }],
-    ["loads no script", { words: 2, leads: [{ via: "resource", text: "style" }] }],
+    ["links on", { words: 2, outlinks: [SCRIPT, { via: "link", text: "Enter" }] }],
+    ["loads no script", { words: 2, outlinks: [{ via: "resource", text: "style" }] }],
     ["is not for search engines", { ...shell, indexable: false }],
   ])("is not given for a page that %s", (_, one) => {
     expect(warned([one])).toEqual([]);

@@ -9,7 +9,7 @@ import type { CheckOverrides } from "#domain/check.ts";
 import { FactsNotRead } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { Held, IssuesOfPage, OpenIssue, OpenPage, Proposals, Store } from "#store/index.ts";
+import type { AuditLease, IssuesOfPage, OpenIssue, OpenPage, Proposals, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
 /** A millisecond or two of work: the database has nothing to do until its next statement is sent. */
@@ -19,7 +19,7 @@ const WHOLE_AT_ONCE = 50;
 
 /** What is proposed, piece by piece, in the order of the pages' numbers. */
 export async function* suggestAll(
-  held: Held,
+  lease: AuditLease,
   { view }: LoadedSite,
   { overrides, mayGoOn }: { readonly overrides: CheckOverrides; readonly mayGoOn: () => void },
   { store, checks }: { store: Store; checks: Checks },
@@ -27,8 +27,8 @@ export async function* suggestAll(
   const corpus = checks.corpusOf(view, view.startPage);
   const ask = (issue: OpenIssue, page: Page | undefined) =>
     checks.suggest(issue.checkId, { finding: issue, page, seen: view.byId(issue.urlId), view, corpus, overrides });
-  const readWhole = (urlIds: readonly number[]) => store.suggestions.wholePages(held.auditId, urlIds);
-  for await (const { pages, issues, upTo } of store.suggestions.byPage(held.auditId, checks.suggesting)) {
+  const readWhole = (urlIds: readonly number[]) => store.suggestions.wholePages(lease.auditId, urlIds);
+  for await (const { pages, issues, upTo } of store.suggestions.byPage(lease.auditId, checks.suggesting)) {
     mayGoOn();
     const suggestions = await suggestPiece(pages, ask, readWhole);
     for (const { urlId, issues: ofPage } of pages) {

@@ -2,7 +2,7 @@
  * A small number for what a page says, equal for pages that say the same. Only numbers that say nothing of the page do not
  * count: those of its own address, the neighbours that a list of pages shows, and numbers that are counted off one by one,
  * as in a pager or a calendar. Everything else does: texts, pictures, frames, films, descriptions. When in doubt, two
- * pages differ, because pages that seem to say the same may be left out (barren.ts).
+ * pages differ, because pages that seem to say the same may be left out (repeated-content-trap.ts).
  */
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";

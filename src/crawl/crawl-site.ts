@@ -5,18 +5,18 @@
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
-import type { Asker, RawAnswer } from "./asker.ts";
+import { createEnqueueLinks } from "./enqueue-links.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
+import type { Fetcher, RawAnswer } from "./fetcher.ts";
 import { createFinishing, type FinishingTools } from "./finish-pages.ts";
 import type { Frontier } from "./frontier.ts";
 import { howToAsk } from "./how-to-ask.ts";
-import { createMeeting } from "./meet-leads.ts";
+import { createRetryPolicy, type EndedBySite, type Wait } from "./retry-policy.ts";
 import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
-import { createWhatNext, type EndedBySite, type Wait } from "./what-next.ts";
 
 export interface CrawlTools<Kept> {
-  readonly asker: Asker;
+  readonly fetcher: Fetcher;
   readonly reader: Reader<Kept>;
   readonly expectations: Expectations<Kept>;
   readonly frontier: Frontier;
@@ -50,8 +50,8 @@ const LONGEST_WAIT_MS = 250;
 
 export function createRun<Kept>(tools: CrawlTools<Kept>) {
   const { frontier, scheduler, clock } = tools;
-  const meetLeads = createMeeting(frontier);
-  const whatNext = createWhatNext({
+  const enqueueLinks = createEnqueueLinks(frontier);
+  const retryPolicy = createRetryPolicy({
     ...tools,
     mayTryAgain: () => endedBy === null,
     end: (by) => {
@@ -92,7 +92,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   function slowedBy(): string | null {
-    return whatNext.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy();
+    return retryPolicy.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy();
   }
 
   function mayGoOn(): boolean {
@@ -103,7 +103,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   function mayStart(): boolean {
     const mayHold = running + ready.length + saving < tools.maxUnsaved && unreadBytes < MOST_UNREAD_BYTES;
-    return mayGoOn() && mayHold && !whatNext.isInDoubt();
+    return mayGoOn() && mayHold && !retryPolicy.isInDoubt();
   }
 
   async function pump(): Promise<void> {
@@ -131,7 +131,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       const task = scheduler.next();
       if (!task) return true;
       running += 1;
-      void run(whatNext.withWaitLimit(task));
+      void run(retryPolicy.withWaitLimit(task));
     }
     return false;
   }
@@ -176,7 +176,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       return answer;
     }
     const conditions = expected?.conditions ?? {};
-    return await tools.asker.askRaw(task.known.url, { ...howToAsk(task), headers: conditions });
+    return await tools.fetcher.askRaw(task.known.url, { ...howToAsk(task), headers: conditions });
   }
 
   async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
@@ -184,7 +184,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
     changed();
-    const next = await whatNext.of(task, answer);
+    const next = await retryPolicy.of(task, answer);
     if (next === "leave") frontier.giveBack(task.known.id);
     else if (next === "hangs") frontier.leaveHanging(task.known.id);
     else if (next) scheduler.again(next.task, next.delayMs);
@@ -204,7 +204,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     };
     const reading = await expected.recall(same, task.tries);
     if (reading === undefined) askAnew(task);
-    else visited(meetLeads(task.known, reading));
+    else visited(enqueueLinks(task.known, reading));
   }
 
   /** What was expected is not to be had: the page is asked for as if it were new. */
@@ -233,7 +233,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     };
     const reading = await finishing.read(toRead, tools.reader);
     unreadBytes -= bytes;
-    if (reading !== "known") visited(meetLeads(known, reading));
+    if (reading !== "known") visited(enqueueLinks(known, reading));
     else if (expected !== null) await recall(task, answer, expected);
   }
 
@@ -283,7 +283,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     counters(): CrawlCounters {
       const { urls, resources } = scheduler.queued();
       return {
-        ...tools.asker.counts(),
+        ...tools.fetcher.counts(),
         queued: urls,
         resourcesQueued: resources,
         throttledBy: slowedBy(),

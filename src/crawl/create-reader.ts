@@ -1,6 +1,6 @@
 /** A reader in the thread that calls it: reads an answer, names where it leads, and lets the caller keep what it wants. */
 import type { Reader } from "#domain/reading.ts";
-import { createNaming } from "./name-leads.ts";
+import { createLinkNumbering } from "./number-links.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 
 /**
@@ -8,7 +8,7 @@ import { type ReadAnswer, readAnswer } from "./read-answer.ts";
  * @param keep makes of an answer what is to be saved; nothing in it may point into the page
  */
 export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => Kept): Reader<Kept> {
-  const nameLeads = createNaming(number);
+  const numberLinks = createLinkNumbering(number);
   return {
     async read(answer) {
       const read = await readAnswer(answer);
@@ -19,7 +19,7 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
         isDocument: document !== undefined,
         isRendered: document?.rendering !== undefined,
         sign: read.sign,
-        leads: nameLeads(read),
+        outlinks: numberLinks(read),
         kept: keep(read),
       };
     },

@@ -9,8 +9,8 @@ import type { FetchFailure } from "#domain/page.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
 import type { Exchange } from "#net/index.ts";
-import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
+import { type Answer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
 import { retryAfterMs } from "./politeness.ts";
 import { probeExposed } from "./probe-exposed.ts";
@@ -27,7 +27,7 @@ export interface Discovered {
 }
 
 export interface DiscoveryTools {
-  readonly asker: Asker;
+  readonly fetcher: Fetcher;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
@@ -71,9 +71,9 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
   // An answer to an aborted request is no fact about the site.
   tools.signal.throwIfAborted();
 
-  const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.asker, origin)];
+  const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.fetcher, origin)];
   const facts = { origin, startUrl: answer.url, startHops: hops, robots, sitemaps: sitemaps.facts, hostVariants };
-  const withAccess = tools.asker.hasAccess;
+  const withAccess = tools.fetcher.hasAccess;
   return {
     facts: { ...facts, ...probes, withAccess, tls, exposedFiles, warnings },
     start: answer,
@@ -85,13 +85,17 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
 async function lookAtTls(origin: string, { exchange }: Answer, tools: WaitingTools): Promise<SiteFacts["tls"]> {
   if (!exchange?.tls) return null;
   await tools.turn();
-  return { ...exchange.tls, ...(await tools.asker.inspectTls(origin)) };
+  return { ...exchange.tls, ...(await tools.fetcher.inspectTls(origin)) };
 }
 
-async function politely(tools: WaitingTools, url: string, options: Parameters<Asker["ask"]>[1] = {}): Promise<Answer> {
+async function politely(
+  tools: WaitingTools,
+  url: string,
+  options: Parameters<Fetcher["ask"]>[1] = {},
+): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     await tools.turn();
-    const answer = await tools.asker.ask(url, options);
+    const answer = await tools.fetcher.ask(url, options);
     const { exchange } = answer;
     const isBusy = exchange !== null && (exchange.status === 429 || exchange.status === 503);
     if (!isBusy || tries >= TRIES) return answer;
@@ -115,7 +119,7 @@ async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hop
   const first = resolveUrl(startUrl, undefined)?.url;
   if (!first) throw new AuditFailed("target_not_allowed", { startUrl });
   const given = new URL(first);
-  tools.asker.trust(given.origin);
+  tools.fetcher.trust(given.origin);
 
   const hops: Probe[] = [];
   const seen = new Set<string>();
@@ -125,7 +129,7 @@ async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hop
     if (hops.length > MAX_REDIRECTS) throw new AuditFailed("too_many_redirects", { detail: path(hops, url) });
     seen.add(url);
     // The same name over TLS is the same site; any other host must not get the person's access data.
-    if (isUpgradeOf(new URL(url), given)) tools.asker.trust(new URL(url).origin);
+    if (isUpgradeOf(new URL(url), given)) tools.fetcher.trust(new URL(url).origin);
     const answer = await askStart(url, tools);
     const next = redirectTarget(answer);
     if (next === null) return { hops, answer };
@@ -215,7 +219,7 @@ async function askVariants(start: Answer, hops: readonly Probe[], tools: Waiting
   for (const url of addresses) {
     const known = hops.find((hop) => hop.url === url);
     const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
-    const distrust = probe.failure === "tls_failed" ? ((await tools.asker.inspectTls(url))?.distrust ?? null) : null;
+    const distrust = probe.failure === "tls_failed" ? ((await tools.fetcher.inspectTls(url))?.distrust ?? null) : null;
     variants.push({ ...probe, origin: new URL(url).origin, distrust });
   }
   return variants;
@@ -238,8 +242,8 @@ function robotsWarnings(robots: RobotsFacts): SiteFacts["warnings"] {
   return [{ code: "robots_unreachable", message }];
 }
 
-function accessWarnings(asker: Asker, origin: string): SiteFacts["warnings"] {
-  if (!asker.hasAccess || asker.isTrusted(origin)) return [];
+function accessWarnings(fetcher: Fetcher, origin: string): SiteFacts["warnings"] {
+  if (!fetcher.hasAccess || fetcher.isTrusted(origin)) return [];
   const message = `The start address redirects to ${origin}, which did not get the headers, cookies or login given for another host. Start the audit with the final address to send them.`;
   return [{ code: "access_not_sent", message }];
 }

@@ -9,7 +9,7 @@ import { createKinds } from "#domain/address-kind.ts";
 import type { Earlier, EarlierAnswer, SameAnswer } from "#domain/earlier.ts";
 import type { KnownUrl } from "#domain/page.ts";
 import { AUDIT_NUMBERS, type Reading } from "#domain/reading.ts";
-import type { RawAnswer } from "./asker.ts";
+import type { RawAnswer } from "./fetcher.ts";
 import { findHeader } from "./headers.ts";
 import { agreesWith, sameHeaders } from "./same-headers.ts";
 
@@ -111,9 +111,9 @@ function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>,
       const recalled = await earlier.recall(id, same);
       if (recalled === undefined) return undefined;
       const { ttfbMs, sign, targets, marks, kept } = recalled;
-      const leads = { reader: AUDIT_NUMBERS, named: [], firstNamed: 0, targets, marks, fragmentTargets: NO_TARGETS };
+      const outlinks = { reader: AUDIT_NUMBERS, named: [], firstNamed: 0, targets, marks, fragmentTargets: NO_TARGETS };
       const how = { ttfbMs, tries, isDocument: true, isRendered: false };
-      return { status: 200, failure: null, redirectTo: null, ...how, sign, leads, kept };
+      return { status: 200, failure: null, redirectTo: null, ...how, sign, outlinks, kept };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Reader, Reading, ToRead, WireAnswer } from "#domain/reading.ts";
 import type { Load, Rendered, Renderer, RenderMode, ToLoad } from "#domain/rendering.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
-import type { Asker } from "./asker.ts";
+import type { Fetcher } from "./fetcher.ts";
 import { maybeHtml } from "./headers.ts";
 import { type Answered, createKeptLoads } from "./kept-loads.ts";
 import { createLoadTurns } from "./load-turns.ts";
@@ -16,7 +16,7 @@ import { createGate } from "./politeness.ts";
 
 /** What it takes to load what pages ask for. */
 export interface LoadingTools {
-  readonly asker: Pick<Asker, "ask">;
+  readonly fetcher: Pick<Fetcher, "ask">;
   readonly turns: Pick<ReturnType<typeof createLoadTurns>, "take" | "ended">;
   readonly origin: string;
   /** What robots.txt of the origin says against a path and query. */
@@ -94,7 +94,7 @@ async function decoded({ wire, encoding, truncated }: WireAnswer): Promise<Uint8
 }
 
 /** What was answered once serves all pages. */
-export function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, ...tools }: LoadingTools): Load {
+export function createLoading({ fetcher, origin, robotsAgainst, isPrivate, clock, ...tools }: LoadingTools): Load {
   const kept = createKeptLoads();
   const own = { turns: tools.turns, changed: tools.changed };
   const foreignTurns = createLoadTurns(createGate(FOREIGN_PACE, clock), clock);
@@ -110,7 +110,7 @@ export function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, 
     if (!(await turn)) return "given-up";
     // Servers that let pages of other origins read their files often do so only for those that name themselves.
     const named = isOwn ? headers : { ...headers, origin };
-    const { exchange } = await asker.ask(url.href, { accept: "*/*", headers: named });
+    const { exchange } = await fetcher.ask(url.href, { accept: "*/*", headers: named });
     turns.ended({ status: exchange?.status ?? null, ttfbMs: exchange?.ttfbMs ?? null });
     changed();
     // A file that is cut would fail in ways that its site does not know.

@@ -9,7 +9,7 @@ import { createKinds } from "#domain/address-kind.ts";
 import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
-import { createBarren } from "./barren.ts";
+import { createRepeatedContentTrap } from "./repeated-content-trap.ts";
 import { createTurnQueue, SITEMAP_DEPTH } from "./turn-queue.ts";
 import { createUrlTable, LANES, type Met, type State } from "./url-table.ts";
 
@@ -26,7 +26,7 @@ export function createFrontier(rules: Rules) {
   const taken = eachLane(() => 0);
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
-  const barren = createBarren(table.kindOf);
+  const repeatedContentTrap = createRepeatedContentTrap(table.kindOf);
   /** Kinds of pages that are not asked for any more (see hanging.ts), and whether the last of them was tried. */
   const givenUp = new Map<number, { isTried: boolean }>();
   const { laneOf, reasonAgainst, remember } = createAdmission(rules);
@@ -77,8 +77,8 @@ export function createFrontier(rules: Rules) {
   const hasWithin = (lane: Lane, deepest: number): boolean =>
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
 
-  function whyPassedOver(id: number): "barren" | "hanging" | null {
-    if (barren.isBarren(id)) return "barren";
+  function whyPassedOver(id: number): "repeated_content" | "hanging" | null {
+    if (repeatedContentTrap.isTrap(id)) return "repeated_content";
     return givenUp.has(table.kindOf(id)) ? "hanging" : null;
   }
 
@@ -86,7 +86,7 @@ export function createFrontier(rules: Rules) {
     if (table.stateOf(id) === "reserved") return admit(table.known(id).url, id, how, fresh);
     if (how.wantsBody) table.wantBody(id);
     if (how.by !== "frame") table.unframe(id, how.by);
-    if (how.from !== undefined) barren.met(id, how.from, false);
+    if (how.from !== undefined) repeatedContentTrap.met(id, how.from, false);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
     return id;
@@ -103,7 +103,7 @@ export function createFrontier(rules: Rules) {
     const standing = { state, reason: leftOut, lane, redirects, depth: queueDepth(how) };
     const kindOfPage = lane === "page" ? numberOfKind(url) : 0;
     table.add(known, { ...standing, addressKind: kindOfPage, wantsBody: how.wantsBody ?? false });
-    if (how.from !== undefined) barren.met(known.id, how.from, true);
+    if (how.from !== undefined) repeatedContentTrap.met(known.id, how.from, true);
     fresh.push({ ...known, leftOut });
     if (!leftOut) enqueueNew(known.id);
     return known.id;
@@ -123,7 +123,7 @@ export function createFrontier(rules: Rules) {
     meetAgain,
 
     /** What a page said; must be told before where it leads. */
-    hear: barren.read,
+    hear: repeatedContentTrap.read,
 
     /** Notes that a sitemap lists it. */
     list: table.list,
@@ -222,7 +222,7 @@ export function createFrontier(rules: Rules) {
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const id of table.ids()) {
         const state = table.stateOf(id);
-        if (state === "barren") yield [id, "trap"] as const;
+        if (state === "repeated_content") yield [id, "trap"] as const;
         else if (state === "hanging") yield [id, "not_waited_for"] as const;
         else if (state === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
       }

@@ -1,5 +1,5 @@
 /** How an address is asked for: by HEAD where its status is enough, and once more where the answer to that is not. */
-import type { AskOptions, RawAnswer } from "./asker.ts";
+import type { AskOptions, RawAnswer } from "./fetcher.ts";
 import { maybeHtml } from "./headers.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Task } from "./scheduler.ts";

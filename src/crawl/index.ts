@@ -10,17 +10,17 @@ import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import type { Rules } from "./admission.ts";
-import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
 import { createRun } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createExpectations } from "./expectations.ts";
+import { type Answer, createFetcher, type RawAnswer } from "./fetcher.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { measurePages } from "./measure-pages.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { readPage } from "./read-page.ts";
+import type { Wait } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
-import type { Wait } from "./what-next.ts";
 
 export interface CrawlSettings {
   readonly net: Net;
@@ -94,7 +94,7 @@ function startCrawl<Kept>(
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);
   const stop = () => stopping.abort();
-  const asker = createAsker(session, plan.access, ending);
+  const fetcher = createFetcher(session, plan.access, ending);
   const deadline =
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
   let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
@@ -125,7 +125,7 @@ function startCrawl<Kept>(
     const startAnswer = start && asItCame(start);
     const startId = frontier.idOf(facts.startUrl) ?? 0;
     return createRun({
-      asker,
+      fetcher,
       reader,
       expectations: createExpectations(earlierOf(facts), startAnswer && { id: startId, answer: startAnswer }),
       frontier,
@@ -151,14 +151,14 @@ function startCrawl<Kept>(
       if (memory) {
         const frontier = await frontierFor(memory.site);
         for await (const url of memory.urls) frontier.remember(url);
-        if (mayHaveAccess(plan, memory.site)) asker.trust(memory.site.origin);
+        if (mayHaveAccess(plan, memory.site)) fetcher.trust(memory.site.origin);
         found = { facts: memory.site, frontier, start: null };
         return { facts: memory.site, discovered: [] };
       }
       try {
         const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
         const { facts, start, sitemapUrls } = await discoverSite(plan, {
-          ...{ asker, turn, signal, now: clock },
+          ...{ fetcher, turn, signal, now: clock },
           wait: (ms) => wait(ms, signal),
         });
         const frontier = await frontierFor(facts);
@@ -186,7 +186,7 @@ function startCrawl<Kept>(
         const isTooSlow = (found.facts.robots.crawlDelaySeconds ?? 0) > MAX_QUIET_DELAY_SECONDS;
         if (!ending.aborted && run.endedBy() === null && !isTooSlow) {
           const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
-          quietTimes = await measureQuietly(slowPages.list(), { asker, turn });
+          quietTimes = await measureQuietly(slowPages.list(), { fetcher, turn });
         }
       } finally {
         await session.close();
@@ -199,11 +199,11 @@ function startCrawl<Kept>(
       if (!found || !renderer?.isThere() || ending.aborted || run?.endedBy()) return;
       const { facts } = found;
       const measuring = net.session();
-      const own = createAsker(measuring, plan.access, ending);
-      if (asker.isTrusted(facts.origin)) own.trust(facts.origin);
+      const own = createFetcher(measuring, plan.access, ending);
+      if (fetcher.isTrusted(facts.origin)) own.trust(facts.origin);
       try {
         yield* measurePages(pages, {
-          ...{ renderer, asker: own, deadline, clock, signal: ending, origin: facts.origin },
+          ...{ renderer, fetcher: own, deadline, clock, signal: ending, origin: facts.origin },
           turn: politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal }, facts),
           ...{ robotsAgainst: robotsRule(facts, plan), isPrivate: net.isAllowListed },
         });
@@ -216,7 +216,7 @@ function startCrawl<Kept>(
 
     counters: () =>
       run?.counters() ?? {
-        ...asker.counts(),
+        ...fetcher.counts(),
         queued: found?.frontier.waiting() ?? 0,
         resourcesQueued: 0,
         throttledBy: null,

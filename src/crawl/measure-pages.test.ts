@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Measured } from "#domain/lab.ts";
 import type { Renderer, ToRender } from "#domain/rendering.ts";
-import type { Asker } from "./asker.ts";
+import type { Fetcher } from "./fetcher.ts";
 import { type MeasuringTools, measurePages } from "./measure-pages.ts";
 
 const ORIGIN = "https://tea.example";
@@ -27,17 +27,17 @@ async function measured(
   const { renderer, got } = browser(files);
   const asked: string[] = [];
   let turns = 0;
-  const asker = {
+  const fetcher = {
     async ask(url: string) {
       asked.push(new URL(url).pathname);
       const status = more.statuses?.[new URL(url).pathname] ?? 200;
       const headers = [["content-type", "text/html"]];
       return { url, failure: null, exchange: { status, headers, body: new Uint8Array(), wireBytes: 0, ttfbMs: 1 } };
     },
-  } as unknown as Asker;
+  } as unknown as Fetcher;
   const seen: string[] = [];
   const tools = {
-    ...{ renderer, asker, origin: ORIGIN, clock: () => 0, deadline: Number.POSITIVE_INFINITY },
+    ...{ renderer, fetcher, origin: ORIGIN, clock: () => 0, deadline: Number.POSITIVE_INFINITY },
     robotsAgainst: (path: string) => (path.startsWith("/private/") ? "robots" : null),
     isPrivate: (url: string) => url.includes("10.0.0.1"),
     signal: new AbortController().signal,

@@ -4,13 +4,13 @@
  */
 import type { Measured } from "#domain/lab.ts";
 import type { Renderer } from "#domain/rendering.ts";
-import type { Asker } from "./asker.ts";
+import type { Fetcher } from "./fetcher.ts";
 import { createLoading, type LoadingTools } from "./finish-pages.ts";
 import { maybeHtml } from "./headers.ts";
 
 export interface MeasuringTools extends Omit<LoadingTools, "turns" | "changed"> {
   readonly renderer: Renderer;
-  readonly asker: Pick<Asker, "ask">;
+  readonly fetcher: Pick<Fetcher, "ask">;
   /** Waits until the site may be asked again. */
   readonly turn: () => Promise<void>;
   /** Time at which nothing is measured any more. */
@@ -21,14 +21,14 @@ export interface MeasuringTools extends Omit<LoadingTools, "turns" | "changed"> 
 /** Pages that the browser could not measure, or that answer otherwise than before, are left out. */
 export async function* measurePages<Page extends { readonly url: string }>(
   pages: readonly Page[],
-  { renderer, asker, turn, deadline, signal, ...loading }: MeasuringTools,
+  { renderer, fetcher, turn, deadline, signal, ...loading }: MeasuringTools,
 ): AsyncGenerator<readonly [Page, Measured]> {
-  const load = createLoading({ ...loading, asker, turns: createTurns(turn), changed: () => {} });
+  const load = createLoading({ ...loading, fetcher, turns: createTurns(turn), changed: () => {} });
   const inTime = endsAt(deadline - loading.clock(), signal);
   for (const page of pages) {
     if (signal.aborted || loading.clock() >= deadline) return;
     await turn();
-    const { exchange } = await asker.ask(page.url);
+    const { exchange } = await fetcher.ask(page.url);
     // A site that has enough is left in peace.
     if (exchange?.status === 429 || exchange?.status === 503) return;
     if (exchange?.status !== 200 || exchange.truncated || !maybeHtml(exchange.headers)) continue;

@@ -2,7 +2,7 @@
  * Asks for files that lie beside many sites by mistake and hold secrets. Only for a website whose owner has proved that
  * it is theirs: looking for a stranger's secrets is an attack. Of each file only the beginning is read and nothing kept.
  */
-import type { Answer, AskOptions } from "./asker.ts";
+import type { Answer, AskOptions } from "./fetcher.ts";
 
 /** Path, and how the beginning of the real file looks; a page that answers for every address looks otherwise. */
 const FILES: readonly (readonly [path: string, looks: RegExp])[] = [

@@ -4,14 +4,14 @@ import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, isNoindex } from "#domain/indexing.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteFacts, SlashProbe } from "#domain/site.ts";
-import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { extractDocument } from "./extract.ts";
+import { type Answer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { findHeader, isHtml } from "./headers.ts";
 import { shortHash } from "./page-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 type Probes = Pick<SiteFacts, "notFoundProbe" | "llmsTxt" | "slashProbes">;
-type Ask = (url: string, options?: Parameters<Asker["ask"]>[1]) => Promise<Answer>;
+type Ask = (url: string, options?: Parameters<Fetcher["ask"]>[1]) => Promise<Answer>;
 
 interface Known {
   readonly origin: string;

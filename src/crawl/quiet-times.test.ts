@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Reading, Visit } from "#domain/reading.ts";
-import type { Asker } from "./asker.ts";
+import type { Fetcher } from "./fetcher.ts";
 import { createSlowPages, measureQuietly } from "./quiet-times.ts";
 
 type Seen = Pick<Visit<unknown>, "known" | "reading">;
@@ -24,18 +24,18 @@ test("keeps the ten slowest pages that answered at the first try", () => {
 
 test("takes the median of three, and leaves out what does not answer as before", async () => {
   const times: Record<string, number[]> = { "https://e.com/1": [100, 300], "https://e.com/2": [2000, 1500] };
-  const asker = {
+  const fetcher = {
     ask: async (url: string) => {
       const ttfbMs = times[url]?.shift();
       return { url, failure: null, exchange: ttfbMs === undefined ? null : { status: 200, ttfbMs } };
     },
-  } as unknown as Asker;
+  } as unknown as Fetcher;
   let turns = 0;
   const turn = async () => {
     turns += 1;
   };
   const pages = [slowPage(1, 1200), slowPage(2, 900), slowPage(3, 5000)];
-  expect(await measureQuietly(pages, { asker, turn })).toEqual([
+  expect(await measureQuietly(pages, { fetcher, turn })).toEqual([
     { urlId: 1, ms: 300 },
     { urlId: 2, ms: 1500 },
   ]);

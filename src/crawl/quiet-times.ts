@@ -3,7 +3,7 @@
  * may be our own doing, or a moment's; two further requests to each of a few pages, one after the other, tell.
  */
 import type { Visit } from "#domain/reading.ts";
-import type { Asker } from "./asker.ts";
+import type { Fetcher } from "./fetcher.ts";
 
 /** From here on a page is worth asking again (check `perf-ttfb`). */
 const SLOW_MS = 800;
@@ -39,14 +39,14 @@ export function createSlowPages() {
 /** The median of the first time and two more; pages that do not answer as before are left out. */
 export async function measureQuietly(
   pages: readonly SlowPage[],
-  { asker, turn }: { readonly asker: Asker; readonly turn: () => Promise<void> },
+  { fetcher, turn }: { readonly fetcher: Fetcher; readonly turn: () => Promise<void> },
 ): Promise<readonly QuietTime[]> {
   const times: QuietTime[] = [];
   for (const { urlId, url, ttfbMs } of pages) {
     const measured = [ttfbMs];
     for (let count = 0; count < 2; count++) {
       await turn();
-      const { exchange } = await asker.ask(url, { wantBody: () => false });
+      const { exchange } = await fetcher.ask(url, { wantBody: () => false });
       if (exchange?.status === 200) measured.push(Math.round(exchange.ttfbMs));
     }
     const median = measured.sort((a, b) => a - b)[1];

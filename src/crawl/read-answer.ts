@@ -10,7 +10,7 @@ import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks, type NamedPlace } from "./fragment-links.ts";
 import { findHeader, isHtml, isRedirect } from "./headers.ts";
-import { leadsOf, NO_LEADS, type PageLeads } from "./page-leads.ts";
+import { NO_OUTLINKS, type Outlinks, outlinksOf } from "./outlinks.ts";
 import { shortHash } from "./page-text.ts";
 import { isShell, readFinished } from "./read-finished.ts";
 import { keptHeaders, resourceFacts, TEXT_BYTES } from "./resource-facts.ts";
@@ -20,7 +20,7 @@ export interface ReadAnswer {
   readonly page: Page;
   /** See content-sign.ts. */
   readonly sign: number;
-  readonly leads: PageLeads;
+  readonly outlinks: Outlinks;
   readonly fragments: readonly NamedPlace[];
 }
 
@@ -38,9 +38,9 @@ export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | NotRead> 
   const { document } = page;
   if (toRead.leavesShells && answer?.status === 200 && document && isShell(document)) return "shell";
   const sign = contentSign(page);
-  if (!document || !toRead.countsLinks) return { page, sign, leads: NO_LEADS, fragments: [] };
-  const leads = leadsOf(page, document, toRead.readsResources);
-  return { page, sign, leads, fragments: fragmentLinks(document, page) };
+  if (!document || !toRead.countsLinks) return { page, sign, outlinks: NO_OUTLINKS, fragments: [] };
+  const outlinks = outlinksOf(page, document, toRead.readsResources);
+  return { page, sign, outlinks, fragments: fragmentLinks(document, page) };
 }
 
 /** What cannot be decoded is no answer. */

@@ -1,7 +1,7 @@
 /** One page as anybody gets it, outside any audit: to see what a change has done. */
 import type { Page } from "#domain/page.ts";
 import { FetchError, type Net } from "#net/index.ts";
-import type { Answer } from "./asker.ts";
+import type { Answer } from "./fetcher.ts";
 import { makePage } from "./read-answer.ts";
 
 const WITHIN_MS = 20_000;

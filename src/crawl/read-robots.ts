@@ -2,7 +2,7 @@
 
 import { MAX_ROBOTS_BYTES, parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
-import { type Answer, redirectTarget } from "./asker.ts";
+import { type Answer, redirectTarget } from "./fetcher.ts";
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed; more count as missing. */
 const MAX_REDIRECTS = 5;

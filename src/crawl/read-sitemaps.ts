@@ -3,8 +3,8 @@ import { PassThrough } from "node:stream";
 import { MAX_PAGES } from "#domain/audit.ts";
 import type { Counted, SitemapFacts } from "#domain/site.ts";
 import { SITEMAP_BYTES } from "#net/index.ts";
-import type { Answer, AskOptions } from "./asker.ts";
-import { redirectTarget } from "./asker.ts";
+import type { Answer, AskOptions } from "./fetcher.ts";
+import { redirectTarget } from "./fetcher.ts";
 import { parseSitemap, type Sitemap } from "./sitemap.ts";
 import { resolveUrl } from "./url-identity.ts";
 

@@ -1,5 +1,5 @@
 /** Whether an answer stands, or its address is asked for once more: how, and after how long. */
-import type { RawAnswer } from "./asker.ts";
+import type { RawAnswer } from "./fetcher.ts";
 import { findHeader } from "./headers.ts";
 import { afterHead } from "./how-to-ask.ts";
 import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";

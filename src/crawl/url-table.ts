@@ -14,7 +14,7 @@ import type { Lane } from "./admission.ts";
 
 const REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
 /** `reserved`: an earlier audit gave it its number, and this one has not met it yet. */
-export const STATES = ["waiting", "taken", "left_out", "barren", "hanging", "reserved"] as const;
+export const STATES = ["waiting", "taken", "left_out", "repeated_content", "hanging", "reserved"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
 const KINDS: readonly UrlKind[] = ["page", "external", "resource"];

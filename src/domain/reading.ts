@@ -49,7 +49,7 @@ export type NotRead = "known" | "shell";
 export const AUDIT_NUMBERS = 0;
 
 /** Where an answer leads. `targets` and the others are aligned with each other; numbers are the reader's own. */
-export interface Leads {
+export interface NumberedLinks {
   /** Tells the numbers of one reader from those of another; never 0 for a reader. */
   readonly reader: number;
   /** Addresses that the reader had not named before; they get its next numbers. */
@@ -75,7 +75,7 @@ export interface Reading<Kept> {
   readonly isRendered: boolean;
   /** Equal for pages that say the same; 0 = nothing to go by. See content-sign.ts. */
   readonly sign: number;
-  readonly leads: Leads;
+  readonly outlinks: NumberedLinks;
   /** Whatever is to be saved; the crawl does not look at it. */
   readonly kept: Kept;
 }

@@ -24,10 +24,10 @@ export function createPageReader(
   audit: ReaderAudit,
   { checks, newUuid }: PageReaderDeps,
 ): Reader<Judged> {
-  return createReader(number, ({ page, sign, leads, fragments }) => {
+  return createReader(number, ({ page, sign, outlinks, fragments }) => {
     const { issues, outcomes } = judge(page, audit.overrides, checks);
     return {
-      ...encodeVisit(audit, newUuid, { page, sign, edges: leads, fragments, issues, outcomes }),
+      ...encodeVisit(audit, newUuid, { page, sign, edges: outlinks, fragments, issues, outcomes }),
       issueCount: issues.length,
       outcomes,
     };

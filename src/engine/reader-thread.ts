@@ -44,9 +44,9 @@ function answer(message: FromThread): void {
 /** Handed over instead of copied. */
 function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): ArrayBuffer[] {
   if (typeof reading === "string") return [];
-  const { leads, kept } = reading;
+  const { outlinks, kept } = reading;
   const { row, content, words } = kept.page;
-  const views = [leads.targets, leads.marks, leads.fragmentTargets, row, content, words, kept.issues];
+  const views = [outlinks.targets, outlinks.marks, outlinks.fragmentTargets, row, content, words, kept.issues];
   return views.flatMap(({ buffer, byteLength }) =>
     byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );

@@ -54,7 +54,7 @@ describe("reading threads", () => {
     const answers = [1, 2, 3].map(tea);
     const there = await Promise.all(answers.map((answer) => readBy(reader, answer)));
     for (const [index, answer] of answers.entries()) {
-      const { leads: _, kept, ...outcome } = await readBy(here, answer);
+      const { outlinks: _, kept, ...outcome } = await readBy(here, answer);
       expect(there[index]).toMatchObject(outcome);
       expect(there[index]?.kept.issueCount).toBe(kept.issueCount);
       expect(there[index]?.kept.outcomes).toEqual(kept.outcomes);
@@ -76,9 +76,9 @@ describe("reading threads", () => {
     threads = createThreads(1, readHere);
     const reader = threads.openReader(AUDIT);
     const [first, second] = [await readBy(reader, tea(1)), await readBy(reader, tea(2))];
-    const names = [...first.leads.named, ...second.leads.named];
+    const names = [...first.outlinks.named, ...second.outlinks.named];
     expect(new Set(names).size).toBe(names.length);
-    const targets = [...second.leads.targets].map((target) => names[target]);
+    const targets = [...second.outlinks.targets].map((target) => names[target]);
     expect(targets).toEqual(expect.arrayContaining(["https://example.com/3", "https://example.com/1"]));
   });
 

@@ -6,7 +6,7 @@ import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows } from "./copy.ts";
-import type { Held } from "./crawl-rows.ts";
+import type { AuditLease } from "./crawl-rows.ts";
 import { appendEvent, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
@@ -56,7 +56,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
       ]);
     },
 
-    async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
+    async savePageFigures(lease: AuditLease, figures: Iterable<PageFigures>): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query(
           "create temporary table figure (url_id int, depth int, inlinks int, indexable boolean, link_score int) on commit drop",
@@ -71,24 +71,24 @@ export function createAnalysisWrites(pool: pg.Pool) {
         await client.query(
           `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable, link_score = f.link_score
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
-          [toUuid(held.auditId)],
+          [toUuid(lease.auditId)],
         );
         await client.query("analyze page (url_id, depth, inlinks, indexable, link_score)");
       });
     },
 
-    async saveInlinks(held: Held, shards: Iterable<{ shard: number; data: Buffer }>): Promise<void> {
+    async saveInlinks(lease: AuditLease, shards: Iterable<{ shard: number; data: Buffer }>): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await client.query("delete from link_in where audit_id = $1", [toUuid(held.auditId)]);
+        await client.query("delete from link_in where audit_id = $1", [toUuid(lease.auditId)]);
         const rows = function* () {
-          for (const { shard, data } of shards) yield [toUuid(held.auditId), shard, data];
+          for (const { shard, data } of shards) yield [toUuid(lease.auditId), shard, data];
         };
         await copyRows(client, "link_in", { audit_id: "uuid", shard: "int4", data: "bytea" }, rows());
       });
     },
 
     /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
-    async finish(held: Held, ending: Ending): Promise<void> {
+    async finish(lease: AuditLease, ending: Ending): Promise<void> {
       await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
@@ -97,8 +97,8 @@ export function createAnalysisWrites(pool: pg.Pool) {
                   finished_at = now(), lease_owner = null, lease_until = null, version = version + 1
             where id = $1 and lease_owner = $2 and status = 'running'`,
           [
-            toUuid(held.auditId),
-            held.owner,
+            toUuid(lease.auditId),
+            lease.owner,
             ending.status,
             JSON.stringify(ending.completeness),
             json(ending.failure),
@@ -112,8 +112,8 @@ export function createAnalysisWrites(pool: pg.Pool) {
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
-        await client.query("delete from issue_draft where audit_id = $1", [toUuid(held.auditId)]);
-        await appendEvent(client, held, {
+        await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
+        await appendEvent(client, lease, {
           event: `audit.${ending.status}`,
           data: { status: ending.status, failure: ending.failure },
         });

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page } from "#domain/page.ts";
-import type { Held } from "./crawl-rows.ts";
+import type { AuditLease } from "./crawl-rows.ts";
 import { type Columns, storableJson } from "./row-writer.ts";
 import { CONTENT_COLUMNS, DRAFT_COLUMNS, PAGE_COLUMNS } from "./visit-rows.ts";
 
@@ -46,7 +46,7 @@ const COPY_ISSUES = `
 /** Copies the pages and their own issues. @throws when a page is gone: it would be lost without a word */
 export async function copyReused(
   client: pg.PoolClient,
-  { auditId }: Held,
+  { auditId }: AuditLease,
   base: AuditId,
   pages: readonly ReusedPage[],
   newUuid: () => string,

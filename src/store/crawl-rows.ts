@@ -7,7 +7,7 @@ import type { Columns } from "./row-writer.ts";
 import type { Owned } from "./visit-rows.ts";
 
 /** The audit a runner holds, with its proof of holding it. */
-export interface Held extends Owned {
+export interface AuditLease extends Owned {
   readonly owner: string;
 }
 
@@ -24,8 +24,8 @@ const URL_COLUMNS: Columns = {
   in_sitemap: "bool",
 };
 
-export async function copyUrls(client: pg.PoolClient, held: Held, urls: Iterable<UrlToSave>): Promise<void> {
-  const audit = toUuid(held.auditId);
+export async function copyUrls(client: pg.PoolClient, lease: AuditLease, urls: Iterable<UrlToSave>): Promise<void> {
+  const audit = toUuid(lease.auditId);
   const rows = function* () {
     for (const url of urls)
       yield [audit, url.id, url.url, url.kind, url.discoveredBy, url.depth, url.leftOut, url.inSitemap];

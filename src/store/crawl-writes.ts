@@ -13,7 +13,7 @@ import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import { copyEncoded, copyRows } from "./copy.ts";
 import { copyReused, type ReusedPage } from "./copy-reused.ts";
-import { copyUrls, type Held, type UrlToSave } from "./crawl-rows.ts";
+import { type AuditLease, copyUrls, type UrlToSave } from "./crawl-rows.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 import {
@@ -37,85 +37,96 @@ export interface Batch {
 export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
   return {
     /** The end of discovery: the site's facts and the first URLs. */
-    async saveDiscovery(held: Held, site: SiteFacts, urls: Iterable<UrlToSave>, progress: Progress): Promise<void> {
+    async saveDiscovery(
+      lease: AuditLease,
+      site: SiteFacts,
+      urls: Iterable<UrlToSave>,
+      progress: Progress,
+    ): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, held, "crawling", progress);
+        await step(client, lease, "crawling", progress);
         const warnings = storableJson(site.warnings);
         await client.query("update audit set site = $2, warnings = $3 where id = $1", [
-          toUuid(held.auditId),
+          toUuid(lease.auditId),
           storableJson(site),
           warnings,
         ]);
-        await copyUrls(client, held, urls);
-        await appendEvent(client, held, { event: "audit.phase", data: { phase: "crawling" } });
+        await copyUrls(client, lease, urls);
+        await appendEvent(client, lease, { event: "audit.phase", data: { phase: "crawling" } });
       });
     },
 
     /** One checkpoint of the crawl: pages, what they linked to, what was found, how far we are. */
-    async saveBatch(held: Held, batch: Batch): Promise<void> {
+    async saveBatch(lease: AuditLease, batch: Batch): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, held, "crawling", batch.progress);
-        await copyUrls(client, held, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
+        await step(client, lease, "crawling", batch.progress);
+        await copyUrls(client, lease, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
         if (batch.visits.length > 0) await saveRead(client, batch.visits);
-        if (batch.reused) await saveReused(client, held, batch.reused, newUuid);
-        await addTallies(client, held, batch.tallies);
-        await appendEvent(client, held, { event: "audit.progress", data: batch.progress });
+        if (batch.reused) await saveReused(client, lease, batch.reused, newUuid);
+        await addTallies(client, lease, batch.tallies);
+        await appendEvent(client, lease, { event: "audit.progress", data: batch.progress });
       });
     },
 
     /** How long the slowest pages took when nothing else ran. */
-    async saveQuietTimes(held: Held, times: readonly { readonly urlId: number; readonly ms: number }[]): Promise<void> {
+    async saveQuietTimes(
+      lease: AuditLease,
+      times: readonly { readonly urlId: number; readonly ms: number }[],
+    ): Promise<void> {
       await pool.query(
         `update page set quiet_ttfb_ms = t.ms from jsonb_to_recordset($2) as t("urlId" int, ms float8)
           where page.audit_id = $1 and page.url_id = t."urlId"`,
-        [toUuid(held.auditId), JSON.stringify(times)],
+        [toUuid(lease.auditId), JSON.stringify(times)],
       );
     },
 
     /** URLs that will not be visited any more, each with its reason. */
-    async leaveOut(held: Held, reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>): Promise<void> {
+    async leaveOut(
+      lease: AuditLease,
+      reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>,
+    ): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query("create temporary table left_out (id int, reason text) on commit drop");
         await copyRows(client, "left_out", { id: "int4", reason: "text" }, reasons);
         await client.query(
           "update known_url set left_out = l.reason from left_out l where known_url.audit_id = $1 and known_url.id = l.id",
-          [toUuid(held.auditId)],
+          [toUuid(lease.auditId)],
         );
       });
     },
 
     /** All that still waits, for one reason: the audit was cut short. */
-    async leaveOutRest(held: Held, reason: LeftOutReason): Promise<void> {
+    async leaveOutRest(lease: AuditLease, reason: LeftOutReason): Promise<void> {
       await pool.query(
         `update known_url set left_out = $2 where audit_id = $1 and left_out is null
            and not exists (select 1 from page where page.audit_id = known_url.audit_id and page.url_id = known_url.id)`,
-        [toUuid(held.auditId), reason],
+        [toUuid(lease.auditId), reason],
       );
     },
 
-    async enterPhase(held: Held, phase: Phase, progress: Progress): Promise<void> {
+    async enterPhase(lease: AuditLease, phase: Phase, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, held, phase, progress);
-        await appendEvent(client, held, { event: "audit.phase", data: { phase } });
+        await step(client, lease, phase, progress);
+        await appendEvent(client, lease, { event: "audit.phase", data: { phase } });
       });
     },
 
     /** Replaces what an earlier, interrupted analysis may have saved. */
     async saveSiteFindings(
-      held: Held,
+      lease: AuditLease,
       issues: Iterable<NewIssue>,
       talliesAfterwards: () => readonly Tally[],
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await assertHeld(client, held);
-        await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
-        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(held, newUuid, issues));
+        await assertLeaseHeld(client, lease);
+        await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(lease.auditId)]);
+        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(lease, newUuid, issues));
         const tallies = talliesAfterwards();
         await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [
-          toUuid(held.auditId),
+          toUuid(lease.auditId),
           tallies.map((tally) => tally.checkId),
         ]);
-        await addTallies(client, held, tallies);
+        await addTallies(client, lease, tallies);
       });
     },
   };
@@ -141,26 +152,30 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 }
 
 /** Moves phase and progress on, if the audit is still ours. @throws LeaseLost */
-export async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: Progress): Promise<void> {
+export async function step(client: pg.PoolClient, lease: AuditLease, phase: Phase, progress: Progress): Promise<void> {
   const { rowCount } = await client.query(
     "update audit set phase = $3, progress = $4, version = version + 1 where id = $1 and lease_owner = $2 and status = 'running'",
-    [toUuid(held.auditId), held.owner, phase, JSON.stringify(progress)],
+    [toUuid(lease.auditId), lease.owner, phase, JSON.stringify(progress)],
   );
   if (rowCount !== 1) throw new LeaseLost();
 }
 
 /** Keeps the audit ours to the end of the transaction. @throws LeaseLost */
-export async function assertHeld(client: pg.PoolClient, held: Held): Promise<void> {
+export async function assertLeaseHeld(client: pg.PoolClient, lease: AuditLease): Promise<void> {
   const { rowCount } = await client.query(
     "select 1 from audit where id = $1 and lease_owner = $2 and status = 'running' for no key update",
-    [toUuid(held.auditId), held.owner],
+    [toUuid(lease.auditId), lease.owner],
   );
   if (rowCount !== 1) throw new LeaseLost();
 }
 
-export async function appendEvent(client: pg.PoolClient, held: Held, { event, data }: NewAuditEvent): Promise<void> {
+export async function appendEvent(
+  client: pg.PoolClient,
+  lease: AuditLease,
+  { event, data }: NewAuditEvent,
+): Promise<void> {
   await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [
-    toUuid(held.auditId),
+    toUuid(lease.auditId),
     event,
     JSON.stringify(data),
   ]);
@@ -174,13 +189,13 @@ async function saveRead(client: pg.PoolClient, visits: readonly Visit<EncodedVis
 
 async function saveReused(
   client: pg.PoolClient,
-  held: Held,
+  lease: AuditLease,
   { from, visits }: NonNullable<Batch["reused"]>,
   newUuid: () => string,
 ): Promise<void> {
   await copyReused(
     client,
-    held,
+    lease,
     from,
     visits.map(({ reading }) => reading.kept),
     newUuid,
@@ -195,7 +210,7 @@ function* discovered(visits: readonly Visit<unknown>[]): Generator<UrlToSave> {
   for (const visit of visits) for (const url of visit.discovered) yield { ...url, inSitemap: false };
 }
 
-async function addTallies(client: pg.PoolClient, held: Held, tallies: readonly Tally[]): Promise<void> {
+async function addTallies(client: pg.PoolClient, lease: AuditLease, tallies: readonly Tally[]): Promise<void> {
   await client.query(
     `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored, of_samples)
        select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored, coalesce(t."ofSamples", false)
@@ -204,6 +219,6 @@ async function addTallies(client: pg.PoolClient, held: Held, tallies: readonly T
        passed = check_tally.passed + excluded.passed, failed = check_tally.failed + excluded.failed,
        cannot_tell = check_tally.cannot_tell + excluded.cannot_tell,
        not_applicable = check_tally.not_applicable + excluded.not_applicable, errored = check_tally.errored + excluded.errored`,
-    [toUuid(held.auditId), JSON.stringify(tallies)],
+    [toUuid(lease.auditId), JSON.stringify(tallies)],
   );
 }

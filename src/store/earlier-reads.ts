@@ -36,8 +36,8 @@ export function createEarlierReads(pool: pg.Pool) {
       const { rows } = await pool.query<ChangedPageRow>(
         `select now.url_id as id, before.status, before.indexable, before.noindex, before.title, before.description,
                 before.canonical, now.canonical as "canonicalNow", now.text_hash = before.text_hash as "sameText",
-                case when now.text_hash <> before.text_hash then (${sketchOf("now")}) end as "sketchNow",
-                case when now.text_hash <> before.text_hash then (${sketchOf("before")}) end as "sketchBefore"
+                case when now.text_hash <> before.text_hash then (${sketchOf("now")}) end as "fingerprintNow",
+                case when now.text_hash <> before.text_hash then (${sketchOf("before")}) end as "fingerprintBefore"
            ${BOTH}
             and (before.status, before.indexable, before.noindex, before.title, before.description, before.canonical, before.text_hash)
               is distinct from (now.status, now.indexable, now.noindex, now.title, now.description, now.canonical, now.text_hash)

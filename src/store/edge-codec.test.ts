@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Edge, VIA } from "#domain/page.ts";
 import { readMark } from "#domain/reading.ts";
 import { encodeEdges, wordsOf } from "../../test/support/encode-links.ts";
-import { decodeEdges, decodeLeads, joinEdges, packWords } from "./edge-codec.ts";
+import { decodeEdges, decodeOutlinks, joinEdges, packWords } from "./edge-codec.ts";
 
 const edge: fc.Arbitrary<Edge> = fc.record({
   target: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -27,7 +27,7 @@ describe("edge codec", () => {
       fc.property(fc.array(wanting), (edges) => {
         const asked = edges.map(({ target }) => target);
         const bytes = joinEdges(asked, packWords(wordsOf(edges)));
-        const { targets, marks } = decodeLeads(bytes && Buffer.from(bytes));
+        const { targets, marks } = decodeOutlinks(bytes && Buffer.from(bytes));
         expect([...targets]).toEqual(asked);
         expect([...marks].map(readMark)).toEqual(
           edges.map(({ via, nofollow, wantsBody }) => ({ via, nofollow, wantsBody })),

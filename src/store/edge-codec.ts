@@ -85,7 +85,7 @@ export function decodeEdges(data: Buffer): Edge[] {
 }
 
 /** Where the links lead and how, without their texts; see `Leads`. */
-export function decodeLeads(data: Buffer | null): { readonly targets: Uint32Array; readonly marks: Uint8Array } {
+export function decodeOutlinks(data: Buffer | null): { readonly targets: Uint32Array; readonly marks: Uint8Array } {
   if (data === null) return { targets: new Uint32Array(), marks: new Uint8Array() };
   const reader = new Reader(data);
   const count = reader.varint();

@@ -6,8 +6,8 @@ import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { copyRows } from "./copy.ts";
-import type { Held } from "./crawl-rows.ts";
-import { assertHeld, inTransaction } from "./crawl-writes.ts";
+import type { AuditLease } from "./crawl-rows.ts";
+import { assertLeaseHeld, inTransaction } from "./crawl-writes.ts";
 import { DRAFTS, PUBLISHED, SCORED, WEIGHED_PAGES } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
 import type { CheckLoss } from "./ranking/page-losses.ts";
@@ -61,33 +61,33 @@ export function createGroupWrites(pool: pg.Pool) {
      * @returns what each check costs the site
      */
     async publish(
-      held: Held,
+      lease: AuditLease,
       startUrl: string,
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
     ): Promise<readonly CheckLoss[]> {
       return await inTransaction(pool, async (client) => {
-        await makeRoom(client, held);
-        const ranking = await rankDrafts(client, held, weights);
+        await makeRoom(client, lease);
+        const ranking = await rankDrafts(client, lease, weights);
         const work = inTurn(AHEAD);
         let last = BEGINNING;
         let issues = 0;
         try {
-          await work.add(() => saveScores(client, held, ranking));
+          await work.add(() => saveScores(client, lease, ranking));
           for await (const piece of proposals) {
             const ranked = rankPiece(piece, issues, ranking);
             const from = last;
             last = piece.upTo;
             issues += piece.issues;
-            await work.add(() => savePiece(client, held, { startUrl, from, ...ranked, ...piece }));
+            await work.add(() => savePiece(client, lease, { startUrl, from, ...ranked, ...piece }));
           }
         } finally {
           await work.settled();
         }
         await work.done();
         if (issues !== ranking.issues) throw new Error("the issues have changed while they were written");
-        await saveGroups(client, held, ranking);
-        await assertHeld(client, held);
+        await saveGroups(client, lease, ranking);
+        await assertLeaseHeld(client, lease);
         return ranking.losses.checks;
       });
     },
@@ -114,7 +114,7 @@ function inTurn(ahead: number) {
 }
 
 /** What an interrupted analysis may have left, and what people no longer ignore. @throws LeaseLost */
-async function makeRoom(client: pg.PoolClient, { auditId, websiteId, owner }: Held): Promise<void> {
+async function makeRoom(client: pg.PoolClient, { auditId, websiteId, owner }: AuditLease): Promise<void> {
   const audit = toUuid(auditId);
   // Without the lock that holds to the end: meanwhile the lease is to be renewed.
   const { rowCount } = await client.query(
@@ -133,8 +133,8 @@ const SORTING = "32MB";
 /** Rows read at a time. */
 const ROWS = 5_000;
 
-async function rankDrafts(client: pg.PoolClient, held: Held, weights: GroupWeights): Promise<Ranking> {
-  const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
+async function rankDrafts(client: pg.PoolClient, lease: AuditLease, weights: GroupWeights): Promise<Ranking> {
+  const [audit, website] = [toUuid(lease.auditId), toUuid(lease.websiteId)];
   const pages = createPageWeights();
   const pageRows = readAhead<WeighedPage>(ROWS, async (last) => {
     const { rows } = await client.query(WEIGHED_PAGES, [audit, weights.failing, last?.id ?? 0, ROWS]);
@@ -151,7 +151,7 @@ async function rankDrafts(client: pg.PoolClient, held: Held, weights: GroupWeigh
   return ranking.close();
 }
 
-async function saveScores(client: pg.PoolClient, { auditId }: Held, { losses }: Ranking): Promise<void> {
+async function saveScores(client: pg.PoolClient, { auditId }: AuditLease, { losses }: Ranking): Promise<void> {
   await client.query(SCORED, [toUuid(auditId), losses.ids, losses.lost]);
 }
 
@@ -195,10 +195,10 @@ interface RankedPiece extends ReturnType<typeof rankPiece> {
   readonly issues: number;
 }
 
-async function savePiece(client: pg.PoolClient, held: Held, piece: RankedPiece): Promise<void> {
+async function savePiece(client: pg.PoolClient, lease: AuditLease, piece: RankedPiece): Promise<void> {
   const { startUrl, from, upTo, groupNos, impacts, ignored, places, texts } = piece;
   const { rowCount } = await client.query(PUBLISHED, [
-    ...[toUuid(held.auditId), toUuid(held.websiteId), startUrl, from.urlId, from.id, upTo.urlId, upTo.id],
+    ...[toUuid(lease.auditId), toUuid(lease.websiteId), startUrl, from.urlId, from.id, upTo.urlId, upTo.id],
     ...[groupNos, impacts, ignored, places, texts],
   ]);
   if (rowCount !== piece.issues) throw new Error("the issues have changed while they were written");
@@ -210,7 +210,7 @@ const GROUP_COLUMNS: Columns = {
   ...{ loss: "float8", priority: "float8" },
 };
 
-async function saveGroups(client: pg.PoolClient, { auditId }: Held, ranking: Ranking): Promise<void> {
+async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, ranking: Ranking): Promise<void> {
   const audit = toUuid(auditId);
   const rows = ranking
     .groups()

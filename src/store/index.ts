@@ -44,7 +44,7 @@ export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";
 export type { ReusedPage } from "./copy-reused.ts";
 export type { UrlRow } from "./crawl-reads.ts";
-export type { Held } from "./crawl-rows.ts";
+export type { AuditLease } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
 export { lookAtEmbedded, startEmbedded } from "./embedded/index.ts";

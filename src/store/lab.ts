@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Progress } from "#domain/audit.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { LabReport, Measured } from "#domain/lab.ts";
-import type { Held } from "./crawl-rows.ts";
+import type { AuditLease } from "./crawl-rows.ts";
 import { appendEvent, inTransaction, step } from "./crawl-writes.ts";
 import { storableJson } from "./row-writer.ts";
 
@@ -46,15 +46,15 @@ export function createLab(pool: pg.Pool) {
     },
 
     /** @throws LeaseLost */
-    async save(held: Held, urlId: number, { report, screenshot }: Measured, progress: Progress): Promise<void> {
+    async save(lease: AuditLease, urlId: number, { report, screenshot }: Measured, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, held, "rendering", progress);
+        await step(client, lease, "rendering", progress);
         await client.query(
           `insert into lab_report (audit_id, url_id, report, screenshot) values ($1, $2, $3, $4)
              on conflict (audit_id, url_id) do update set report = excluded.report, screenshot = excluded.screenshot`,
-          [toUuid(held.auditId), urlId, storableJson(report), screenshot && Buffer.from(screenshot)],
+          [toUuid(lease.auditId), urlId, storableJson(report), screenshot && Buffer.from(screenshot)],
         );
-        await appendEvent(client, held, { event: "audit.progress", data: progress });
+        await appendEvent(client, lease, { event: "audit.progress", data: progress });
       });
     },
 

@@ -1,9 +1,9 @@
 /** What an audit takes over from an earlier one of the same website: which one, what it knows of a page, and its rows. */
 import type pg from "pg";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
-import type { Held } from "./crawl-rows.ts";
+import type { AuditLease } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { decodeLeads } from "./edge-codec.ts";
+import { decodeOutlinks } from "./edge-codec.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
 
 /** What a page answered; its headers as text take a quarter of the room. */
@@ -53,7 +53,7 @@ export function createReuse(pool: pg.Pool) {
      * Notes with what the audit's pages are read, and chooses what to take over from, once.
      * @param version of the code that reads and judges pages
      */
-    async begin({ auditId }: Held, version: string): Promise<AuditId | null> {
+    async begin({ auditId }: AuditLease, version: string): Promise<AuditId | null> {
       return await inTransaction(pool, async (client) => {
         const audit = toUuid(auditId);
         const { rows } = await client.query<{ begins: boolean; reuses: string | null }>(
@@ -76,7 +76,7 @@ export function createReuse(pool: pg.Pool) {
      * A server may call unchanged what it only believes to be so. It is not asked to when a person's access is sent
      * along, which may have changed, or when we ourselves changed something since.
      */
-    async mayAskConditionally({ auditId, websiteId }: Held, base: AuditId): Promise<boolean> {
+    async mayAskConditionally({ auditId, websiteId }: AuditLease, base: AuditId): Promise<boolean> {
       const { rows } = await pool.query<{ may: boolean }>(
         `select bool_and(options -> 'credentials' = '[]') and not exists (
            select 1 from applied_change where website_id = $3
@@ -150,7 +150,7 @@ export function createReuse(pool: pg.Pool) {
       return new Map(
         rows.map(({ url_id, ttfb_ms, links, outcomes, issues_found, content_sign }) => [
           url_id,
-          { ttfbMs: ttfb_ms, ...decodeLeads(links), sign: content_sign >>> 0, outcomes, issuesFound: issues_found },
+          { ttfbMs: ttfb_ms, ...decodeOutlinks(links), sign: content_sign >>> 0, outcomes, issuesFound: issues_found },
         ]),
       );
     },

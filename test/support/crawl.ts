@@ -84,11 +84,11 @@ export interface SeenVisit {
 }
 
 export function seen({ reading, targets, fragmentTargets, discovered }: Visit<ReadAnswer>): SeenVisit {
-  const { page, leads, fragments } = reading.kept;
+  const { page, outlinks, fragments } = reading.kept;
   return {
     page,
-    edges: leads.texts.map((text, index) => {
-      const { nofollow, via } = readMark(leads.marks[index] ?? 0);
+    edges: outlinks.texts.map((text, index) => {
+      const { nofollow, via } = readMark(outlinks.marks[index] ?? 0);
       return { target: targets[index] ?? 0, text, nofollow, via };
     }),
     fragments: fragments.map(({ fragment }, index) => ({ target: fragmentTargets[index] ?? 0, fragment })),

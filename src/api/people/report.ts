@@ -5,7 +5,7 @@ import type { RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { REPORT_POLICY, render } from "#reports/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
-import { givePass, passOf } from "../open-share.ts";
+import { setShareCookie, shareCookieOf } from "../open-share.ts";
 import { sendPage, text } from "./page.ts";
 
 const Params = z.object({ token: z.string().max(200) });
@@ -37,7 +37,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, { shares }: Ap
   const { token } = Params.parse(request.params);
   const open = await opened(token, shares);
   if (open === undefined) return sendGone(reply);
-  if (shares.isLocked(open, passOf(request))) return sendForm(reply, token);
+  if (shares.isLocked(open, shareCookieOf(request))) return sendForm(reply, token);
   const whole = await shares.report(open);
   return reply
     .header("content-security-policy", `${REPORT_POLICY}; frame-ancestors 'none'`)
@@ -59,7 +59,7 @@ async function unlock(
   if (!guess.success) return sendForm(reply, token, "Give the password.");
   try {
     const pass = await shares.passFor(open, { password: guess.data.password, address: request.ip });
-    givePass(reply, token, pass, settings.publicUrl);
+    setShareCookie(reply, token, pass, settings.publicUrl);
   } catch (error) {
     return refuse(reply, token, error);
   }

@@ -44,10 +44,10 @@ export function limitRates(app: Api, { settings, now, processes, rateCounters }:
   });
 
   /** Counts the request in each of its quotas. */
-  async function take(name: LimitName, asker: string): Promise<State[]> {
+  async function take(name: LimitName, client: string): Promise<State[]> {
     const { quotas } = RATE_LIMITS[name];
     const counted = quotas.map((quota) => {
-      const key = `${name}:${quota.windowSeconds}:${asker}`;
+      const key = `${name}:${quota.windowSeconds}:${client}`;
       return { quota, key, counter: countHere(counters, key, quota, now()) };
     });
     const exact = counted.filter(({ quota }) => quota.requests <= EXACT_UP_TO);

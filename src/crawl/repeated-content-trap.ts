@@ -18,7 +18,7 @@ const MOST_GENERATIONS = 255;
 const MOST_RUNS = 20_000;
 const FIRST_ROOM = 1024;
 
-export function createBarren(kindOf: (id: number) => number) {
+export function createRepeatedContentTrap(kindOf: (id: number) => number) {
   const said = createNumberSet();
   /** Of a page that was read: its own generation; of others the least of the pages that lead to it. */
   let generations = new Uint8Array(FIRST_ROOM);
@@ -68,7 +68,8 @@ export function createBarren(kindOf: (id: number) => number) {
     },
 
     /** True when asking for it would bring nothing new. */
-    isBarren: (id: number): boolean => isSuspect(id) && runsOf(id).some((run) => (runs.get(run) ?? 0) >= RUN),
+    isTrap: (id: number): boolean =>
+      isSuspect(id) && runsOf(id).some((run) => (runs.get(run) ?? 0) >= RUN),
   };
 }
 

@@ -26,9 +26,9 @@ export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & {
 
 const NO_HEADERS = {};
 
-export type Asker = ReturnType<typeof createAsker>;
+export type Fetcher = ReturnType<typeof createFetcher>;
 
-export function createAsker(session: NetSession, access: SiteAccess, signal: AbortSignal) {
+export function createFetcher(session: NetSession, access: SiteAccess, signal: AbortSignal) {
   const accessHeaders = headersOf(access);
   const trusted = new Set<string>();
   let requests = 0;

@@ -3,18 +3,18 @@
  * again, and a number crosses threads for a hundredth of what a string costs. When a reader knows very many, it forgets
  * all of them and begins anew, so its memory stays bounded.
  */
-import type { Leads } from "#domain/reading.ts";
+import type { NumberedLinks } from "#domain/reading.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
 const MOST_NAMES = 100_000;
 
-export type NameLeads = (read: Pick<ReadAnswer, "leads" | "fragments">) => Leads;
+export type NumberLinks = (read: Pick<ReadAnswer, "outlinks" | "fragments">) => NumberedLinks;
 
 /** @param reader tells its numbers from those of other readers */
-export function createNaming(reader: number): NameLeads {
+export function createLinkNumbering(reader: number): NumberLinks {
   let numbers = new Map<string, number>();
 
-  return ({ leads, fragments }) => {
+  return ({ outlinks, fragments }) => {
     if (numbers.size > MOST_NAMES) numbers = new Map();
     const firstNamed = numbers.size;
     const named: string[] = [];
@@ -26,11 +26,11 @@ export function createNaming(reader: number): NameLeads {
       named.push(url);
       return number;
     };
-    const numbersOfPage = leads.urls.map(numberOf);
+    const numbersOfPage = outlinks.urls.map(numberOf);
     return {
       reader,
-      targets: new Uint32Array(leads.targets.map((target) => numbersOfPage[target] ?? 0)),
-      marks: new Uint8Array(leads.marks),
+      targets: new Uint32Array(outlinks.targets.map((target) => numbersOfPage[target] ?? 0)),
+      marks: new Uint8Array(outlinks.marks),
       fragmentTargets: new Uint32Array(fragments.map(({ url }) => numberOf(url))),
       named,
       firstNamed,

@@ -1,6 +1,6 @@
 /**
  * Where a page leads, as columns. Links are most of what a page has, and many of them are the same: addresses and texts get
- * numbers first, and then a number tells whether a lead is new.
+ * numbers first, and then a number tells whether a link is new.
  */
 import type { Document } from "#domain/document.ts";
 import { forwardsTo, readRefresh, withoutFragment } from "#domain/indexing.ts";
@@ -10,24 +10,24 @@ import { pageLoads } from "./page-resources.ts";
 import { isVariantOf, resolveUrl } from "./url-identity.ts";
 
 /** Ways out of a page, in its order. What points to the same place in the same way with the same words counts once. */
-export interface PageLeads {
+export interface Outlinks {
   /** Addresses, canonical and without fragment, each once, in the order in which the page first leads there. */
   readonly urls: readonly string[];
-  /** For each lead, which of the addresses. */
+  /** For each outlink, which of the addresses. */
   readonly targets: readonly number[];
-  /** For each lead, see `markOf`. */
+  /** For each outlink, see `markOf`. */
   readonly marks: readonly number[];
   readonly texts: readonly string[];
 }
 
-export const NO_LEADS: PageLeads = { urls: [], targets: [], marks: [], texts: [] };
+export const NO_OUTLINKS: Outlinks = { urls: [], targets: [], marks: [], texts: [] };
 
 const LINK = markOf("link", false, false);
 const NOFOLLOW_LINK = markOf("link", true, false);
 
 /** @param readsResources what the page loads is noted, too */
-export function leadsOf(page: Page, document: Document, readsResources: boolean): PageLeads {
-  const { add, leads } = createLeads();
+export function outlinksOf(page: Page, document: Document, readsResources: boolean): Outlinks {
+  const { add, outlinks } = createOutlinks();
   const forward = forwardsTo(page);
   if (forward !== null) addRefresh(forward, "refresh");
   else for (const target of laterTargets(page, document)) addRefresh(target, "delayed-refresh");
@@ -38,10 +38,10 @@ export function leadsOf(page: Page, document: Document, readsResources: boolean)
     if (url !== null) add(withoutFragment(url), markOf(via, false, false), text);
   });
   for (const url of ownFrames(document, page.url)) add(url, markOf("frame", false, false), "");
-  if (!readsResources) return leads;
+  if (!readsResources) return outlinks;
   for (const { url, via, use, wantsBody } of pageLoads(document, page.url))
     add(url, markOf(via, false, wantsBody), use);
-  return leads;
+  return outlinks;
 
   function addRefresh(target: string, via: Via): void {
     const url = resolveUrl(target, undefined)?.url;
@@ -85,13 +85,13 @@ function addDeclared(
 /** More texts than a page can have, and more marks than there are. Two of them and a number of an address fit a double. */
 const [TEXTS, MARKS] = [2 ** 24, 2 ** 6];
 
-function createLeads() {
+function createOutlinks() {
   const [targets, marks, texts]: [number[], number[], string[]] = [[], [], []];
   const urls: string[] = [];
   const [numbersOfUrls, numbersOfTexts] = [new Map<string, number>(), new Map<string, number>()];
   const seen = new Set<number>();
   return {
-    leads: { urls, targets, marks, texts },
+    outlinks: { urls, targets, marks, texts },
     add(url: string, mark: number, text: string): void {
       const target = numberIn(numbersOfUrls, url);
       const before = seen.size;

@@ -1,5 +1,5 @@
 /** What is to be done about an answer: it stands, its address is asked for once more, or it says nothing of its page. */
-import type { Asker, RawAnswer } from "./asker.ts";
+import type { Fetcher, RawAnswer } from "./fetcher.ts";
 import type { Frontier } from "./frontier.ts";
 import { createHanging } from "./hanging.ts";
 import { findHeader } from "./headers.ts";
@@ -18,8 +18,8 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 /** Why the site itself ended the crawl. */
 export type EndedBySite = "site_silent" | "site_refuses";
 
-export interface NextTools {
-  readonly asker: Asker;
+export interface RetryPolicyTools {
+  readonly fetcher: Fetcher;
   readonly frontier: Frontier;
   readonly scheduler: Scheduler;
   readonly clock: () => number;
@@ -37,9 +37,9 @@ const MOST_TRIES = 5;
 /** Between two requests to a site that refuses everything. */
 const SHUT_PAUSE_MS = 30_000;
 
-export function createWhatNext(tools: NextTools) {
+export function createRetryPolicy(tools: RetryPolicyTools) {
   const { frontier, scheduler, clock } = tools;
-  const askStart = () => tools.asker.ask(tools.startUrl, { wantBody: () => false });
+  const askStart = () => tools.fetcher.ask(tools.startUrl, { wantBody: () => false });
   const secondTry = createSecondTries(scheduler, clock);
   const hanging = createHanging();
   const silence = createSilence(

@@ -1,15 +1,15 @@
 /** Brings what a reading leads to into the frontier, and turns the reader's numbers into those of the audit. */
 import type { KnownUrl } from "#domain/page.ts";
-import { AUDIT_NUMBERS, type Leads, type Reading, readMark, type Visit } from "#domain/reading.ts";
+import { AUDIT_NUMBERS, type NumberedLinks, type Reading, readMark, type Visit } from "#domain/reading.ts";
 import type { Frontier, FrontierUrl } from "./frontier.ts";
 
-export type MeetLeads = <Kept>(known: KnownUrl, reading: Reading<Kept>) => Visit<Kept>;
+export type EnqueueLinks = <Kept>(known: KnownUrl, reading: Reading<Kept>) => Visit<Kept>;
 
-export function createMeeting(frontier: Frontier): MeetLeads {
+export function createEnqueueLinks(frontier: Frontier): EnqueueLinks {
   /** Numbers of the audit by the numbers of each reader. */
   const metBy = new Map<number, number[]>();
 
-  function numbersOf({ reader, firstNamed }: Leads): number[] {
+  function numbersOf({ reader, firstNamed }: NumberedLinks): number[] {
     const numbers = metBy.get(reader) ?? [];
     metBy.set(reader, numbers);
     // Smaller than before: the reader has forgotten what it named.
@@ -22,24 +22,24 @@ export function createMeeting(frontier: Frontier): MeetLeads {
     const from = known.id;
     frontier.hear(from, reading.sign);
     meetRedirect(known, reading, frontier, discovered);
-    const { leads } = reading;
-    const isKnown = leads.reader === AUDIT_NUMBERS;
-    const numbers = isKnown ? [] : numbersOf(leads);
+    const { outlinks } = reading;
+    const isKnown = outlinks.reader === AUDIT_NUMBERS;
+    const numbers = isKnown ? [] : numbersOf(outlinks);
     const depth = frontier.depthOf(known.id) + 1;
     const redirects = frontier.redirectsTo(known.id) + 1;
-    const targets = leads.targets.map((target, index) => {
-      const { via, wantsBody } = readMark(leads.marks[index] ?? 0);
+    const targets = outlinks.targets.map((target, index) => {
+      const { via, wantsBody } = readMark(outlinks.marks[index] ?? 0);
       const how =
         via === "refresh"
           ? ({ by: "redirect", depth, redirects, from } as const)
           : { by: via, depth, from, isResource: via === "image" || via === "resource", wantsBody };
       const number = isKnown ? target : numbers[target];
       if (number !== undefined) return frontier.meetAgain(number, how, discovered);
-      const met = frontier.meet(leads.named[target - leads.firstNamed] ?? "", how, discovered);
+      const met = frontier.meet(outlinks.named[target - outlinks.firstNamed] ?? "", how, discovered);
       numbers[target] = met;
       return met;
     });
-    const fragmentTargets = leads.fragmentTargets.map((target) => numbers[target] ?? 0);
+    const fragmentTargets = outlinks.fragmentTargets.map((target) => numbers[target] ?? 0);
     return { known, reading, targets, fragmentTargets, discovered };
   };
 }
