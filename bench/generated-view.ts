@@ -7,7 +7,7 @@ import { countInlinks, measureDepth, resolveTargets } from "#audits/site-view/me
 import { findNearDuplicates } from "#audits/site-view/near-duplicates.ts";
 import { toRecord } from "#audits/site-view/url-record.ts";
 import type { SiteFacts, SiteView } from "#domain/site.ts";
-import { textSketch } from "#domain/text-sketch.ts";
+import { textFingerprint } from "#domain/text-fingerprint.ts";
 import type { UrlRow } from "#store/index.ts";
 
 const ORIGIN = "https://handbook.example";
@@ -30,8 +30,8 @@ export function loadGenerated(size: number): SiteView {
   measureDepth(byId, graph, 1);
   weighLinks(records, byId, graph);
   const sketched = records.flatMap((page) => {
-    const sketch = SKETCHES[page.id % SKETCHES.length];
-    return sketch && page.indexable ? [{ page, sketch: varied(sketch, page.id) }] : [];
+    const fingerprint = SKETCHES[page.id % SKETCHES.length];
+    return fingerprint && page.indexable ? [{ page, fingerprint: varied(fingerprint, page.id) }] : [];
   });
   return createView({
     ...{ facts: FACTS, records, byId, idOf, graph, coverage: coverage(records, null) },
@@ -76,11 +76,11 @@ function row(id: number, size: number): UrlRow {
 
 /** A few hundred texts that pages share with small changes, as pages of one template do. */
 const SKETCHES = Array.from({ length: 400 }, (_, text) =>
-  textSketch(Array.from({ length: 300 }, (_, at) => `word${(at * 7919 + text * 104_729) % 50_021}`).join(" ")),
+  textFingerprint(Array.from({ length: 300 }, (_, at) => `word${(at * 7919 + text * 104_729) % 50_021}`).join(" ")),
 );
 
-function varied(sketch: Uint8Array, seed: number): Uint8Array {
-  const copy = Uint8Array.from(sketch);
+function varied(fingerprint: Uint8Array, seed: number): Uint8Array {
+  const copy = Uint8Array.from(fingerprint);
   for (let n = 0; n < 40; n++) copy[(seed * 31 + n * 97) % copy.length] = (seed + n) % 255 || 1;
   return copy;
 }

@@ -2,7 +2,7 @@
  * What people change about how they sign in. Each change asks for the password first, and tells its owner by e-mail
  * afterwards, where the installation sends any: whoever did not do it themselves must hear of it.
  */
-import type { CredentialsChange, Letter } from "#domain/letter.ts";
+import type { CredentialsChange, MailMessage } from "#domain/mail-message.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { NewCredential, Passkey, Passkeys } from "./passkeys.ts";
 import type { Proof } from "./proof.ts";
@@ -16,7 +16,7 @@ export function createCredentials(deps: {
   readonly sessions: Sessions;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
-  readonly post: ((letter: Letter) => void) | undefined;
+  readonly post: ((message: MailMessage) => void) | undefined;
 }) {
   const { proof, sessions, secondFactor, passkeys, post } = deps;
   const tell = ({ email }: Principal, kind: CredentialsChange, { address, userAgent }: Visitor) =>

@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { ServiceError } from "#domain/errors.ts";
 import type { NewId } from "#domain/ids.ts";
-import type { Letter } from "#domain/letter.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
 import type { Principal, Role } from "#domain/principal.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import {
@@ -45,7 +45,7 @@ export interface IdentityOptions {
   /** False only for load tests. */
   readonly throttleLogins: boolean;
   /** Sends an e-mail in the background; absent where the installation sends none. */
-  readonly post?: ((letter: Letter) => void) | undefined;
+  readonly post?: ((message: MailMessage) => void) | undefined;
   readonly newId: NewId;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Uint8Array;

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
-import type { Letter } from "#domain/letter.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
 import { type Principal, Role } from "#domain/principal.ts";
 import { type AccountDeps, addAccount, checkPassword, type NewAccount } from "./accounts.ts";
 import { assertGives, inWorkspace, roleNow } from "./members.ts";
@@ -45,7 +45,7 @@ export function createInvitations(
   deps: AccountDeps & {
     readonly origin: string;
     readonly throttle: Pick<Throttle, "mayInvite">;
-    readonly post: ((letter: Letter) => void) | undefined;
+    readonly post: ((message: MailMessage) => void) | undefined;
   },
 ) {
   const { database, throttle, post } = deps;

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
-import type { Letter, Whence } from "#domain/letter.ts";
+import type { MailMessage, Whence } from "#domain/mail-message.ts";
 import { type Principal, Role, roleAllows } from "#domain/principal.ts";
 import type { Sessions } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
@@ -23,7 +23,7 @@ export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers(
   database: Kysely<IdentityTables>,
-  deps: { readonly sessions: Pick<Sessions, "endAllOf">; readonly post: ((letter: Letter) => void) | undefined },
+  deps: { readonly sessions: Pick<Sessions, "endAllOf">; readonly post: ((message: MailMessage) => void) | undefined },
 ) {
   return {
     /** @throws ServiceError not_found */

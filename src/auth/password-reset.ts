@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
-import type { Letter } from "#domain/letter.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
 import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
 import type { Visitor } from "./sessions.ts";
@@ -20,7 +20,7 @@ export function createPasswordReset(deps: {
   readonly throttle: Throttle;
   readonly origin: string;
   /** Sends in the background; `undefined` = this installation sends no mail. */
-  readonly post: ((letter: Letter) => void) | undefined;
+  readonly post: ((message: MailMessage) => void) | undefined;
   readonly randomBytes: (count: number) => Uint8Array;
 }) {
   const { database, throttle, post } = deps;

@@ -1,7 +1,7 @@
 /** Coming in: by password, with the code of a second factor where the account has one, or by passkey. */
 import type { Kysely } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
-import type { Letter } from "#domain/letter.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
 import type { Principal } from "#domain/principal.ts";
 import { checkPassword, type NewAccount } from "./accounts.ts";
 import type { KnownDevices } from "./known-devices.ts";
@@ -36,7 +36,7 @@ export function createSignIn(deps: {
   readonly sessions: Pick<Sessions, "remember">;
   readonly secondFactor: SecondFactor;
   readonly passkeys: Passkeys;
-  readonly post: ((letter: Letter) => void) | undefined;
+  readonly post: ((message: MailMessage) => void) | undefined;
 }) {
   const { library, database, throttle, devices, sessions, secondFactor, passkeys, post } = deps;
 

@@ -1,14 +1,14 @@
 /**
- * E-mail, over the SMTP server that the operator names; without one nothing is sent. Letters leave in the background, so
+ * E-mail, over the SMTP server that the operator names; without one nothing is sent. Messages leave in the background, so
  * that how long it takes tells nobody whether an account exists. Text only: nothing in them can be drawn, loaded or run.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { Letter } from "#domain/letter.ts";
-import { wordsOf } from "./letters.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
+import { wordsOf } from "./messages.ts";
 
 export interface Mail {
   /** Sends in the background, with a second and a third try. */
-  post(letter: Letter): void;
+  post(message: MailMessage): void;
   /** Waits for what is on its way. */
   close(): Promise<void>;
 }
@@ -19,12 +19,12 @@ const TIMEOUT_MS = 20_000;
 export function createMail(options: {
   /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
   readonly smtpUrl: string;
-  /** Address that letters come from. */
+  /** Address that messages come from. */
   readonly from: string;
   readonly publicUrl: string;
-  readonly reportFailure: (error: unknown, letter: Pick<Letter, "kind">) => void;
+  readonly reportFailure: (error: unknown, message: Pick<MailMessage, "kind">) => void;
 }): Mail {
-  // Loaded with the first letter: most processes write none.
+  // Loaded with the first message: most processes write none.
   const open = async () =>
     (await import("nodemailer")).createTransport({
       url: options.smtpUrl,
@@ -39,11 +39,11 @@ export function createMail(options: {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  const send = async (letter: Letter): Promise<void> => {
-    const { subject, text } = wordsOf(letter, options.publicUrl);
-    const message = {
+  const send = async (message: MailMessage): Promise<void> => {
+    const { subject, text } = wordsOf(message, options.publicUrl);
+    const email = {
       from: { name: "Sitemend", address: options.from },
-      to: { name: "", address: letter.to },
+      to: { name: "", address: message.to },
       subject,
       text,
     };
@@ -52,7 +52,7 @@ export function createMail(options: {
     const transport = await open();
     for (const wait of [...WAITS_MS, null])
       try {
-        await transport.sendMail({ ...message, headers });
+        await transport.sendMail({ ...email, headers });
         return;
       } catch (error) {
         if (wait === null || closing.signal.aborted || isRefused(error)) throw error;
@@ -61,9 +61,9 @@ export function createMail(options: {
   };
 
   return {
-    post(letter) {
-      const sending = send(letter)
-        .catch((error: unknown) => options.reportFailure(error, letter))
+    post(message) {
+      const sending = send(message)
+        .catch((error: unknown) => options.reportFailure(error, message))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
     },
@@ -78,7 +78,7 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The server has said no for good (RFC 5321, 4.2.1): the same letter would be refused again. */
+/** The server has said no for good (RFC 5321, 4.2.1): the same message would be refused again. */
 function isRefused(error: unknown): boolean {
   const code = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   return code >= 500 && code < 600;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Mailbox, startMailbox } from "../../test/support/mailbox.ts";
 import { createMail } from "./index.ts";
-import { wordsOf } from "./letters.ts";
+import { wordsOf } from "./messages.ts";
 
 const PUBLIC_URL = "https://audit.example";
-const letter = {
+const passwordReset = {
   kind: "password-reset",
   to: "ana@example.com",
   link: `${PUBLIC_URL}/reset-password#x`,
   minutes: 30,
 } as const;
 
-describe("a letter", () => {
+describe("a message", () => {
   let mailbox: Mailbox;
   beforeAll(async () => {
     mailbox = await startMailbox();
@@ -27,7 +27,7 @@ describe("a letter", () => {
 
   it("arrives as text, from the operator's address, and wants no answer from a machine", async () => {
     const { mail, failures } = open();
-    mail.post(letter);
+    mail.post(passwordReset);
     await vi.waitFor(() => expect(mailbox.messages).toHaveLength(1), { timeout: 20_000 });
     const [message] = mailbox.messages;
     expect(message).toMatchObject({ to: ["ana@example.com"], from: "Sitemend <sitemend@audit.example>" });
@@ -41,7 +41,7 @@ describe("a letter", () => {
   it("that the server refuses for good is reported, and not sent again", async () => {
     mailbox.refuseWith(550);
     const { mail, failures } = open();
-    mail.post(letter);
+    mail.post(passwordReset);
     await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
     mailbox.refuseWith(undefined);
     await mail.close();
@@ -50,7 +50,7 @@ describe("a letter", () => {
 
   it("that is still waiting for another try when the service stops is tried once more, and then given up", async () => {
     const { mail, failures } = open("smtp://127.0.0.1:9");
-    mail.post(letter);
+    mail.post(passwordReset);
     await mail.close();
     expect(failures).toHaveLength(1);
     expect(String(failures[0])).not.toContain("of the mail server");

@@ -125,13 +125,13 @@ export function createCrawlReads(pool: pg.Pool) {
         for (const { id, bytes } of rows) yield { source: id, edges: decodeEdges(bytes) };
     },
 
-    /** Sketches of the texts of HTML pages of at least so many words. */
-    async *textSketches(
+    /** Fingerprints of the texts of HTML pages of at least so many words. */
+    async *textFingerprints(
       auditId: AuditId,
       minWords: number,
-    ): AsyncGenerator<{ readonly id: number; readonly sketch: Uint8Array }> {
+    ): AsyncGenerator<{ readonly id: number; readonly fingerprint: Uint8Array }> {
       for await (const rows of bytesOfPages("text_sketch", auditId, { minWords }))
-        for (const { id, bytes } of rows) yield { id, sketch: bytes };
+        for (const { id, bytes } of rows) yield { id, fingerprint: bytes };
     },
 
     /**

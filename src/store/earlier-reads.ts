@@ -8,8 +8,8 @@ export interface ChangedPageRow extends EarlierPage {
   readonly id: number;
   readonly canonicalNow: string | null;
   readonly sameText: boolean;
-  readonly sketchNow: Buffer | null;
-  readonly sketchBefore: Buffer | null;
+  readonly fingerprintNow: Buffer | null;
+  readonly fingerprintBefore: Buffer | null;
 }
 
 export function createEarlierReads(pool: pg.Pool) {
@@ -36,8 +36,8 @@ export function createEarlierReads(pool: pg.Pool) {
       const { rows } = await pool.query<ChangedPageRow>(
         `select now.url_id as id, before.status, before.indexable, before.noindex, before.title, before.description,
                 before.canonical, now.canonical as "canonicalNow", now.text_hash = before.text_hash as "sameText",
-                case when now.text_hash <> before.text_hash then (${sketchOf("now")}) end as "fingerprintNow",
-                case when now.text_hash <> before.text_hash then (${sketchOf("before")}) end as "fingerprintBefore"
+                case when now.text_hash <> before.text_hash then (${fingerprintOf("now")}) end as "fingerprintNow",
+                case when now.text_hash <> before.text_hash then (${fingerprintOf("before")}) end as "fingerprintBefore"
            ${BOTH}
             and (before.status, before.indexable, before.noindex, before.title, before.description, before.canonical, before.text_hash)
               is distinct from (now.status, now.indexable, now.noindex, now.title, now.description, now.canonical, now.text_hash)
@@ -49,7 +49,7 @@ export function createEarlierReads(pool: pg.Pool) {
   };
 }
 
-function sketchOf(page: "now" | "before"): string {
+function fingerprintOf(page: "now" | "before"): string {
   return `select text_sketch from page_content c where c.audit_id = ${page}.audit_id and c.url_id = ${page}.url_id`;
 }
 

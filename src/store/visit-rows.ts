@@ -7,7 +7,7 @@ import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } fr
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
-import { textSketch } from "#domain/text-sketch.ts";
+import { textFingerprint } from "#domain/text-fingerprint.ts";
 import { packDocument } from "./document-codec.ts";
 import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
 import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
@@ -191,7 +191,7 @@ function contentCells(page: Page) {
     storableJson(page.headers),
     page.bodyHash,
     document === undefined ? null : packDocument(document),
-    document === undefined ? null : textSketch(document.mainText),
+    document === undefined ? null : textFingerprint(document.mainText),
     placesOf(page),
   ];
 }

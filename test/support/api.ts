@@ -23,7 +23,7 @@ import type { AnyRoute } from "#contract/index.ts";
 import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { Letter } from "#domain/letter.ts";
+import type { MailMessage } from "#domain/mail-message.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
@@ -66,7 +66,7 @@ export interface TestApi {
   readonly identity: Identity;
   readonly announced: string[];
   /** E-mails that were written, in their order. */
-  readonly letters: Letter[];
+  readonly messages: MailMessage[];
   /** What stands behind every WordPress connection. */
   readonly site: MemorySite;
   readonly tokens: Readonly<Record<Person, string>>;
@@ -89,10 +89,10 @@ export async function testApi(
 ): Promise<TestApi> {
   const database = await testDatabase();
   const store = createStore(database.pool, newUuid);
-  const letters: Letter[] = [];
+  const messages: MailMessage[] = [];
   const identity = await testIdentity(database.pool, {
     registration: "open",
-    post: (letter) => void letters.push(letter),
+    post: (message) => void messages.push(message),
     ...options.identity,
   });
   await applyRowSecurity(database.pool);
@@ -211,7 +211,7 @@ export async function testApi(
     store,
     identity,
     announced,
-    letters,
+    messages,
     site,
     tokens,
     strangersWorkspace,

@@ -41,7 +41,7 @@ import {
   type SiteView,
   type SlashProbe,
 } from "#domain/site.ts";
-import { likeness, textSketch } from "#domain/text-sketch.ts";
+import { likeness, textFingerprint } from "#domain/text-fingerprint.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
@@ -115,7 +115,7 @@ function earlierOf(
     *changed() {
       for (const { page, old } of both) {
         const [now, then] = [pagesNow.get(page.url), pagesBefore.get(page.url)];
-        const [one, other] = [now, then].map((each) => textSketch(each?.document?.mainText ?? ""));
+        const [one, other] = [now, then].map((each) => textFingerprint(each?.document?.mainText ?? ""));
         const textLikeness = page.textHash === old.textHash ? 1 : one && other ? likeness(one, other) : null;
         yield { page, canonical: canonicalOf(now), before: { ...old, canonical: canonicalOf(then) }, textLikeness };
       }
@@ -336,9 +336,9 @@ function viewOf(
     nearDuplicates: () =>
       findNearDuplicates(
         pages.flatMap(({ page, url }) => {
-          const sketch = textSketch(page.document?.mainText ?? "");
+          const fingerprint = textFingerprint(page.document?.mainText ?? "");
           const counts = url.indexable && url.wordCount >= MIN_WORDS && !isLaterPage(url.url);
-          return sketch && counts ? [{ page: url, sketch }] : [];
+          return fingerprint && counts ? [{ page: url, fingerprint }] : [];
         }),
       ),
     headerSamples: () =>

@@ -1,7 +1,7 @@
 /** The last completed audit of the website, as the checks of changes see it. */
 import type { AuditId, WebsiteId } from "#domain/ids.ts";
 import type { EarlierAudit, SeenUrl } from "#domain/site.ts";
-import { likeness } from "#domain/text-sketch.ts";
+import { likeness } from "#domain/text-fingerprint.ts";
 import type { Store } from "#store/index.ts";
 
 export async function loadEarlier(
@@ -17,10 +17,14 @@ export async function loadEarlier(
     indexablePages: await store.earlier.indexablePages(auditId, base),
     ownChanges: await store.journal.inForceSince(websiteId, base),
     *changed() {
-      for (const { id, canonicalNow, sameText, sketchNow, sketchBefore, ...before } of rows) {
+      for (const { id, canonicalNow, sameText, fingerprintNow, fingerprintBefore, ...before } of rows) {
         const page = byId(id);
         if (!page) continue;
-        const textLikeness = sameText ? 1 : sketchNow && sketchBefore ? likeness(sketchNow, sketchBefore) : null;
+        const textLikeness = sameText
+          ? 1
+          : fingerprintNow && fingerprintBefore
+            ? likeness(fingerprintNow, fingerprintBefore)
+            : null;
         yield { page, canonical: canonicalNow, before, textLikeness };
       }
     },

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { SeenUrl } from "#domain/site.ts";
-import { textSketch } from "#domain/text-sketch.ts";
-import { findNearDuplicates, type Sketched } from "./near-duplicates.ts";
+import { textFingerprint } from "#domain/text-fingerprint.ts";
+import { type Fingerprinted, findNearDuplicates } from "./near-duplicates.ts";
 
-function page(id: number, text: string, inlinks = 0): Sketched {
-  const sketch = textSketch(text);
-  if (!sketch) throw new Error("too short");
-  return { page: { id, url: `/${id}`, textHash: text, inlinks, lang: "" } as SeenUrl, sketch };
+function page(id: number, text: string, inlinks = 0): Fingerprinted {
+  const fingerprint = textFingerprint(text);
+  if (!fingerprint) throw new Error("too short");
+  return { page: { id, url: `/${id}`, textHash: text, inlinks, lang: "" } as SeenUrl, fingerprint };
 }
 
 const base = Array.from({ length: 300 }, (_, at) => `word${(at * 7919) % 1009}`);

@@ -1,11 +1,11 @@
 /**
- * Pages whose texts are nearly the same, found without comparing every pair: sketches are cut into bands, and only
+ * Pages whose texts are nearly the same, found without comparing every pair: fingerprints are cut into bands, and only
  * pages that share a band are compared. Texts that share nine tenths share one of the bands almost surely (0.9^8 = 43 %
  * for each of 32); in a crowded bucket a page is compared with a few that stand for the rest, so the work stays linear.
  */
 import type { AuditId } from "#domain/ids.ts";
 import type { NearDuplicate, SeenUrl } from "#domain/site.ts";
-import { likeness, SKETCH_BINS } from "#domain/text-sketch.ts";
+import { FINGERPRINT_BINS, likeness } from "#domain/text-fingerprint.ts";
 import type { Store } from "#store/index.ts";
 import type { UrlRecord } from "./url-record.ts";
 
@@ -14,16 +14,16 @@ export const MIN_WORDS = 100;
 /** The share that peers call a near duplicate. */
 const MIN_LIKENESS = 0.9;
 const BAND = 8;
-const BANDS = SKETCH_BINS / BAND;
+const BANDS = FINGERPRINT_BINS / BAND;
 /** A band with fewer bins in use is shared by chance. */
 const MIN_USED = 3;
 const MOST_COMPARED = 8;
 /** Members of a group that are named; a list of a thousand helps nobody. */
 const MOST_SHOWN = 21;
 
-export interface Sketched {
+export interface Fingerprinted {
   readonly page: SeenUrl;
-  readonly sketch: Uint8Array;
+  readonly fingerprint: Uint8Array;
 }
 
 export async function loadNearDuplicates(
@@ -31,25 +31,25 @@ export async function loadNearDuplicates(
   auditId: AuditId,
   byId: readonly (UrlRecord | undefined)[],
 ): Promise<readonly NearDuplicate[]> {
-  const pages: Sketched[] = [];
-  for await (const { id, sketch } of store.crawlReads.textSketches(auditId, MIN_WORDS)) {
+  const pages: Fingerprinted[] = [];
+  for await (const { id, fingerprint } of store.crawlReads.textFingerprints(auditId, MIN_WORDS)) {
     const page = byId[id];
-    if (page?.indexable && !page.paginated) pages.push({ page, sketch: Uint8Array.from(sketch) });
+    if (page?.indexable && !page.paginated) pages.push({ page, fingerprint: Uint8Array.from(fingerprint) });
   }
   return findNearDuplicates(pages);
 }
 
-export function findNearDuplicates(all: readonly Sketched[]): readonly NearDuplicate[] {
+export function findNearDuplicates(all: readonly Fingerprinted[]): readonly NearDuplicate[] {
   const pages = withoutCopies(all);
   const best = new Map<number, { readonly other: number; readonly share: number }>();
   const group = createGroups(pages.length);
   // A letter for each bin: a band is then a piece of a text, and the key of a map.
-  const letters = pages.map(({ sketch }) => Buffer.from(sketch).toString("latin1"));
+  const letters = pages.map(({ fingerprint }) => Buffer.from(fingerprint).toString("latin1"));
   for (let band = 0; band < BANDS; band++) {
     for (const [one, other] of candidates(pages, letters, band)) {
       const [a, b] = [pages[one], pages[other]];
       if (!a || !b || areTranslations(a.page, b.page)) continue;
-      const share = likeness(a.sketch, b.sketch);
+      const share = likeness(a.fingerprint, b.fingerprint);
       if (share < MIN_LIKENESS) continue;
       group.join(one, other);
       for (const [page, twin] of [
@@ -82,8 +82,8 @@ function languageOf({ lang }: SeenUrl): string {
 }
 
 /** Of pages with the same text, the one with most links stands for all: the others are exact duplicates of it. */
-function withoutCopies(pages: readonly Sketched[]): readonly Sketched[] {
-  const kept = new Map<string, Sketched>();
+function withoutCopies(pages: readonly Fingerprinted[]): readonly Fingerprinted[] {
+  const kept = new Map<string, Fingerprinted>();
   for (const each of pages) {
     const known = kept.get(each.page.textHash);
     if (!known || each.page.inlinks > known.page.inlinks) kept.set(each.page.textHash, each);
@@ -91,20 +91,20 @@ function withoutCopies(pages: readonly Sketched[]): readonly Sketched[] {
   return [...kept.values()];
 }
 
-function pagesAt(pages: readonly Sketched[], indexes: readonly number[]): readonly SeenUrl[] {
+function pagesAt(pages: readonly Fingerprinted[], indexes: readonly number[]): readonly SeenUrl[] {
   return indexes.flatMap((index) => pages[index]?.page ?? []);
 }
 
 /** Pairs of places in the list that share the band. */
 function* candidates(
-  pages: readonly Sketched[],
+  pages: readonly Fingerprinted[],
   letters: readonly string[],
   band: number,
 ): Generator<readonly [number, number]> {
   const from = band * BAND;
   const buckets = new Map<string, number[]>();
-  for (const [index, { sketch }] of pages.entries()) {
-    if (!isTelling(sketch, from)) continue;
+  for (const [index, { fingerprint }] of pages.entries()) {
+    if (!isTelling(fingerprint, from)) continue;
     const key = letters[index]?.slice(from, from + BAND) ?? "";
     const bucket = buckets.get(key);
     if (!bucket) buckets.set(key, [index]);
@@ -116,9 +116,9 @@ function* candidates(
 }
 
 /** Whether so many bins are in use that a band is not shared by chance. */
-function isTelling(sketch: Uint8Array, from: number): boolean {
+function isTelling(fingerprint: Uint8Array, from: number): boolean {
   let used = 0;
-  for (let at = from; at < from + BAND; at++) if (sketch[at] !== 0) used++;
+  for (let at = from; at < from + BAND; at++) if (fingerprint[at] !== 0) used++;
   return used >= MIN_USED;
 }
 

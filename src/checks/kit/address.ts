@@ -1,5 +1,5 @@
 /** How an address reads: the parts of a URL as people see them. */
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
 export interface Address {
   readonly origin: string;
@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** The address of a page, taken apart once for all checks that ask about it. */
-export const addressOf = keepLast((url: string): Address => {
+export const addressOf = memoizeLast((url: string): Address => {
   const { origin, pathname, search, searchParams } = new URL(url);
   return { origin, pathname, path: decoded(pathname), parameters: search === "" ? [] : [...searchParams] };
 });

@@ -1,7 +1,7 @@
 /** The category in which WordPress puts every post that was given none: as it is installed, in each language. */
 import type { Document } from "#domain/document.ts";
 import { foldText } from "./fold-text.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 import { allParts } from "./title-parts.ts";
 
 /** They say that nobody has chosen a category. */
@@ -14,7 +14,7 @@ const CATEGORY = /(?:^|\s)category(?:\s|$)/;
 const FIRST_CATEGORY = /(?:^|\s)category-1(?:\s|$)/;
 
 /** Its name; `undefined` for any other page, and where somebody has given the category a name of its own. */
-export const defaultCategory = keepLast(({ bodyClass, headings, titles }: Document): string | undefined => {
+export const defaultCategory = memoizeLast(({ bodyClass, headings, titles }: Document): string | undefined => {
   if (!CATEGORY.test(bodyClass)) return undefined;
   const isFirst = FIRST_CATEGORY.test(bodyClass);
   // Themes put “Category:” before the name, and the site's name stands beside it in the title.

@@ -26,7 +26,7 @@ export type Applies = "applies" | "not-applicable" | "cannot-tell";
 type Argument = string | number | boolean | null | readonly string[];
 
 /** What `detect` yields for a place: where exactly, how bad when it is not the default, and the message's arguments. */
-type Sketch<Message extends string> = {
+type FindingInput<Message extends string> = {
   /** Tells places inside one page apart, and stays the same between audits: a link's target, an image's src. */
   readonly locator?: string;
   readonly severity?: Severity;
@@ -34,7 +34,7 @@ type Sketch<Message extends string> = {
 } & { readonly [Name in Placeholder<Message>]: Argument };
 
 /** A finding of a site check may lie at another URL than the one judged, e.g. at the page that links to it. */
-export type PlacedSketch<Message extends string> = Sketch<Message> & { readonly at?: SeenUrl };
+export type PlacedFindingInput<Message extends string> = FindingInput<Message> & { readonly at?: SeenUrl };
 
 /** What all checks say about themselves. */
 interface Described<Message extends string> {
@@ -83,9 +83,9 @@ export interface PageCheck<Need extends PageNeed, Message extends string> extend
   readonly needs: readonly Need[];
   appliesTo(context: PageContext<Need>): Applies;
   /** @param limit the check's own, or the website's; 0 for a check without one */
-  detect(context: PageContext<Need>, limit: number): Iterable<Sketch<Message>>;
+  detect(context: PageContext<Need>, limit: number): Iterable<FindingInput<Message>>;
   /** Asked after the crawl, when the whole site is known. */
-  suggest?(context: PageContext<Need> & Sources, finding: Sketch<Message>): Suggestion | undefined;
+  suggest?(context: PageContext<Need> & Sources, finding: FindingInput<Message>): Suggestion | undefined;
   readonly examples: () => Examples<PageExample>;
 }
 
@@ -96,9 +96,9 @@ export interface UrlCheck<Need extends SiteNeed, Message extends string> extends
   each(context: UrlContext<Need>): Applies;
   /** Whether the site as a whole can be judged at all. */
   appliesTo?(context: SiteContext<Need>): Applies;
-  detect(context: UrlContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
+  detect(context: UrlContext<Need>, limit: number): Iterable<PlacedFindingInput<Message>>;
   /** Asked after the site was judged; which URL was judged is known from the finding alone. */
-  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
+  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: FindingInput<Message>): Suggestion | undefined;
   readonly examples: () => Examples<SiteExample>;
 }
 
@@ -107,8 +107,8 @@ export interface SiteCheck<Need extends SiteNeed, Message extends string> extend
   readonly each?: undefined;
   readonly needs: readonly Need[];
   appliesTo?(context: SiteContext<Need>): Applies;
-  detect(context: SiteContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
-  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
+  detect(context: SiteContext<Need>, limit: number): Iterable<PlacedFindingInput<Message>>;
+  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: FindingInput<Message>): Suggestion | undefined;
   readonly examples: () => Examples<SiteExample>;
 }
 

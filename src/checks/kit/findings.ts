@@ -1,6 +1,6 @@
 /** What a check yields becomes findings: one for each place, with evidence short enough to read. */
 import type { CheckOverrides, Finding, FindingArgs } from "#domain/check.ts";
-import { type AnyPageCheck, type PlacedSketch, SHOWN_PLACES } from "./define-check.ts";
+import { type AnyPageCheck, type PlacedFindingInput, SHOWN_PLACES } from "./define-check.ts";
 
 /** Evidence is for reading; more than this would only fill the database. */
 const MAX_SNIPPET = 300;
@@ -11,7 +11,7 @@ const MAX_FINDINGS_PER_PLACE = 200;
  * The same link twice in a page is one place: without this, a finding would be counted and stored twice. Most checks find
  * nothing on most pages, so nothing is made before the first finding.
  */
-export function createPlaces(): (sketch: PlacedSketch<string>) => boolean {
+export function createPlaces(): (input: PlacedFindingInput<string>) => boolean {
   let seen: Map<number, Set<string>> | undefined;
   return ({ at, locator = "" }) => {
     seen ??= new Map();
@@ -31,10 +31,10 @@ export function limitOf({ id, limit = 0 }: Pick<AnyPageCheck, "id" | "limit">, o
 export function toFinding(
   check: Pick<AnyPageCheck, "id" | "severity">,
   urlId: number,
-  sketch: PlacedSketch<string>,
+  input: PlacedFindingInput<string>,
   overrides: CheckOverrides,
 ): Finding {
-  const { locator = "", severity = check.severity, evidence = {}, at: _, ...args } = sketch;
+  const { locator = "", severity = check.severity, evidence = {}, at: _, ...args } = input;
   return {
     checkId: check.id,
     urlId,

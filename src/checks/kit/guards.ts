@@ -11,7 +11,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
 import type { Answer, Home, PageContext } from "./facts.ts";
 import { originalElsewhere, saysNoindex } from "./indexing.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
 export { isBroken, isRefused };
 
@@ -21,7 +21,7 @@ export function internal({ page }: { readonly page: Answer }): Applies {
 }
 
 /** An HTML page that people see, whether search engines may list it or not: one that forwards at once is never seen. */
-export const htmlPage = keepLast((context: PageContext<"document">): Applies => {
+export const htmlPage = memoizeLast((context: PageContext<"document">): Applies => {
   const applies = openedPage(context);
   if (applies !== "applies") return applies;
   return forwardsTo({ url: context.page.url, document: context.document }) === null ? "applies" : "not-applicable";
@@ -36,7 +36,7 @@ export function asSent<Context extends PageContext<"document">>(guard: (context:
 }
 
 /** As `htmlPage`, with those that forward visitors. What is only shown in frames of other pages is no page. */
-export const openedPage = keepLast(({ page }: PageContext<"document">): Applies => {
+export const openedPage = memoizeLast(({ page }: PageContext<"document">): Applies => {
   if (page.kind !== "page" || page.framed) return "not-applicable";
   if (isRefused(page)) return "cannot-tell";
   return page.status === 200 ? "applies" : "not-applicable";
@@ -48,7 +48,7 @@ export function hasWholeHead({ document }: PageContext<"document">): boolean {
 }
 
 /** A page that may appear in search results under its own address. */
-export const listablePage = keepLast((context: PageContext<"document" | "headers">): Applies => {
+export const listablePage = memoizeLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
   const isOriginal = !saysNoindex(context) && originalElsewhere(context) === null;
@@ -56,14 +56,14 @@ export const listablePage = keepLast((context: PageContext<"document" | "headers
 });
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */
-export const indexable = keepLast((context: PageContext<"document" | "headers">): Applies => {
+export const indexable = memoizeLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = listablePage(context);
   if (applies !== "applies") return applies;
   return isLaterPage(context.page.url) ? "not-applicable" : "applies";
 });
 
 /** An indexable page whose text is in the HTML. An empty shell filled by scripts says nothing about the page. */
-export const readable = keepLast((context: PageContext<"document" | "headers">): Applies => {
+export const readable = memoizeLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = indexable(context);
   return applies === "applies" && looksLikeAppShell(context) ? "cannot-tell" : applies;
 });

@@ -1,18 +1,18 @@
 /** What a page says about its own indexing, read once for all checks of it. */
 import { canonicalElsewhere, canonicalsOf, robotsRules } from "#domain/indexing.ts";
 import { declared, type PageContext } from "./facts.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
 type Words = PageContext<"document" | "headers">;
 
 /** The rules of robots tags and headers, in the order in which they stand. */
-export const rulesOf = keepLast((context: Words) => robotsRules(declared(context)));
+export const rulesOf = memoizeLast((context: Words) => robotsRules(declared(context)));
 
 /** Canonicals that search engines heed. */
-export const heededCanonicals = keepLast((context: Words) => canonicalsOf(declared(context)));
+export const heededCanonicals = memoizeLast((context: Words) => canonicalsOf(declared(context)));
 
 /** The page that it names as the original, when that is another one. */
-export const originalElsewhere = keepLast((context: Words) => canonicalElsewhere(declared(context)));
+export const originalElsewhere = memoizeLast((context: Words) => canonicalElsewhere(declared(context)));
 
 export function saysNoindex(context: Words): boolean {
   return rulesOf(context).some(({ directives }) => directives.has("noindex"));

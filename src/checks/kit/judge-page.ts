@@ -9,7 +9,7 @@ import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
 import { createPlaces, limitOf, toFinding } from "./findings.ts";
 import { isRefused } from "./guards.ts";
-import { forgetLast } from "./keep-last.ts";
+import { forgetLast } from "./memoize-last.ts";
 import { CODES, NOT_RUN, type PageOutcomes } from "./outcomes.ts";
 
 export interface PageJudgement {
@@ -50,8 +50,8 @@ function judgeBy(check: AnyPageCheck, overrides: CheckOverrides) {
       const applies = readsDocument && !page.document ? withoutDocument(page) : check.appliesTo(context);
       if (applies !== "applies") return applies;
       const isFirst = createPlaces();
-      for (const sketch of check.detect(context, limit)) {
-        if (isFirst(sketch)) into.push(toFinding(check, page.urlId, sketch, overrides));
+      for (const input of check.detect(context, limit)) {
+        if (isFirst(input)) into.push(toFinding(check, page.urlId, input, overrides));
       }
       return into.length > before ? "failed" : "passed";
     } catch {

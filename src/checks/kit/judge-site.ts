@@ -125,12 +125,12 @@ function* judgeUrl(
   let found = 0;
   try {
     const isFirst = createPlaces();
-    for (const sketch of check.detect(context, limitOf(check, overrides))) {
-      if (!isFirst(sketch)) continue;
+    for (const input of check.detect(context, limitOf(check, overrides))) {
+      if (!isFirst(input)) continue;
       found++;
-      const urlId = sketch.at?.id ?? context.url.id;
+      const urlId = input.at?.id ?? context.url.id;
       counter.failedPlaces.add(urlId);
-      yield toFinding(check, urlId, sketch, overrides);
+      yield toFinding(check, urlId, input, overrides);
     }
     if (found === 0) counter.count("passed");
   } catch {
@@ -145,11 +145,11 @@ function* judgeSiteOnce(
 ): Generator<Finding> {
   let found = 0;
   try {
-    for (const sketch of check.detect(context, limitOf(check, overrides))) {
+    for (const input of check.detect(context, limitOf(check, overrides))) {
       found++;
-      const urlId = sketch.at?.id ?? 0;
+      const urlId = input.at?.id ?? 0;
       counter.failedPlaces.add(urlId);
-      yield toFinding(check, urlId, sketch, overrides);
+      yield toFinding(check, urlId, input, overrides);
     }
     if (found === 0) counter.count("passed");
   } catch {

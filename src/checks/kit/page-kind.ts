@@ -4,7 +4,7 @@
  */
 import type { Document } from "#domain/document.ts";
 import type { PageContext } from "./facts.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 import { isKindOf, namesKind, structuredData } from "./structured-data.ts";
 
 export type PageKind = "article" | "page" | "product" | "list" | "service" | "home" | "other";
@@ -24,7 +24,7 @@ const CHAPTER = "TechArticle";
 const LIST_TYPES = ["CollectionPage", "SearchResultsPage", "ItemPage", "ContactPage", "CheckoutPage", "ImageGallery"];
 
 /** The kind of the page that is judged. */
-export const kindOf = keepLast(({ document, page }: PageContext<"document">) => pageKind(document, page.url));
+export const kindOf = memoizeLast(({ document, page }: PageContext<"document">) => pageKind(document, page.url));
 
 export function pageKind(document: Document, url: string): PageKind {
   const { bodyClass, metas } = document;
@@ -46,7 +46,7 @@ export function showsList(document: Document): boolean {
 }
 
 /** An article, a news item or a post of a blog. */
-export const isPost = keepLast((document: Document): boolean => {
+export const isPost = memoizeLast((document: Document): boolean => {
   const { bodyClass, metas, counts, parts } = document;
   if (has(bodyClass, "single-post")) return true;
   // Plugins write `og:type: article` for every page, but a time of publishing for posts only.

@@ -6,7 +6,7 @@
 import type { LinkTag } from "#domain/document.ts";
 import { addressOf } from "./address.ts";
 import type { PageContext } from "./facts.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
 export interface PageLinks {
   /** Without a text; a label may name them. */
@@ -21,7 +21,7 @@ export interface PageLinks {
   readonly odd: readonly LinkTag[];
 }
 
-export const linksOf = keepLast(({ document, page }: PageContext<"document">): PageLinks => {
+export const linksOf = memoizeLast(({ document, page }: PageContext<"document">): PageLinks => {
   const links = {
     textless: [] as LinkTag[],
     qualified: [] as LinkTag[],

@@ -1,6 +1,6 @@
 /** Looking for something in the prose of a page, which holds no code samples. */
 import type { Document } from "#domain/document.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 import { shorten } from "./message.ts";
 
 export interface Found {
@@ -13,7 +13,7 @@ export interface Found {
 const CONTEXT = 40;
 
 /** Looking once through all of it takes a fraction of what looking through each block takes. */
-export const wholeProse = keepLast(({ prose }: Document) => prose.join("\n"));
+export const wholeProse = memoizeLast(({ prose }: Document) => prose.join("\n"));
 
 /** The first match in a block; the pattern must not be global, nor ask where a block begins or ends. */
 export function findInProse(document: Document, pattern: RegExp): Found | undefined {

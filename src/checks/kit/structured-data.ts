@@ -1,7 +1,7 @@
 /** What a page says in structured data, read once for all checks of it. */
 import type { Document } from "#domain/document.ts";
 import { isObject, type JsonLd, readJsonLd, type SchemaNode, shortName, strings } from "./json-ld.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 import { SCHEMA_ENUMERATIONS, SCHEMA_PROPERTIES, SCHEMA_TYPES } from "./schema-vocabulary.ts";
 
 export type { SchemaNode };
@@ -15,7 +15,7 @@ export interface StructuredData extends JsonLd {
 
 const NOTHING: StructuredData = { nodes: [], errors: [], types: new Set(), byId: new Map() };
 
-export const structuredData = keepLast((document: Document): StructuredData => {
+export const structuredData = memoizeLast((document: Document): StructuredData => {
   if (document.jsonLd.length === 0 && document.itemTypes.length === 0) return NOTHING;
   const { nodes, errors } = readJsonLd(document.jsonLd);
   const markup = document.itemTypes.flatMap((value) => value.split(/\s+/)).flatMap((type) => shortName(type) ?? []);

@@ -1,12 +1,12 @@
 /** The viewport meta as browsers read it: commas or semicolons between, the last value of a name counts. */
 import type { Document, MetaTag } from "#domain/document.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
-export const viewportTags = keepLast(({ metas }: Document): readonly MetaTag[] =>
+export const viewportTags = memoizeLast(({ metas }: Document): readonly MetaTag[] =>
   metas.filter(({ name, attribute }) => name === "viewport" && attribute === "name"),
 );
 
-export const viewportValues = keepLast((content: string): ReadonlyMap<string, string> => {
+export const viewportValues = memoizeLast((content: string): ReadonlyMap<string, string> => {
   const pairs = content
     .toLowerCase()
     .split(/[,;]/)

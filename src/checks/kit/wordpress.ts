@@ -4,13 +4,13 @@ import type { Applies } from "./define-check.ts";
 import type { PageContext } from "./facts.ts";
 import { htmlPage, indexable } from "./guards.ts";
 import { originalElsewhere } from "./indexing.ts";
-import { keepLast } from "./keep-last.ts";
+import { memoizeLast } from "./memoize-last.ts";
 
 /** Themes and WordPress's own scripts lie there; plugins alone may be those of another site whose script is used. */
 const OWN_FILE = /\/wp-(?:content\/themes|includes)\//;
 
 /** A site that hides all marks is not taken for one. */
-export const isWordPress = keepLast(
+export const isWordPress = memoizeLast(
   ({ metas, relations, resources }: Document): boolean =>
     metas.some(({ name, content }) => name === "generator" && /^\s*WordPress\b/i.test(content)) ||
     relations["https://api.w.org/"] !== undefined ||

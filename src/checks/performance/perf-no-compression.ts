@@ -35,11 +35,11 @@ export default defineCheck({
       const pages = total(samples);
       const what = `${pages} of ${total(headerSamples)} pages ${pages === 1 ? "is" : "are"}`;
       const sizes = samples.map((sample) => ({ url: sample.page.url, bytes: bytesOf(sample) }));
-      yield { locator: "html", what, ...inSketch(sizes, pages) };
+      yield { locator: "html", what, ...inOverview(sizes, pages) };
     }
     for (const [kind, files] of filesByKind(graph.urls(), site.origin, limit)) {
       const what = files.length === 1 ? `1 ${kind} is` : `${files.length} ${kind}s are`;
-      yield { locator: kind, what, ...inSketch(files, files.length) };
+      yield { locator: kind, what, ...inOverview(files, files.length) };
     }
   },
 
@@ -164,7 +164,7 @@ interface Sized {
 }
 
 /** The largest first: there compression saves most. */
-function inSketch(all: readonly Sized[], count: number) {
+function inOverview(all: readonly Sized[], count: number) {
   const sorted = all.toSorted((one, two) => two.bytes - one.bytes);
   const [first] = sorted;
   const url = first?.url ?? "";

@@ -23,7 +23,7 @@ describe("add-passkey", () => {
       const { options, cookie } = await begin();
       const answer = await add(new SoftwareAuthenticator(WITH_A_NAME).create(options), cookie);
       expect([answer.status, answer.body.data.passkey.name]).toEqual([201, "Phone"]);
-      expect(api.letters.at(-1)).toMatchObject({ kind: "passkey-added", to: "stranger@example.com" });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "passkey-added", to: "stranger@example.com" });
     });
   });
 

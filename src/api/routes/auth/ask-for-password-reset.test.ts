@@ -16,11 +16,11 @@ describe("ask-for-password-reset", () => {
 
   describe("202", () => {
     it("writes to the account's own address, and answers the same for one that has none", async () => {
-      api.letters.length = 0;
+      api.messages.length = 0;
       const [known, unknown] = [await ask("Stranger@Example.com"), await ask("nobody@example.com")];
       expect(known.status).toBe(202);
       expect(known.body.data).toEqual(unknown.body.data);
-      expect(api.letters).toMatchObject([
+      expect(api.messages).toMatchObject([
         { kind: "password-reset", to: "stranger@example.com", link: expect.stringMatching(LINK), minutes: 30 },
       ]);
       const { rows } = await api.database.pool.query("select secret_hash from password_reset");
@@ -29,21 +29,21 @@ describe("ask-for-password-reset", () => {
     });
 
     it("leads to the public address, whatever host the request names", async () => {
-      api.letters.length = 0;
+      api.messages.length = 0;
       const headers = { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
       await api.call(contract.askForPasswordReset, { as: null, body: { email: "stranger@example.com" }, headers });
-      expect(api.letters).toMatchObject([{ link: expect.stringMatching(LINK) }]);
+      expect(api.messages).toMatchObject([{ link: expect.stringMatching(LINK) }]);
     });
 
     it("fills nobody's mailbox, and does not say so", async () => {
-      api.letters.length = 0;
+      api.messages.length = 0;
       const identity = await testIdentity(api.database.pool, {
         throttleLogins: true,
-        post: (letter) => void api.letters.push(letter),
+        post: (message) => void api.messages.push(message),
       });
       for (let n = 0; n < 6; n++)
         await identity.askForReset("stranger@example.com", { address: `192.0.2.${n}`, userAgent: "" });
-      expect(api.letters).toHaveLength(3);
+      expect(api.messages).toHaveLength(3);
     });
   });
 
@@ -79,7 +79,7 @@ describe("ask-for-password-reset", () => {
 
 const LINK = /^http:\/\/127\.0\.0\.1:3000\/reset-password#[\w-]{43}$/;
 
-function secretIn({ letters }: TestApi): string {
-  const [letter] = letters;
-  return letter !== undefined && "link" in letter ? (letter.link.split("#")[1] ?? "") : "";
+function secretIn({ messages }: TestApi): string {
+  const [message] = messages;
+  return message !== undefined && "link" in message ? (message.link.split("#")[1] ?? "") : "";
 }

@@ -31,7 +31,7 @@ describe("disable-second-factor", () => {
     it("erases secret and recovery codes, and tells the owner", async () => {
       expect((await disable(APP_PASSWORD)).status).toBe(200);
       expect((await api.database.pool.query(`select from "twoFactor"`)).rows).toEqual([]);
-      expect(api.letters.at(-1)).toMatchObject({ kind: "second-factor-removed", to: "stranger@example.com" });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "second-factor-removed", to: "stranger@example.com" });
       await signIn(api);
     });
   });

@@ -42,7 +42,7 @@ describe("enable-second-factor", () => {
         body: { code: appCode(secret) },
       });
       expect(answer.status).toBe(200);
-      expect(api.letters.at(-1)).toMatchObject({ kind: "second-factor-added", to: "stranger@example.com" });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "second-factor-added", to: "stranger@example.com" });
 
       const me = async (more: Record<string, string>) => (await api.call(auth.getMe, { as: null, headers: more })).body;
       const [renewed = ""] = String(answer.headers["set-cookie"]).split(";");

@@ -18,7 +18,7 @@ describe("remove-passkey", () => {
       const removed = await api.call(contract.removePasskey, { as: "stranger", params: { passkeyId: id } });
       expect(removed.status).toBe(204);
       expect((await loginWithPasskey(api, device)).body.error.code).toBe("passkey_rejected");
-      expect(api.letters.at(-1)).toMatchObject({ kind: "passkey-removed", to: "stranger@example.com" });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "passkey-removed", to: "stranger@example.com" });
     });
   });
 

@@ -41,7 +41,7 @@ describe("renew-recovery-codes", () => {
       expect(await login(old[0] ?? "")).toBe(401);
       expect(await login(` ${recoveryCodes[0]} `)).toBe(200);
       expect(await login(recoveryCodes[0])).toBe(401);
-      expect(api.letters.map(({ kind }) => kind)).toEqual([
+      expect(api.messages.map(({ kind }) => kind)).toEqual([
         "second-factor-added",
         "recovery-codes-renewed",
         "recovery-code-used",

@@ -16,10 +16,10 @@ describe("reset-password", () => {
 
   const email = "stranger@example.com";
   const askFor = async () => {
-    api.letters.length = 0;
+    api.messages.length = 0;
     await api.call(contract.askForPasswordReset, { as: null, body: { email } });
-    const [letter] = api.letters;
-    return letter !== undefined && "link" in letter ? (letter.link.split("#")[1] ?? "") : "";
+    const [message] = api.messages;
+    return message !== undefined && "link" in message ? (message.link.split("#")[1] ?? "") : "";
   };
   const reset = (token: string, newPassword = "another long password") =>
     api.call(contract.resetPassword, { as: null, body: { token, newPassword } });
@@ -64,7 +64,7 @@ describe("reset-password", () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
       const [done] = answers.filter(({ status }) => status === 200);
       expect(String(done?.headers["set-cookie"])).toMatch(/^sitemend_device_/);
-      expect(api.letters.at(-1)).toMatchObject({ kind: "password-was-reset", to: email });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "password-was-reset", to: email });
       expect(await code(api.call(contract.getMe, { as: "stranger" }))).toBe("session_expired");
       await signIn(api, { password: "one long password" });
     });
@@ -74,8 +74,8 @@ describe("reset-password", () => {
       const { device } = await addPasskey(squatted);
       const linkOf = async () => {
         await squatted.call(contract.askForPasswordReset, { as: null, body: { email } });
-        const letter = squatted.letters.findLast(({ kind }) => kind === "password-reset");
-        return letter !== undefined && "link" in letter ? (letter.link.split("#")[1] ?? "") : "";
+        const message = squatted.messages.findLast(({ kind }) => kind === "password-reset");
+        return message !== undefined && "link" in message ? (message.link.split("#")[1] ?? "") : "";
       };
       const setPassword = async (newPassword: string) =>
         squatted.call(contract.resetPassword, { as: null, body: { token: await linkOf(), newPassword } });

@@ -44,8 +44,8 @@ describe("create-invitation", () => {
 
   describe("201, again and again", () => {
     it("mails one address three times, and answers the link all the same", async () => {
-      const letters: unknown[] = [];
-      const post = (letter: unknown) => letters.push(letter);
+      const messages: unknown[] = [];
+      const post = (message: unknown) => messages.push(message);
       const identity = await testIdentity(api.database.pool, { throttleLogins: true, post });
       const throttled = await createApi({ ...api.deps, identity });
       const mailed: boolean[] = [];
@@ -56,7 +56,7 @@ describe("create-invitation", () => {
         mailed.push((await throttled.inject(request)).json().data.mailed);
       }
       expect(mailed).toEqual([true, true, true, false]);
-      expect(letters).toHaveLength(3);
+      expect(messages).toHaveLength(3);
     });
   });
 

@@ -21,7 +21,7 @@ describe("sign-out-member", () => {
       expect((await api.call(auth.getMe, { as: "viewer" })).status).toBe(200);
       expect((await api.call(contract.signOutMember, { as: "admin", params })).status).toBe(204);
       expect((await api.call(auth.getMe, { as: "viewer" })).body.error.code).toBe("session_expired");
-      expect(api.letters.at(-1)).toMatchObject({ kind: "signed-out-by-admin", to: "viewer@example.com" });
+      expect(api.messages.at(-1)).toMatchObject({ kind: "signed-out-by-admin", to: "viewer@example.com" });
       expect((await api.call(auth.getMe, { as: "admin" })).status).toBe(200);
     });
   });

@@ -59,15 +59,15 @@ function isFilePage(page: Page | undefined): boolean {
 function askCheck(check: Check, request: SuggestionRequest): Suggestion | null {
   const { finding, page, seen, view, corpus } = request;
   const { locator, severity, evidence, args } = finding;
-  const sketch = { ...args, locator, severity, evidence };
+  const input = { ...args, locator, severity, evidence };
   const document = page?.document;
   try {
     if (check.scope === "site") {
       const place = page && document && seen ? { ...pageContext(page), document, seen } : undefined;
-      return check.suggest?.({ ...contextOf(view), corpus, view, place, at: seen }, sketch) ?? null;
+      return check.suggest?.({ ...contextOf(view), corpus, view, place, at: seen }, input) ?? null;
     }
     if (!page || !document) return null;
-    return check.suggest?.({ ...pageContext(page), document, corpus, view }, sketch) ?? null;
+    return check.suggest?.({ ...pageContext(page), document, corpus, view }, input) ?? null;
   } catch (error) {
     if (error instanceof FactsNotRead) throw error;
     return null;

@@ -1,8 +1,8 @@
 /** What Sitemend writes to people by e-mail. Links lead to SITEMEND_PUBLIC_URL, never to a host that a request named. */
 
-export type Letter = { readonly to: string } & LetterContent;
+export type MailMessage = { readonly to: string } & MailContent;
 
-export type LetterContent =
+export type MailContent =
   | { readonly kind: "password-reset"; readonly link: string; readonly minutes: number }
   | {
       readonly kind: "invitation";

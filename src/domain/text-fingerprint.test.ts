@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeness, textSketch } from "./text-sketch.ts";
+import { likeness, textFingerprint } from "./text-fingerprint.ts";
 
 /** Some words that stand in no order of their own; the same for the same seed. */
 function words(count: number, seed = 1): string[] {
@@ -11,7 +11,7 @@ function words(count: number, seed = 1): string[] {
 }
 
 function share(one: string, other: string): number {
-  const [a, b] = [textSketch(one), textSketch(other)];
+  const [a, b] = [textFingerprint(one), textFingerprint(other)];
   if (!a || !b) throw new Error("too short");
   return likeness(a, b);
 }
@@ -50,6 +50,6 @@ it("reads scripts without spaces by their letters", () => {
 });
 
 it("says nothing of texts that are too short", () => {
-  expect(textSketch("two words")).toBeNull();
-  expect(textSketch("")).toBeNull();
+  expect(textFingerprint("two words")).toBeNull();
+  expect(textFingerprint("")).toBeNull();
 });

@@ -3,7 +3,7 @@
  * them is kept for the next. Only the last answer is, and when the page is judged it is forgotten, so that nothing
  * outlives its page: one may be of 32 MB. Facts are told apart by identity, so they must never change.
  */
-export function keepLast<Facts, Answer>(workOut: (facts: Facts) => Answer): (facts: Facts) => Answer {
+export function memoizeLast<Facts, Answer>(workOut: (facts: Facts) => Answer): (facts: Facts) => Answer {
   let last: { readonly facts: Facts; readonly answer: Answer } | undefined;
   forgetting.push(() => {
     last = undefined;

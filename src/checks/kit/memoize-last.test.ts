@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { forgetLast, keepLast } from "./keep-last.ts";
+import { forgetLast, memoizeLast } from "./memoize-last.ts";
 
 it("works out once what is asked of the same facts again, until other facts come or the page is judged", () => {
   const asked: object[] = [];
-  const answerTo = keepLast((facts: { readonly name: string }) => {
+  const answerTo = memoizeLast((facts: { readonly name: string }) => {
     asked.push(facts);
     return facts.name;
   });

@@ -1,41 +1,41 @@
-/** The words of each letter. What people typed stands in them as plain text on one line. */
-import type { CredentialsChange, Letter, Whence } from "#domain/letter.ts";
+/** The words of each message. What people typed stands in them as plain text on one line. */
+import type { CredentialsChange, MailMessage, Whence } from "#domain/mail-message.ts";
 
 export interface Words {
   readonly subject: string;
   readonly text: string;
 }
 
-export function wordsOf(letter: Letter, publicUrl: string): Words {
-  const { subject, paragraphs } = contentOf(letter);
+export function wordsOf(message: MailMessage, publicUrl: string): Words {
+  const { subject, paragraphs } = contentOf(message);
   const sign = `Sent by Sitemend at ${publicUrl}`;
   return { subject, text: `${[...paragraphs, `-- \n${sign}`].join("\n\n")}\n` };
 }
 
-function contentOf(letter: Letter): { subject: string; paragraphs: readonly string[] } {
-  switch (letter.kind) {
+function contentOf(message: MailMessage): { subject: string; paragraphs: readonly string[] } {
+  switch (message.kind) {
     case "password-reset":
       return {
         subject: "Set a new password",
         paragraphs: [
-          `Somebody asked for a new password for the account ${letter.to}. To set one, open this link within ${letter.minutes} minutes:`,
-          letter.link,
+          `Somebody asked for a new password for the account ${message.to}. To set one, open this link within ${message.minutes} minutes:`,
+          message.link,
           "It works once. If you did not ask for it, do nothing: your password stays as it is.",
         ],
       };
     case "invitation": {
-      const [inviter, workspace] = [oneLine(letter.invitedBy), oneLine(letter.workspaceName)];
+      const [inviter, workspace] = [oneLine(message.invitedBy), oneLine(message.workspaceName)];
       return {
         subject: `Invitation to ${workspace}`,
         paragraphs: [
-          `${inviter} invites you to the workspace “${workspace}”. To join, open this link within ${letter.days} days:`,
-          letter.link,
+          `${inviter} invites you to the workspace “${workspace}”. To join, open this link within ${message.days} days:`,
+          message.link,
           "It works once. If you do not know the sender, do nothing.",
         ],
       };
     }
     default:
-      return { subject: CHANGES[letter.kind].subject, paragraphs: noticeOf(letter) };
+      return { subject: CHANGES[message.kind].subject, paragraphs: noticeOf(message) };
   }
 }
 

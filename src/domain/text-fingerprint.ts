@@ -1,24 +1,24 @@
 /**
- * A small sketch of a text by which nearly equal texts are found without comparing the texts: one-permutation MinHash
+ * A small fingerprint of a text by which nearly equal texts are found without comparing the texts: one-permutation MinHash
  * (Li, Owen, Zhang 2012) over runs of three words, of which eight bits a bin are kept (Li, König 2010). The share of
  * equal bins estimates the share of runs that two texts have in common; with 256 bins it errs by some two percent.
  */
 
-export const SKETCH_BINS = 256;
+export const FINGERPRINT_BINS = 256;
 /** A bin that no run of words fell into. */
 const EMPTY = 0;
 
 /** `null` for texts too short to say anything. */
-export function textSketch(text: string): Uint8Array | null {
+export function textFingerprint(text: string): Uint8Array | null {
   const words = hashesOfWords(text);
   if (words.length < RUN) return null;
   const least = leastOfRuns(words);
-  const sketch = new Uint8Array(SKETCH_BINS);
-  for (let bin = 0; bin < SKETCH_BINS; bin++) {
+  const fingerprint = new Uint8Array(FINGERPRINT_BINS);
+  for (let bin = 0; bin < FINGERPRINT_BINS; bin++) {
     const rank = least[bin] ?? NOTHING;
-    sketch[bin] = rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255);
+    fingerprint[bin] = rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255);
   }
-  return sketch;
+  return fingerprint;
 }
 
 /** Of the words in lower case, in their order; in scripts without spaces each letter is a word. */
@@ -52,12 +52,12 @@ const RUN = 3;
 
 /** Of the runs that fall into one bin, the least is kept. */
 function leastOfRuns(words: readonly number[]): Uint32Array {
-  const least = new Uint32Array(SKETCH_BINS).fill(NOTHING);
+  const least = new Uint32Array(FINGERPRINT_BINS).fill(NOTHING);
   let [first, second] = [words[0] ?? 0, words[1] ?? 0];
   for (let at = 2; at < words.length; at++) {
     const third = words[at] ?? 0;
     const run = mixed(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ third);
-    const bin = run & (SKETCH_BINS - 1);
+    const bin = run & (FINGERPRINT_BINS - 1);
     const rank = run >>> 8;
     if (rank < (least[bin] ?? 0)) least[bin] = rank;
     first = second;
@@ -72,7 +72,7 @@ const NOTHING = 0xffff_ffff;
 /** Estimated share of common runs of words, 0 to 1. */
 export function likeness(one: Uint8Array, other: Uint8Array): number {
   let [equal, used] = [0, 0];
-  for (let bin = 0; bin < SKETCH_BINS; bin++) {
+  for (let bin = 0; bin < FINGERPRINT_BINS; bin++) {
     const [a, b] = [one[bin], other[bin]];
     if (a === EMPTY && b === EMPTY) continue;
     used += 1;
