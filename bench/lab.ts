@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import lighthouse from "lighthouse";
 import type { LabReport } from "#domain/lab.ts";
-import type { Loaded, ToLoad } from "#domain/rendering.ts";
+import type { ScriptAnswer, ToLoad } from "#domain/rendering.ts";
 import { findBrowser } from "#lab/index.ts";
 import { createRenderer } from "#lab/renderer.ts";
 import { type Bench, ended, type Figure, until } from "./support.ts";
@@ -73,7 +73,7 @@ async function measured(urls: readonly string[]): Promise<readonly (Figures | un
   }
 }
 
-async function load({ url }: ToLoad): Promise<Loaded> {
+async function load({ url }: ToLoad): Promise<ScriptAnswer> {
   const startedAt = performance.now();
   const answer = await fetch(url);
   const ttfbMs = performance.now() - startedAt;

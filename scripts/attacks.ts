@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { type Report, runAttack } from "../test/support/attacks/attack.ts";
 import { ATTACKS } from "../test/support/attacks/index.ts";
-import { openWorld } from "../test/support/attacks/world.ts";
+import { openAttackWorld } from "../test/support/attacks/world.ts";
 import { WORDPRESS_RELEASES } from "../test/support/newer-wordpress.ts";
 import { seeded } from "../test/support/seeded.ts";
 
@@ -25,7 +25,7 @@ if (releases.length * modes.length * attacks.length === 0) throw new Error("Ther
 
 for (const release of releases) {
   for (const mode of modes) {
-    const world = await openWorld({ release, mode, posts: attacks.reduce((sum, { posts }) => sum + posts, 0) });
+    const world = await openAttackWorld({ release, mode, posts: attacks.reduce((sum, { posts }) => sum + posts, 0) });
     try {
       for (const attack of attacks) {
         const report = await runAttack(attack, world, seeded(Number(values.seed))).catch((error: unknown) => error);

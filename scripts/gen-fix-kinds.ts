@@ -2,12 +2,14 @@
  * Writes which fix works on which WordPress. A cell is what the matrix has found with the real plugin; where nothing was
  * tried, the cell says so. Notes and places are what `locate` answers on an imagined site of that sort.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ConnectionMode } from "#domain/connector.ts";
 import type { Located, Proposal } from "../src/domain/connector.ts";
 import { SUGGESTION_FIELDS, type SuggestionField } from "../src/domain/suggestion.ts";
 import { LETTERS, newestRun, readRuns } from "../test/support/dialects/tried.ts";
-import { imagine, type Mode, type PluginId } from "../test/support/fix-kinds/imagined.ts";
+import { imagine, type PluginId } from "../test/support/fix-kinds/imagined.ts";
 import { KINDS, type Kind } from "../test/support/fix-kinds/samples.ts";
 import { nameOf, PLUGINS } from "./plugin-names.ts";
 
@@ -59,7 +61,7 @@ export async function generateFixKinds(root: string): Promise<void> {
   writeChanged(join(root, "docs/reference/fix-kinds.md"), text);
 }
 
-function table(mode: Mode): string[] {
+function table(mode: ConnectionMode): string[] {
   const runs = PLUGINS.map((plugin) => newestRun(RUNS, plugin, mode));
   const cases = [...new Set(runs.flatMap((run) => [...(run?.cases.keys() ?? [])]))].filter((name) => isOfField(name));
   const rows = cases.map((name) => {
@@ -78,7 +80,11 @@ function cellOf(states: ReadonlyMap<string, string> | undefined): string {
   return works.length === 0 ? "–" : works.join(" ");
 }
 
-async function onAll(mode: Mode, plugin: PluginId, field: SuggestionField): Promise<(readonly [Kind, Located])[]> {
+async function onAll(
+  mode: ConnectionMode,
+  plugin: PluginId,
+  field: SuggestionField,
+): Promise<(readonly [Kind, Located])[]> {
   const sort = { mode, plugins: [plugin] };
   return await Promise.all(KINDS.map(async (kind) => [kind, await imagine(sort, kind, field)] as const));
 }
@@ -107,7 +113,11 @@ async function notes(): Promise<string[]> {
   return ["| Field | Value | Note |", "| --- | --- | --- |", ...(await Promise.all(rows))];
 }
 
-async function firstProposal(mode: Mode, plugin: PluginId, field: SuggestionField): Promise<Proposal | undefined> {
+async function firstProposal(
+  mode: ConnectionMode,
+  plugin: PluginId,
+  field: SuggestionField,
+): Promise<Proposal | undefined> {
   return (await onAll(mode, plugin, field)).map(([, located]) => located).find((located) => located.is === "proposal");
 }
 

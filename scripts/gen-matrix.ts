@@ -1,8 +1,9 @@
 /** Writes the tables of docs/wordpress-matrix.md, between its markers, from what the matrix has found. */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ConnectionMode } from "#domain/connector.ts";
 import { LETTERS, newestRun, type Run, readRuns, releaseOf } from "../test/support/dialects/tried.ts";
-import type { Mode } from "../test/support/fix-kinds/imagined.ts";
 import { nameOf, PLUGINS } from "./plugin-names.ts";
 
 const MARKERS = ["<!-- matrix: written by npm run gen -->", "<!-- matrix: end -->"] as const;
@@ -53,7 +54,7 @@ function summary({ plugin, version, wordpress, mode, date, cases }: Run): string
 }
 
 /** Of each plugin the run on the newest WordPress. */
-function table(runs: readonly Run[], mode: Mode, note: (state: string) => string): string[] {
+function table(runs: readonly Run[], mode: ConnectionMode, note: (state: string) => string): string[] {
   const columns = PLUGINS.map((plugin) => newestRun(runs, plugin, mode));
   const names = [...new Set(columns.flatMap((run) => [...(run?.cases.keys() ?? [])]))];
   return [

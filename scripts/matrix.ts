@@ -5,13 +5,14 @@
  * found goes into docs/wordpress-matrix.tsv, from which `npm run gen` makes the tables; with --only these cases alone
  * are tried anew, of versions that were tried whole. With --values, random values are tried instead.
  */
+
 import { parseArgs } from "node:util";
+import type { ConnectionMode } from "#domain/connector.ts";
 import { type Bench, openBench } from "../test/support/dialects/bench.ts";
 import { tryRandomValues } from "../test/support/dialects/random-values.ts";
 import { pluginsIn, type RealPlugin, runsOn, useRealPlugin } from "../test/support/dialects/real-plugins.ts";
 import { tryMatrix } from "../test/support/dialects/run.ts";
 import { keepCases, keepRuns, type Run } from "../test/support/dialects/tried.ts";
-import type { Mode } from "../test/support/fix-kinds/imagined.ts";
 import { WORDPRESS_RELEASES } from "../test/support/newer-wordpress.ts";
 import { needWordPress } from "../test/support/wordpress-material.ts";
 
@@ -51,7 +52,7 @@ for (const mode of modes)
   }
 process.exitCode = failures > 0 ? 1 : 0;
 
-async function tryOne(plugin: RealPlugin | null, mode: Mode): Promise<number> {
+async function tryOne(plugin: RealPlugin | null, mode: ConnectionMode): Promise<number> {
   const bench = await openBench(mode, release);
   try {
     if (plugin) await useRealPlugin(bench, plugin);

@@ -255,7 +255,7 @@ export function settingsFolder(environment: NodeJS.ProcessEnv = process.env): st
     : resolve(homedir(), ".config/sitemend");
 }
 
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }
 

@@ -51,7 +51,7 @@ export async function examine(config: Config, sources: HealthSources): Promise<H
   const { service } = sources;
   const asked = await sources.database().catch((error: unknown) => ({ error }));
   return [
-    pass("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
+    passed("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
     ...database(config, sources, asked),
     ...processes(sources, asked),
     disk(config, sources),
@@ -64,7 +64,7 @@ export async function examine(config: Config, sources: HealthSources): Promise<H
   ];
 }
 
-export function pass(name: string, message: string): HealthCheck {
+export function passed(name: string, message: string): HealthCheck {
   return { name, status: "pass", message, nextStep: null };
 }
 
@@ -89,15 +89,15 @@ function database(config: Config, { isOperator, freeBytes }: HealthSources, aske
   const { version, applied, missing, onWrongPages } = asked;
   const schema =
     applied > 0 && missing.length === 0
-      ? pass("migrations", `The schema is up to date (${applied} migrations)`)
+      ? passed("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
-  const server = pass("database", `${kind} PostgreSQL ${version}`);
+  const server = passed("database", `${kind} PostgreSQL ${version}`);
   return [server, schema, ...rowSecurity(asked.workspacesApart), ...wrongPages(onWrongPages)];
 }
 
 function rowSecurity(isOn: boolean | undefined): HealthCheck[] {
   if (isOn === undefined) return [];
-  if (isOn) return [pass("row-security", "The database itself keeps workspaces apart")];
+  if (isOn) return [passed("row-security", "The database itself keeps workspaces apart")];
   const next =
     "As a superuser of the database: create role sitemend_workspace nologin; grant sitemend_workspace to the user of DATABASE_URL. Then restart Sitemend.";
   return [problem("row-security", "warn", "The database itself does not keep workspaces apart.", next)];
@@ -109,7 +109,7 @@ function processes({ service, isOperator }: HealthSources, asked: Asked): Health
   if (service === undefined || faults.some(({ name }) => name === "workers")) return faults;
   const { workers } = asked.processes;
   if (workers > 0)
-    return [pass("workers", workers === 1 ? "1 worker runs audits" : `${workers} workers run audits`), ...faults];
+    return [passed("workers", workers === 1 ? "1 worker runs audits" : `${workers} workers run audits`), ...faults];
   return [
     problem("workers", "warn", "No worker is running: audits that are started will wait.", START_WORKER),
     ...faults,
@@ -132,7 +132,7 @@ function wrongPages(count: number): HealthCheck[] {
 }
 
 function oldSchema(applied: number, missing: number): HealthCheck {
-  if (applied === 0) return pass("migrations", "The database is empty; the first start fills it");
+  if (applied === 0) return passed("migrations", "The database is empty; the first start fills it");
   return problem("migrations", "fail", `${missing} migrations are missing.`, "Restart Sitemend: it applies them.");
 }
 
@@ -141,7 +141,7 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
   try {
     const free = freeBytes();
     const message = `${bytesInWords(free)} free in ${where}`;
-    if (free >= LOW_DISK_BYTES) return pass("disk", message);
+    if (free >= LOW_DISK_BYTES) return passed("disk", message);
     const next = "Free some space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
     if (free >= FULL_DISK_BYTES) return problem("disk", "warn", `Only ${message}.`, next);
     const floor = bytesInWords(FULL_DISK_BYTES);
@@ -170,11 +170,11 @@ function secretFile({ isSecretOpen }: HealthSources, asked: Asked): HealthCheck 
     return problem("secret", "fail", "The secret file is not the one of this database.", next);
   }
   try {
-    if (!isSecretOpen()) return pass("secret", "Other accounts cannot read the secret file");
+    if (!isSecretOpen()) return passed("secret", "Other accounts cannot read the secret file");
     const next = "Run chmod 600 on it: who reads it can open every stored credential.";
     return problem("secret", "fail", "The secret file can be read by other accounts.", next);
   } catch {
-    if (!isNeeded) return pass("secret", "The secret file is made by the first start");
+    if (!isNeeded) return passed("secret", "The secret file is made by the first start");
     const next =
       "Restore it from a backup: without it Sitemend does not start, and stored credentials cannot be opened.";
     return problem("secret", "fail", "The secret file is gone.", next);
@@ -183,7 +183,7 @@ function secretFile({ isSecretOpen }: HealthSources, asked: Asked): HealthCheck 
 
 async function queue(isReady: () => Promise<boolean>): Promise<HealthCheck> {
   const ready = await isReady().catch(() => false);
-  if (ready) return pass("queue", "The queue answers");
+  if (ready) return passed("queue", "The queue answers");
   return problem(
     "queue",
     "fail",
@@ -197,8 +197,8 @@ function engine({ is, restarts }: EngineState): HealthCheck {
   if (is === "restarting") return problem("engine", "fail", "The engine has ended and is being started again.", next);
   if (restarts > 0)
     return problem("engine", "warn", `The engine runs; it ended unasked ${restarts} times since the start.`, next);
-  if (is === "elsewhere") return pass("engine", "Audits are run by worker processes");
-  return pass("engine", is === "running" ? "The engine runs" : "Audits are run in this process");
+  if (is === "elsewhere") return passed("engine", "Audits are run by worker processes");
+  return passed("engine", is === "running" ? "The engine runs" : "Audits are run in this process");
 }
 
 function unknownSettings({ unknownSettings: unknown }: Config): HealthCheck[] {
@@ -211,7 +211,7 @@ function unknownSettings({ unknownSettings: unknown }: Config): HealthCheck[] {
 
 function browser({ browser: find, isOperator }: HealthSources): HealthCheck {
   const found = find();
-  if (found !== undefined) return pass("browser", isOperator ? `Found ${found}` : "Found");
+  if (found !== undefined) return passed("browser", isOperator ? `Found ${found}` : "Found");
   const next =
     "Install Chrome or Chromium (Debian: chromium-headless-shell), or name one in SITEMEND_BROWSER. Without one there are no reports as PDF, and pages that scripts fill are read empty, as they are sent.";
   return problem("browser", "warn", "No browser was found on this machine.", next);

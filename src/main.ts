@@ -29,7 +29,7 @@ import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { demoHost } from "#demo/record.ts";
-import { SiteAccess } from "#domain/audit.ts";
+import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
@@ -64,7 +64,7 @@ import { createVerifyPublicPage } from "./verify-public-page.ts";
 const CANCEL_ANSWER_MS = 10_000;
 /** Says who is asking and where to read about it; site owners look for this in their logs. */
 const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
-const NO_ACCESS: SiteAccess = { headers: {}, cookies: {}, basicAuth: null };
+const NO_ACCESS: AuditAccess = { headers: {}, cookies: {}, basicAuth: null };
 
 export type Parts = Awaited<ReturnType<typeof assemble>>;
 
@@ -104,10 +104,10 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 }
 
 /** A browser that was asked for and is not there would be missed only when a page or a report needs it. */
-function assertBrowser({ SITEMEND_BROWSER: fixRequest, searchPath }: Config): void {
-  if (fixRequest === undefined || findBrowser(fixRequest, searchPath) !== undefined) return;
+function assertBrowser({ SITEMEND_BROWSER: wanted, searchPath }: Config): void {
+  if (wanted === undefined || findBrowser(wanted, searchPath) !== undefined) return;
   throw new ConfigError(
-    `SITEMEND_BROWSER: there is no program ${fixRequest}${fixRequest.includes("/") ? "" : " in PATH"}. Correct it, or remove it: then the usual names are looked for.`,
+    `SITEMEND_BROWSER: there is no program ${wanted}${wanted.includes("/") ? "" : " in PATH"}. Correct it, or remove it: then the usual names are looked for.`,
   );
 }
 
@@ -167,7 +167,7 @@ async function assemble(
   const runner = createRunner({
     ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
     openAccess: (auditId, sealed) =>
-      sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
+      sealed === null ? NO_ACCESS : AuditAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
     countPages: work.pagesFetched,
     reportEnd: (end) => {
       work.auditEnded(end);

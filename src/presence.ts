@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 5_000;
 
 type ProcessStore = Store["processes"];
 
-export interface Presence {
+export interface ProcessPresence {
   /** As it was at the last look. */
   readonly processes: () => Processes;
   /** Audits wait, and nobody will run them. */
@@ -23,7 +23,7 @@ export async function notePresence(
   store: ProcessStore,
   own: Parameters<ProcessStore["note"]>[0],
   log: Log,
-): Promise<Presence> {
+): Promise<ProcessPresence> {
   let seen: Processes = NO_PROCESSES;
   let known = new Set<string>();
   let looking = look();

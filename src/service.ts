@@ -19,7 +19,7 @@ import { holdDataFolder } from "./hold-data-folder.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
 import { createMetrics } from "./metrics/index.ts";
-import { notePresence, type Presence } from "./presence.ts";
+import { notePresence, type ProcessPresence } from "./presence.ts";
 
 /** How often the demo looks whether its audit is over. */
 const DEMO_LOOK_MS = 250;
@@ -104,7 +104,7 @@ interface Opened {
   engine?: Engine;
   jobs?: Awaited<ReturnType<typeof startQueue>>;
   demo?: DemoDesk;
-  presence?: Presence;
+  presence?: ProcessPresence;
   api?: Api | undefined;
 }
 
@@ -142,7 +142,7 @@ interface Doors {
   readonly url: string;
   readonly port: number;
   readonly log: Log;
-  readonly presence: Presence;
+  readonly presence: ProcessPresence;
   readonly metrics: () => Promise<string>;
   /** Whether the queue answers. */
   readonly isReady: () => Promise<boolean>;

@@ -1,6 +1,6 @@
 /** Settings that open more than most installations want. Names and numbers only: values may tell of a private network. */
 import type { HealthCheck } from "#domain/health.ts";
-import { type Config, isLoopback } from "./config.ts";
+import { type Config, isLoopbackHost } from "./config.ts";
 
 interface Risk {
   readonly name: string;
@@ -12,14 +12,14 @@ interface Risk {
 const RISKS: readonly Risk[] = [
   {
     name: "network",
-    isTaken: (config) => !isLoopback(config.SITEMEND_HOST) && !config.SITEMEND_PUBLIC_URL?.startsWith("https:"),
+    isTaken: (config) => !isLoopbackHost(config.SITEMEND_HOST) && !config.SITEMEND_PUBLIC_URL?.startsWith("https:"),
     message: "The service listens to the network without https: passwords and sessions can be read on the way.",
     nextStep: "Put a proxy with https in front and set SITEMEND_PUBLIC_URL to its address.",
   },
   {
     name: "public-url",
     isTaken: ({ SITEMEND_PUBLIC_URL: url = "https://localhost" }) =>
-      url.startsWith("http:") && !isLoopback(new URL(url).hostname),
+      url.startsWith("http:") && !isLoopbackHost(new URL(url).hostname),
     message: "People reach the service by http, so that the session cookie is not protected by https.",
     nextStep: "Serve it by https and set SITEMEND_PUBLIC_URL to the https address.",
   },

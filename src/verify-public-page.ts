@@ -1,5 +1,5 @@
 /** A public page as one look of the crawl and the checks: how a change is proved. */
-import type { PageNow, Shown, VerifyPublicPage } from "#changes/index.ts";
+import type { PageNow, ShownPage, VerifyPublicPage } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
@@ -34,7 +34,7 @@ export function createVerifyPublicPage(
   };
 }
 
-function shownOn({ document, redirectTo }: Page): Shown {
+function shownOn({ document, redirectTo }: Page): ShownPage {
   const described = document?.metas.filter(({ name }) => name?.toLowerCase() === "description") ?? [];
   return {
     title: document?.titles.map(({ text }) => text) ?? [],

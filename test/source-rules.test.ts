@@ -1,7 +1,7 @@
 /** What no source of ours may do, whoever calls it: rules that a search of the text can hold. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = globSync(["src/**/*.ts", "client/src/**/*.ts", "dashboard/src/**/*.{ts,tsx}", "bin/**/*.js"], {
@@ -44,4 +44,27 @@ it("cryptography is Node's, with the ciphers and hashes that are known to be goo
     new Set(files.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name]) => name)));
   expect(named(/create(?:Hash|Hmac)\(\s*"([^"]+)"/g)).toEqual(new Set(["sha256", "sha512"]));
   expect(named(/"((?:aes|des|des-ede3|rc2|rc4|bf|chacha20)(?:-[\w-]+)?)"/gi)).toEqual(new Set(["aes-256-gcm"]));
+});
+
+/** The HTTP contract has names of its own; the dashboard and the tests are programs of their own. */
+const TREES = [
+  { tree: "the service", pattern: "src/**/*.ts", isOther: /^src\/contract\// },
+  { tree: "the dashboard", pattern: "dashboard/src/**/*.{ts,tsx}", isOther: /^$/ },
+  { tree: "the tests", pattern: "test/**/*.ts", isOther: /^$/ },
+];
+/** A name, or several at once: `export const [A, B] = …`. */
+const DECLARED =
+  /^export (?:(?:abstract|async|declare) )*(?:class|const(?: enum)?|enum|function\*?|interface|let|namespace|type) (\w+|[[{][^=;]*[\]}] =)/gm;
+
+describe("one exported name, one meaning", () => {
+  it.each(TREES)("$tree declares no exported name in two files", ({ pattern, isOther }) => {
+    const filesOf = new Map<string, Set<string>>();
+    // A value and its type may share a name; both stand in one file.
+    for (const path of globSync(pattern, { cwd: root }).filter((each) => !isOther.test(each)))
+      for (const [, declared = ""] of readFileSync(`${root}${path}`, "utf8").matchAll(DECLARED))
+        for (const name of declared.match(/\w+/g) ?? []) filesOf.set(name, (filesOf.get(name) ?? new Set()).add(path));
+    expect(filesOf.size).toBeGreaterThan(200);
+    const duplicates = [...filesOf].filter(([, paths]) => paths.size > 1);
+    expect(duplicates.map(([name, paths]) => `${name}: ${[...paths].join(", ")}`)).toEqual([]);
+  });
 });

@@ -17,7 +17,7 @@ import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
 import { measureSpace, refuseWithoutSpace } from "./plugins/disk-space.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
-import { measure } from "./plugins/metrics.ts";
+import { measureRequests } from "./plugins/metrics.ts";
 import { refuseOtherTypes, requireIfMatch, revalidate } from "./plugins/negotiation.ts";
 import { limitRates } from "./plugins/rate-limits.ts";
 import { findResources } from "./plugins/resources.ts";
@@ -42,7 +42,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   parseStrictJson(app);
 
   const closing = letGoOnClose(app);
-  const metrics = measure(app);
+  const metrics = measureRequests(app);
   logRequests(app, deps);
   measureSpace(metrics, deps);
   await secureHeaders(app, deps);

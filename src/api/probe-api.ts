@@ -3,7 +3,7 @@ import type { Api, ProbeDeps } from "./deps.ts";
 import { openServer } from "./open-server.ts";
 import { logRequests } from "./plugins/access-log.ts";
 import { handleErrors } from "./plugins/errors.ts";
-import { measure } from "./plugins/metrics.ts";
+import { measureRequests } from "./plugins/metrics.ts";
 import { limitRates } from "./plugins/rate-limits.ts";
 import { secureHeaders } from "./plugins/security-headers.ts";
 import { letGoOnClose } from "./plugins/shutdown.ts";
@@ -18,7 +18,7 @@ export async function createProbeApi(deps: ProbeDeps): Promise<Api> {
   handleErrors(app, deps);
   decorateRequests(app);
   letGoOnClose(app);
-  const metrics = measure(app);
+  const metrics = measureRequests(app);
   logRequests(app, deps);
   await secureHeaders(app, deps);
   refuseUnknownRoutes(app, deps);

@@ -2,7 +2,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { AuditRecord } from "#domain/audit-record.ts";
-import { type Pieces, render, type WholeReport } from "#reports/index.ts";
+import { type ReportPieces, render, type WholeReport } from "#reports/index.ts";
 import type { ApiDeps } from "./deps.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv" | "html" | "pdf";
@@ -30,7 +30,7 @@ export async function sendReport(
 export function sendPieces(
   reply: FastifyReply,
   file: { audit: AuditRecord; format: ExportFormat; scope: string },
-  pieces: Pieces,
+  pieces: ReportPieces,
 ): FastifyReply {
   return withName(reply, file).send(Readable.from(pieces, { objectMode: false }));
 }

@@ -7,11 +7,11 @@ import type { Checks } from "#checks/index.ts";
 import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
-import type { CrawlPlan, Discovery, RememberedUrl } from "#domain/crawl.ts";
+import type { CrawlPlan, RememberedUrl, SiteDiscovery } from "#domain/crawl.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { AuditLease, Run, Store } from "#store/index.ts";
-import type { Judged, JudgedBefore, OpenReader } from "./judged.ts";
+import type { JudgedBefore, JudgedPage, OpenReader } from "./judged.ts";
 import { labPhase } from "./lab-phase.ts";
 import { openEarlier, type Reused } from "./reuse.ts";
 
@@ -79,13 +79,13 @@ async function saveVisits(
   }
 }
 
-type AnyJudged = Judged | JudgedBefore;
+type AnyJudged = JudgedPage | JudgedBefore;
 
 function isReused(visit: Visit<AnyJudged>): visit is Visit<JudgedBefore> {
   return "urlId" in visit.reading.kept;
 }
 
-function isFresh(visit: Visit<AnyJudged>): visit is Visit<Judged> {
+function isFresh(visit: Visit<AnyJudged>): visit is Visit<JudgedPage> {
   return !isReused(visit);
 }
 
@@ -110,7 +110,7 @@ async function* remembered(run: Run, store: Store): AsyncGenerator<RememberedUrl
 }
 
 /** What every later batch counts on from. Only pages count, here as in a batch. */
-function afterDiscovery(discovered: Discovery["discovered"], before: Progress): Progress {
+function afterDiscovery(discovered: SiteDiscovery["discovered"], before: Progress): Progress {
   let pages = 0;
   for (const { kind } of discovered) if (kind === "page") pages += 1;
   return { ...before, percent: FIRST_PERCENT, pagesDiscovered: before.pagesDiscovered + pages };

@@ -6,7 +6,7 @@ import { isUnfixableReason, type UnfixableReason } from "#domain/connector.ts";
 import { errors } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
-import type { Grant, IssueRecord, Verdict } from "#store/index.ts";
+import type { FixabilityVerdict, Grant, IssueRecord } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remembered } from "./remember.ts";
 
@@ -46,7 +46,7 @@ export async function countFixable(audit: AuditRecord, grant: Grant, store: Stor
   return [...(await fixableByGroup(audit, grant, store)).values()].reduce((sum, issues) => sum + issues, 0);
 }
 
-export interface Fix {
+export interface IssueFix {
   readonly fixable: boolean;
   readonly fixMode: "guarded" | "basic" | null;
   readonly notFixableReason: UnfixableReason | "no_suggestion" | "wordpress_not_connected" | "issue_not_open" | null;
@@ -56,8 +56,12 @@ export interface Fix {
 /** @param verdict what was found out by looking at the site; without it, what the connection says of itself must do */
 export function fixOf(
   { suggestion, status }: Pick<IssueRecord, "suggestion" | "status">,
-  { grant, verdict, info }: { grant: SiteGrant | null; verdict: Verdict | undefined; info: CheckInfo | undefined },
-): Fix {
+  {
+    grant,
+    verdict,
+    info,
+  }: { grant: SiteGrant | null; verdict: FixabilityVerdict | undefined; info: CheckInfo | undefined },
+): IssueFix {
   if (suggestion === null)
     return refused("no_suggestion", info?.noSuggestion ?? "This version of Sitemend no longer has the check.");
   if (grant === null) return { ...refused("wordpress_not_connected", "No WordPress is connected."), fixable: true };
@@ -69,6 +73,6 @@ export function fixOf(
   return { fixable: true, fixMode: grant.mode, notFixableReason: null, notFixableWords: null };
 }
 
-function refused(notFixableReason: Fix["notFixableReason"], notFixableWords: string): Fix {
+function refused(notFixableReason: IssueFix["notFixableReason"], notFixableWords: string): IssueFix {
   return { fixable: false, fixMode: null, notFixableReason, notFixableWords };
 }

@@ -11,7 +11,7 @@ import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
-import { type LinkListRequest, listLinks, listPages, readPage, readScreenshot } from "./read-pages.ts";
+import { type LinkListRequest, listLinks, listPages, readPageDetails, readScreenshot } from "./read-pages.ts";
 import { readReport } from "./read-report.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
 import { type RowScope, readRows } from "./read-rows.ts";
@@ -28,13 +28,13 @@ import {
   listWebsites,
   readWebsite,
   updateWebsite,
-  type WebsiteChange,
+  type WebsiteUpdate,
   websiteFor,
 } from "./websites.ts";
 
 export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
-export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
+export type { JudgedPage, OpenReader, ReaderAudit } from "./judged.ts";
 export type { OpenShare } from "./public-report.ts";
 export type { RunEnd } from "./run-audit.ts";
 export { createRunner } from "./runner.ts";
@@ -68,7 +68,7 @@ export function createAudits(deps: AuditDeps) {
       changeIssue(audit, id, decision, principal, deps),
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
-    page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
+    page: (audit: AuditRecord, number: number) => readPageDetails(audit, number, deps),
     screenshot: (audit: AuditRecord, number: number) => readScreenshot(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
     structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
@@ -97,7 +97,7 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     },
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
-    update: (website: Website, change: WebsiteChange) => updateWebsite(website, change, deps),
+    update: (website: Website, change: WebsiteUpdate) => updateWebsite(website, change, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }

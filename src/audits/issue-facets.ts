@@ -2,7 +2,7 @@
  * How many issues each choice of a filter would show. A facet is counted under the other filters, not under its own:
  * whoever looks at errors still sees how many warnings there are.
  */
-import type { IssueCount, IssueFilter } from "#store/index.ts";
+import type { IssueFacetCount, IssueFilter } from "#store/index.ts";
 
 type Facet = "severity" | "category" | "status" | "fixable";
 type Chosen = Pick<IssueFilter, "severities" | "categories" | "statuses" | "fixable">;
@@ -21,8 +21,8 @@ export function withoutFacets(filter: IssueFilter): IssueFilter {
   return { ...filter, severities: [], categories: [], statuses: [], fixable: undefined };
 }
 
-export function facetsOf(counts: readonly IssueCount[], chosen: Chosen): IssueFacets {
-  const shown = (count: IssueCount, except?: Facet) =>
+export function facetsOf(counts: readonly IssueFacetCount[], chosen: Chosen): IssueFacets {
+  const shown = (count: IssueFacetCount, except?: Facet) =>
     (except === "severity" || fits(chosen.severities, count.severity)) &&
     (except === "category" || fits(chosen.categories, count.category)) &&
     (except === "status" || fits(chosen.statuses, count.status)) &&

@@ -17,10 +17,10 @@ interface Figures {
   readonly outcomes: Uint8Array;
 }
 
-export interface Judged extends EncodedVisit, Figures {}
+export interface JudgedPage extends EncodedVisit, Figures {}
 
 /** The same of a page that did not change since an earlier audit judged it. */
 export interface JudgedBefore extends ReusedPage, Figures {}
 
 /** Makes the reader of an audit. */
-export type OpenReader = (audit: ReaderAudit) => Reader<Judged>;
+export type OpenReader = (audit: ReaderAudit) => Reader<JudgedPage>;

@@ -2,7 +2,14 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { ChangeId, IssueId } from "#domain/ids.ts";
-import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey, Verdict } from "#store/index.ts";
+import type {
+  FixabilityVerdict,
+  IssueFilter,
+  IssuePosition,
+  IssueRecord,
+  IssueSort,
+  IssueSortKey,
+} from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { fixOf, grantOf, type SiteGrant } from "./fixable.ts";
 import { facetsOf, withoutFacets } from "./issue-facets.ts";
@@ -74,7 +81,7 @@ function sortValue(issue: IssueRecord, key: IssueSortKey): number | string {
 
 interface Known {
   readonly appliedChangeId: ChangeId | null;
-  readonly verdict: Verdict | undefined;
+  readonly verdict: FixabilityVerdict | undefined;
 }
 
 /** What was done for these issues, and what is known of whether the site would take their suggestions. */

@@ -28,7 +28,7 @@ export async function listPages(
 }
 
 /** @throws ServiceError not_found */
-export async function readPage(audit: AuditRecord, number: number, { store }: ReadDeps) {
+export async function readPageDetails(audit: AuditRecord, number: number, { store }: ReadDeps) {
   const page = await store.pages.byNumber(audit.id, number);
   if (page === undefined) throw new ServiceError("not_found");
   const counts = await store.pages.issueCounts(audit.id, [number]);

@@ -2,7 +2,7 @@
  * One audit, start to finish. Every step saves what it learned under a lease, so a restart resumes and does not repeat;
  * a runner whose lease is gone writes nothing more. An expected end is `AuditFailed`; all else is our fault: `internal`.
  */
-import type { SiteAccess } from "#domain/audit.ts";
+import type { AuditAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
@@ -12,7 +12,7 @@ import { type CrawlPhase, crawlPhase } from "./crawl-phase.ts";
 import { CHECKS_VERSION, ENGINE_VERSION } from "./versions.ts";
 
 export interface RunDeps extends CrawlPhase {
-  readonly openAccess: (auditId: AuditId, sealed: Buffer | null) => SiteAccess;
+  readonly openAccess: (auditId: AuditId, sealed: Buffer | null) => AuditAccess;
   /** Where a fault of ours is told; never the place of an expected failure. */
   readonly reportFault: (auditId: AuditId, error: unknown) => void;
   /** Told when an audit stops for want of space on the disk; it goes on when there is some. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CATEGORIES, type CheckInfo } from "#domain/check.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
-import { checkWeights, type Evidence, scoreSite } from "./score.ts";
+import { checkWeights, type ScoreInput, scoreSite } from "./score.ts";
 
 const severities: readonly Severity[] = ["error", "warning", "notice"];
 const certainties: readonly Certainty[] = ["certain", "likely", "possible"];
@@ -21,8 +21,8 @@ const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
   docs: { what: "", why: "", fix: "", sources: [] },
   ...changes,
 });
-const site = {} as Evidence["site"];
-const none: Evidence = { checks: [], pageLosses: [], issues: [], tallies: [], startStatus: 200, site };
+const site = {} as ScoreInput["site"];
+const none: ScoreInput = { checks: [], pageLosses: [], issues: [], tallies: [], startStatus: 200, site };
 
 const evidence = fc
   .uniqueArray(
@@ -38,7 +38,7 @@ const evidence = fc
     { selector: ({ id }) => id },
   )
   .map(
-    (rows): Evidence => ({
+    (rows): ScoreInput => ({
       ...none,
       checks: rows.map((row) => check(row.id, row)),
       pageLosses: rows.filter(({ scored }) => scored).map(({ id, points }) => ({ checkId: id, points })),

@@ -11,9 +11,10 @@
  * answer, a loop of redirects) although pages link to them or a sitemap lists them. Files never count, so that crawling
  * more of them never raises or lowers the score.
  */
+
 import type { Category, CheckInfo, Tally } from "#domain/check.ts";
 import type { CategoryScore, Score } from "#domain/result.ts";
-import type { Certainty, Severity } from "#domain/severity.ts";
+import type { Certainty, CheckWeight, Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
 
 const WEIGHT: Record<Severity, number> = { error: 10, warning: 4, notice: 1 };
@@ -26,13 +27,6 @@ const REPEATS_THAT_COUNT = 2;
 
 export const FORMULA =
   "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and page; pages count by log(2 + inlinks); what counts are indexable HTML pages, and failing URLs of the site that are linked or in a sitemap. A category with an error or a warning shows at most 99.";
-
-export interface CheckWeight {
-  readonly checkId: string;
-  readonly severity: Severity;
-  readonly points: number;
-  readonly mostPerPage: number;
-}
 
 /** What one failing of each check costs its page, for every severity it may carry. */
 export function checkWeights(checks: readonly CheckInfo[]): CheckWeight[] {
@@ -53,7 +47,7 @@ function isScored({ scored }: CheckInfo): boolean {
   return scored;
 }
 
-export interface IssueCount {
+export interface ScoredIssueCount {
   readonly checkId: string;
   readonly category: string;
   readonly severity: Severity;
@@ -62,16 +56,16 @@ export interface IssueCount {
   readonly siteLevel: number;
 }
 
-export interface Evidence {
+export interface ScoreInput {
   readonly checks: readonly CheckInfo[];
   readonly pageLosses: readonly { readonly checkId: string; readonly points: number }[];
-  readonly issues: readonly IssueCount[];
+  readonly issues: readonly ScoredIssueCount[];
   readonly tallies: readonly Tally[];
   readonly startStatus: number | null;
   readonly site: SiteFacts;
 }
 
-export function scoreSite(evidence: Evidence): Score {
+export function scoreSite(evidence: ScoreInput): Score {
   const losses = lossByCheck(evidence);
   const total = [...losses.values()].reduce((sum, points) => sum + points, 0);
   const cap = gate(evidence);
@@ -89,7 +83,7 @@ export function scoreSite(evidence: Evidence): Score {
   };
 }
 
-function lossByCheck({ checks, pageLosses, issues }: Evidence): Map<string, number> {
+function lossByCheck({ checks, pageLosses, issues }: ScoreInput): Map<string, number> {
   const scored = new Set(checks.filter(isScored).map(({ id }) => id));
   const losses = new Map(pageLosses.map(({ checkId, points }) => [checkId, points]));
   for (const { checkId, severity, siteLevel } of issues) {
@@ -100,7 +94,7 @@ function lossByCheck({ checks, pageLosses, issues }: Evidence): Map<string, numb
 }
 
 /** Faults that make every other figure pointless. */
-function gate({ issues, startStatus }: Evidence): { most: number; because: string } | undefined {
+function gate({ issues, startStatus }: ScoreInput): { most: number; because: string } | undefined {
   const has = (checkId: string) => issues.some((issue) => issue.checkId === checkId);
   if (startStatus === null || startStatus >= 400)
     return { most: 20, because: `The start page answers ${startStatus ?? "nothing"}.` };
@@ -111,7 +105,7 @@ function gate({ issues, startStatus }: Evidence): { most: number; because: strin
 }
 
 /** A category's own losses, as if the others were clean; scaled so that the worst categories stand out. */
-function categoryScores({ checks, issues, tallies }: Evidence, losses: ReadonlyMap<string, number>): CategoryScore[] {
+function categoryScores({ checks, issues, tallies }: ScoreInput, losses: ReadonlyMap<string, number>): CategoryScore[] {
   const tallyOf = new Map(tallies.map((tally) => [tally.checkId, tally]));
   const categories = [...new Set(checks.map((check) => check.category))];
   return categories.map((id) => {
@@ -133,7 +127,7 @@ function categoryScores({ checks, issues, tallies }: Evidence, losses: ReadonlyM
   });
 }
 
-function countBySeverity(issues: readonly IssueCount[], category: Category): Record<Severity, number> {
+function countBySeverity(issues: readonly ScoredIssueCount[], category: Category): Record<Severity, number> {
   const counts: Record<Severity, number> = { error: 0, warning: 0, notice: 0 };
   for (const issue of issues) if (issue.category === category) counts[issue.severity] += issue.count;
   return counts;

@@ -1,11 +1,11 @@
 /** Starting an audit: check the address, know the website, keep the secrets sealed, wait in the queue. */
 import {
   AUDIT_PLANS,
+  AuditAccess,
   type AuditOptions,
   AuditType,
   type EffectiveOptions,
   type PLANNED_AUDIT_TYPES,
-  SiteAccess,
 } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -95,11 +95,11 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
   };
 }
 
-function accessOf({ headers = {}, cookies = {}, basicAuth = null }: AuditOptions): SiteAccess {
+function accessOf({ headers = {}, cookies = {}, basicAuth = null }: AuditOptions): AuditAccess {
   return { headers, cookies, basicAuth };
 }
 
-function sealAccess(access: SiteAccess, id: NewAudit["id"], { sealer }: AuditDeps): Buffer | null {
+function sealAccess(access: AuditAccess, id: NewAudit["id"], { sealer }: AuditDeps): Buffer | null {
   const isEmpty = Object.keys({ ...access.headers, ...access.cookies }).length === 0 && access.basicAuth === null;
-  return isEmpty ? null : sealer.seal(JSON.stringify(SiteAccess.parse(access)), accessPlace(id));
+  return isEmpty ? null : sealer.seal(JSON.stringify(AuditAccess.parse(access)), accessPlace(id));
 }

@@ -72,7 +72,7 @@ export async function websiteFor(origin: string, principal: Principal, deps: Web
   return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
 }
 
-export interface WebsiteChange {
+export interface WebsiteUpdate {
   readonly name?: string | undefined;
   /** Merged into what is set; `null` returns a check to its defaults. */
   readonly checks?: OverrideChanges | undefined;
@@ -82,7 +82,7 @@ export interface WebsiteChange {
 /** @throws ServiceError validation_failed, precondition_failed, not_found */
 export async function updateWebsite(
   website: Website,
-  { name = website.name, checks = {}, expectedVersion }: WebsiteChange,
+  { name = website.name, checks = {}, expectedVersion }: WebsiteUpdate,
   deps: WebsiteDeps & Pick<AuditDeps, "checks">,
 ): Promise<Website> {
   const overrides = mergeOverrides(website.checks, checks, deps.checks);

@@ -9,7 +9,7 @@ import type { Proof } from "./proof.ts";
 import type { AppSetup, SecondFactor } from "./second-factor.ts";
 import type { Sessions, Visitor } from "./sessions.ts";
 
-export type Credentials = ReturnType<typeof createCredentials>;
+export type CredentialsService = ReturnType<typeof createCredentials>;
 
 export function createCredentials(deps: {
   readonly proof: Proof;

@@ -16,7 +16,7 @@ import {
   removeSecondFactor,
   resetPassword,
 } from "./accounts.ts";
-import { type Credentials as ChangedCredentials, createCredentials } from "./credentials.ts";
+import { type CredentialsService as ChangedCredentials, createCredentials } from "./credentials.ts";
 import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
 import { createKnownDevices } from "./known-devices.ts";
 import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
@@ -26,11 +26,11 @@ import { createMembers, type Members } from "./members.ts";
 import { renewOwnerToken } from "./owner-token.ts";
 import { createPasskeys, type Passkeys, type UsedCredential } from "./passkeys.ts";
 import { createPasswordReset } from "./password-reset.ts";
-import { principalOf } from "./principals.ts";
+import { readPrincipal } from "./principals.ts";
 import { createProof, type Proof } from "./proof.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
-import { type Credentials, createSignIn, type SignedIn } from "./sign-in.ts";
+import { createSignIn, type SignedIn, type SignInCredentials } from "./sign-in.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createThrottle } from "./throttle.ts";
 import { createWorkspaces, type Workspaces } from "./workspaces.ts";
@@ -81,12 +81,12 @@ export interface Identity {
   ownerToken(): Promise<string | undefined>;
   register(input: Registration, visitor: Visitor): Promise<SignedIn>;
   /** @throws ServiceError credentials_invalid, second_factor_required, login_throttled */
-  login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
+  login(credentials: SignInCredentials, visitor: Visitor): Promise<SignedIn>;
   /** @throws ServiceError passkey_rejected, passkeys_unavailable */
   loginWithPasskey(credential: UsedCredential, visitor: Visitor): Promise<SignedIn>;
   /** Ends the session, and with it every token made from it. Returns Set-Cookie values. */
   logout(caller: Caller): Promise<readonly string[]>;
-  tokenForCredentials(credentials: Credentials, visitor: Visitor): Promise<AccessToken>;
+  tokenForCredentials(credentials: SignInCredentials, visitor: Visitor): Promise<AccessToken>;
   tokenForSession(principal: Principal): Promise<AccessToken>;
   /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
   authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
@@ -149,7 +149,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const invitations = createInvitations({ ...accounts, origin, throttle, post });
   const members = createMembers(database, { sessions, post });
 
-  const again = ({ sessionId }: Principal): Promise<Principal> => principalOf(database, sessionId ?? "");
+  const again = ({ sessionId }: Principal): Promise<Principal> => readPrincipal(database, sessionId ?? "");
 
   const tokenForSession = async (principal: Principal): Promise<AccessToken> => {
     if (principal.sessionId === null) throw new ServiceError("authentication_required");
@@ -179,7 +179,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     authenticate: async ({ cookie, authorization }) => {
       if (authorization !== undefined) {
         const sessionId = await tokens.verify(bearerToken(authorization));
-        return { principal: await principalOf(database, sessionId), cookies: [], via: "bearer" };
+        return { principal: await readPrincipal(database, sessionId), cookies: [], via: "bearer" };
       }
       if (cookie === undefined) throw new ServiceError("authentication_required");
       return { ...(await callerOfCookie(library, database, cookie)), via: "cookie" };
@@ -231,7 +231,7 @@ async function callerOfCookie(library: Library, database: Kysely<IdentityTables>
     library.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
   );
   if (response === null) throw new ServiceError("session_expired");
-  return { principal: await principalOf(database, response.session.id), cookies: headers.getSetCookie() };
+  return { principal: await readPrincipal(database, response.session.id), cookies: headers.getSetCookie() };
 }
 
 async function clearedCookies(library: Library): Promise<readonly string[]> {

@@ -52,7 +52,7 @@ export async function openLibrary(options: LibraryOptions) {
  * Makes or widens the library's tables in the schema of the connection; returns the names of those that it changed. Nothing
  * is signed or sealed, so neither the secret nor the address is needed.
  */
-export async function migrateAccounts(pool: PostgresPool): Promise<string[]> {
+export async function makeAccountTables(pool: PostgresPool): Promise<string[]> {
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const unused = { masterSecret: new Uint8Array(32), publicUrl: "http://localhost", newId: () => "" };
   return makeTables(librarySettings({ ...unused, database }));

@@ -10,8 +10,8 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
 
 /** Makes or widens the tables of accounts; returns the names of those that it changed. */
 export async function migrateAccounts(pool: PostgresPool): Promise<string[]> {
-  const { migrateAccounts: migrate } = await import("./library.ts");
-  return await migrate(pool);
+  const { makeAccountTables } = await import("./library.ts");
+  return await makeAccountTables(pool);
 }
 
 /** The same inside the caller's transaction, in the schema of the connection. */

@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** @throws ServiceError session_expired when there is no such session any more */
-export async function principalOf(database: Kysely<IdentityTables>, sessionId: string): Promise<Principal> {
+export async function readPrincipal(database: Kysely<IdentityTables>, sessionId: string): Promise<Principal> {
   const { rows } = await sql<Row>`
     select u.id, u.email, u.name, coalesce(u."twoFactorEnabled", false) as "hasSecondFactor",
       greatest(s."createdAt", s."confirmedAt") > now() - make_interval(secs => ${FRESH_SECONDS}) as "isFresh", coalesce(

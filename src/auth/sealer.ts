@@ -8,16 +8,16 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { deriveKey } from "./keys.ts";
 
-export interface Place {
+export interface SealedColumn {
   readonly table: string;
   readonly row: string;
   readonly column: string;
 }
 
 export interface Sealer {
-  seal(plain: string, place: Place): Buffer;
+  seal(plain: string, place: SealedColumn): Buffer;
   /** @throws Error when the value was altered, moved, or sealed with another master secret. */
-  open(sealed: Uint8Array, place: Place): string;
+  open(sealed: Uint8Array, place: SealedColumn): string;
 }
 
 const VERSION = 1;
@@ -61,7 +61,7 @@ export function sealedWith(sealed: Uint8Array, masterSecret: Uint8Array): boolea
   return Buffer.from(sealed).subarray(1, HEAD_BYTES).equals(keyId);
 }
 
-function aad(place: Place): Buffer {
+function aad(place: SealedColumn): Buffer {
   return Buffer.from(`${place.table}|${place.row}|${place.column}`, "utf8");
 }
 

@@ -7,13 +7,13 @@ import { checkPassword, type NewAccount } from "./accounts.ts";
 import type { KnownDevices } from "./known-devices.ts";
 import type { Library } from "./library.ts";
 import type { Passkeys, UsedCredential } from "./passkeys.ts";
-import { principalOf } from "./principals.ts";
+import { readPrincipal } from "./principals.ts";
 import { isAppCode, type SecondFactor } from "./second-factor.ts";
 import type { Sessions, Visitor } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 import type { Attempt, Throttle } from "./throttle.ts";
 
-export interface Credentials {
+export interface SignInCredentials {
   readonly email: string;
   readonly password: string;
   /** Of the second factor. */
@@ -54,7 +54,7 @@ export function createSignIn(deps: {
       .where("token", "=", account.sessionToken ?? "")
       .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
     await sessions.remember(id, visitor);
-    const principal = await principalOf(database, id);
+    const principal = await readPrincipal(database, id);
     const isKnown = (await devices.find(principal.email, visitor.cookie)) !== undefined;
     const cookies = isKnown ? account.cookies : [...account.cookies, await devices.remember(principal.email)];
     return { principal, cookies };
@@ -68,7 +68,7 @@ export function createSignIn(deps: {
      * A wrong code is answered like a wrong password: with a code, nobody learns which of the two was right.
      * @throws ServiceError credentials_invalid, second_factor_required, login_throttled
      */
-    async byPassword({ email, password, code }: Credentials, visitor: Visitor): Promise<SignedIn> {
+    async byPassword({ email, password, code }: SignInCredentials, visitor: Visitor): Promise<SignedIn> {
       const check = async () => {
         const answer = await checkPassword(library, { email, password });
         if ("account" in answer) return answer.account;

@@ -145,12 +145,12 @@ const AS_ANSWER: Readonly<Record<string, ErrorCode>> = {
 
 /** What ended without a write is a refusal, with the change that records it. @throws ServiceError */
 function throwIfRefused(change: Change, replayed: boolean): void {
-  const refusal = refusalOf(change, replayed);
+  const refusal = refusalOfChange(change, replayed);
   if (refusal !== undefined) throw refusal;
 }
 
 /** The refusal that a change ended in; `undefined` when it did not. */
-export function refusalOf(
+export function refusalOfChange(
   { auditId, issueId, state, problem, id, kind }: Change,
   replayed = false,
 ): ServiceError | undefined {

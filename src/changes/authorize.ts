@@ -4,7 +4,7 @@
  * could let another person connect their WordPress to a stranger's account.
  */
 import { createHash } from "node:crypto";
-import { APP_ID, APP_NAME, type SiteAccess } from "#domain/connection.ts";
+import { APP_ID, APP_NAME, type WordPressAccess } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
@@ -47,7 +47,7 @@ export async function beginAuthorization(
   return { authorizeUrl, expiresAt: new Date(deps.now() + AUTHORIZATION_SECONDS * 1000).toISOString() };
 }
 
-export interface Authorized extends SiteAccess {
+export interface Authorized extends WordPressAccess {
   readonly state: string;
 }
 

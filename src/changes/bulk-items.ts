@@ -8,7 +8,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
-import type { Bulk, ItemResult } from "#store/index.ts";
+import type { BulkRecord, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
@@ -17,7 +17,7 @@ import { type Made, type MakeContext, makeChanges, repeated } from "./make-chang
 import { type OpenSite, openSite } from "./open-site.ts";
 import { refusalOfActor } from "./still-may.ts";
 
-type Item = Bulk["items"][number];
+type Item = BulkRecord["items"][number];
 
 /** Guarded: what one request carries. Basic: as many as may fail in a row, so that a dead site is noticed in time. */
 const CHUNK = { guarded: 50, basic: 5 };
@@ -29,7 +29,7 @@ const SITE_FAILURES: ReadonlySet<string> = new Set([
   "wordpress_bad_response",
 ]);
 
-export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
+export async function runItems(bulk: BulkRecord, deps: ApplyDeps): Promise<void> {
   const context = await contextOf(bulk, deps);
   if (context instanceof ServiceError) return endAll(bulk, bulk.items, context, deps);
   const open = bulk.items.filter(({ result }) => result === null).sort(byKind);
@@ -74,7 +74,7 @@ interface ChunkContext extends BulkContext {
   readonly done: number;
 }
 
-async function contextOf(bulk: Bulk, deps: ApplyDeps): Promise<BulkContext | ServiceError> {
+async function contextOf(bulk: BulkRecord, deps: ApplyDeps): Promise<BulkContext | ServiceError> {
   const audit = await deps.store.audits.byId(bulk.auditId);
   const website = await deps.store.websites.byId(bulk.websiteId);
   if (audit === undefined || website === undefined) return new ServiceError("not_found");
@@ -97,7 +97,12 @@ function groupOf({ request }: Item): string {
   return `${isRedirect ? 1 : 0} ${String(claims?.res)}`;
 }
 
-async function runChunk(bulk: Bulk, chunk: readonly Item[], context: ChunkContext, deps: ApplyDeps): Promise<Made[]> {
+async function runChunk(
+  bulk: BulkRecord,
+  chunk: readonly Item[],
+  context: ChunkContext,
+  deps: ApplyDeps,
+): Promise<Made[]> {
   const prepared = await Promise.all(chunk.map((item) => prepare(item, context, deps)));
   const approved = prepared.flatMap((one) => ("claims" in one ? [one] : []));
   const brake = createBrake(bulk, context, deps);
@@ -110,7 +115,7 @@ async function runChunk(bulk: Bulk, chunk: readonly Item[], context: ChunkContex
 }
 
 /** Says how many more items may be begun, and, when that is none, as what the rest ends. */
-function createBrake(bulk: Bulk, { failures, done }: ChunkContext, deps: ApplyDeps) {
+function createBrake(bulk: BulkRecord, { failures, done }: ChunkContext, deps: ApplyDeps) {
   let left: ItemResult = SKIPPED;
   return {
     async room(ended: readonly Made[]): Promise<number> {
@@ -151,7 +156,7 @@ async function prepare(
 }
 
 async function makeThem(
-  bulk: Bulk,
+  bulk: BulkRecord,
   approved: readonly Approved[],
   context: BulkContext & Required<Pick<MakeContext, "room">>,
   deps: ApplyDeps,
@@ -166,7 +171,7 @@ async function makeThem(
 }
 
 async function endItem(
-  bulk: Bulk,
+  bulk: BulkRecord,
   position: number,
   made: Made,
   left: ItemResult,
@@ -179,7 +184,12 @@ async function endItem(
   await store.bulks.itemEnded(bulk.id, position, end);
 }
 
-async function endAll(bulk: Bulk, items: readonly Item[], error: ServiceError, { store }: ApplyDeps): Promise<void> {
+async function endAll(
+  bulk: BulkRecord,
+  items: readonly Item[],
+  error: ServiceError,
+  { store }: ApplyDeps,
+): Promise<void> {
   for (const { position, result } of items)
     if (result === null)
       await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: resultOfError(error) });
@@ -197,7 +207,7 @@ interface FailuresLeft {
 
 /** How many items may still fail before it stops, and whether none has failed. */
 export async function failuresLeft(
-  { id, stopAfterFailures }: Pick<Bulk, "id" | "stopAfterFailures">,
+  { id, stopAfterFailures }: Pick<BulkRecord, "id" | "stopAfterFailures">,
   { store }: Pick<ApplyDeps, "store">,
 ): Promise<FailuresLeft> {
   if (stopAfterFailures === null) return { count: Number.POSITIVE_INFINITY, isClean: true };

@@ -2,7 +2,7 @@
 import { type Change, UNDER_WAY } from "#domain/change.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { ItemResult } from "#store/index.ts";
-import { refusalOf } from "./apply.ts";
+import { refusalOfChange } from "./apply.ts";
 
 const CONFLICTS: ReadonlySet<ErrorCode> = new Set([
   "preview_stale",
@@ -31,7 +31,7 @@ function wordsOf({ code, extra }: ServiceError): string {
 }
 
 export function resultOfChange(change: Change): ItemResult {
-  const refusal = refusalOf(change);
+  const refusal = refusalOfChange(change);
   if (refusal !== undefined) return resultOfError(refusal);
   if (change.state === "unknown") return resultOfError(new ServiceError("outcome_unknown"));
   if (UNDER_WAY.has(change.state)) return { status: "in_doubt", httpStatus: 202, error: null };

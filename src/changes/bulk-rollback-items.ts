@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
-import type { Bulk, ItemResult } from "#store/index.ts";
+import type { BulkRecord, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { failuresAtEnd, failuresLeft, isLost } from "./bulk-items.ts";
 import { resultOfChange, resultOfError, SITE_LOST, SKIPPED, STOPPED } from "./bulk-results.ts";
@@ -15,7 +15,7 @@ const Request = z.object({ reason: z.string().nullable() });
 /** Longer than any single rollback takes. */
 const WAIT_MS = 120_000;
 
-export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
+export async function runRollbacks(bulk: BulkRecord, deps: ApplyDeps): Promise<void> {
   const made: Change[] = [];
   let failures = 0;
   for (const { position, subject, request, result } of bulk.items) {
@@ -38,14 +38,14 @@ export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
 }
 
 /** `undefined`: the next item may be begun. */
-async function whySkipped(bulk: Bulk, failures: number, deps: ApplyDeps): Promise<ItemResult | undefined> {
+async function whySkipped(bulk: BulkRecord, failures: number, deps: ApplyDeps): Promise<ItemResult | undefined> {
   if (await deps.store.bulks.isCancelled(bulk.id)) return SKIPPED;
   if ((await failuresLeft(bulk, deps)).count <= 0) return STOPPED;
   return isLost(failures) ? SITE_LOST : undefined;
 }
 
 async function rollBackOne(
-  bulk: Bulk,
+  bulk: BulkRecord,
   subject: string,
   reason: string | undefined,
   deps: ApplyDeps,

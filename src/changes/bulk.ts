@@ -10,7 +10,7 @@ import { type BulkId, type ChangeId, type IssueId, parseId } from "#domain/ids.t
 import type { Principal } from "#domain/principal.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
-import type { Bulk, ItemResult } from "#store/index.ts";
+import type { BulkRecord, ItemResult } from "#store/index.ts";
 import { type ApplyDeps, actorOf } from "./apply.ts";
 import { checkApproval, readApproval } from "./approvals.ts";
 import { runItems } from "./bulk-items.ts";
@@ -36,7 +36,7 @@ export interface BulkOptions {
 }
 
 export interface BulkAnswer {
-  readonly bulk: Bulk;
+  readonly bulk: BulkRecord;
   readonly changes: ReadonlyMap<ChangeId, Change>;
   readonly replayed: boolean;
 }
@@ -184,7 +184,10 @@ export async function bulkAnswer(
 }
 
 /** What was in doubt when the operation ended has the end that its change has come to since. */
-function asSettled(item: Bulk["items"][number], changes: ReadonlyMap<ChangeId, Change>): Bulk["items"][number] {
+function asSettled(
+  item: BulkRecord["items"][number],
+  changes: ReadonlyMap<ChangeId, Change>,
+): BulkRecord["items"][number] {
   const change = item.result?.status === "in_doubt" && item.changeId !== null && changes.get(item.changeId);
   return change ? { ...item, result: resultOfChange(change) } : item;
 }

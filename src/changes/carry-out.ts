@@ -5,10 +5,10 @@
  * Writes go out together, the reading back too; each change is settled by itself.
  */
 import { type Actor, type Change, type ChangeProblem, type ChangeState, UNDER_WAY } from "#domain/change.ts";
-import { type Connector, type Outcome, SiteUnreadable } from "#domain/connector.ts";
+import { type Connector, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { type Ending, end, SAVE_OVERWRITTEN } from "./endings.ts";
-import { evidenceOf, resourcesOf, type Seen, stepKeys, undoKey } from "./evidence.ts";
+import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
+import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
 import { settle } from "./settle.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
 
@@ -47,7 +47,7 @@ export function reportEnds(changes: readonly Change[], { reportEnd }: Pick<Chang
 
 const ASK_AGAIN_SECONDS = 2;
 
-const NO_OUTCOME: Outcome = { is: "unanswered", words: "The site said nothing about this change." };
+const NO_OUTCOME: WriteOutcome = { is: "unanswered", words: "The site said nothing about this change." };
 
 /** One resource, one operation; a change of several resources goes in steps, so that it can be taken back half-way. */
 async function writeAll(
@@ -55,13 +55,13 @@ async function writeAll(
   connector: Connector,
   options: CarryOptions,
   deps: CarryDeps,
-): Promise<Outcome[]> {
+): Promise<WriteOutcome[]> {
   const simple = changes.filter(({ edits }) => resourcesOf(edits).length === 1);
   const writing = connector.write(
     simple.map(({ opKey, edits }) => ({ key: opKey, edits })),
     options,
   );
-  const outcomes = new Map<Change, Outcome>();
+  const outcomes = new Map<Change, WriteOutcome>();
   const [written] = await Promise.all([writing, deps.reach("request-sent")]);
   for (const [index, change] of simple.entries()) outcomes.set(change, written[index] ?? NO_OUTCOME);
   for (const change of changes) {
@@ -71,7 +71,7 @@ async function writeAll(
 }
 
 /** Notes what the site said of the write. */
-async function tell(change: Change, outcome: Outcome, actor: Actor, deps: CarryDeps): Promise<Change> {
+async function tell(change: Change, outcome: WriteOutcome, actor: Actor, deps: CarryDeps): Promise<Change> {
   if (outcome.is === "written") {
     const step = { actor, reason: outcome.replayed ? "the site had done it already" : "the site wrote it" };
     return note(change, "verifying", { ...step, ...lossOf(outcome), revision: outcome.revision }, deps);
@@ -114,7 +114,7 @@ async function readAll(
   connector: Connector,
   { unreadable }: Pick<SettleOptions, "unreadable">,
   { store }: CarryDeps,
-): Promise<Map<Change, Seen> | undefined> {
+): Promise<Map<Change, SeenChange> | undefined> {
   try {
     const keys = changes.flatMap(stepKeys);
     const later = await store.journal.writesAfter(changes);
@@ -132,7 +132,7 @@ async function readAll(
 
 async function settleOne(
   change: Change,
-  seen: Seen,
+  seen: SeenChange,
   options: SettleOptions,
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
@@ -151,7 +151,7 @@ async function settleOne(
     if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
-  const ending: Ending =
+  const ending: ChangeEnding =
     verdict === "applied"
       ? { is: "applied", facts }
       : verdict === "drifted"
@@ -200,7 +200,7 @@ async function barLateWriter(
 
 async function settleWritten(
   change: Change,
-  outcome: Outcome,
+  outcome: WriteOutcome,
   options: CarryOptions,
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
@@ -272,7 +272,7 @@ const UNSENT = {
   bad_response: "wordpress_bad_response",
 } as const;
 
-function refusalOf(outcome: Extract<Outcome, { is: "refused" | "unsent" }>): Ending {
+function refusalOf(outcome: Extract<WriteOutcome, { is: "refused" | "unsent" }>): ChangeEnding {
   if (outcome.is === "unsent")
     return { is: "failed", problem: { code: UNSENT[outcome.code], message: outcome.words, written: false } };
   if (outcome.code === "mismatch") return { is: "conflict", problem: conflictProblem(null) };

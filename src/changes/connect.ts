@@ -2,7 +2,7 @@
  * Connecting a website to its WordPress: the credentials are tried, the site is looked at from all sides, and only then
  * is anything kept. A working connection to the same host shows that the website is the caller's to change.
  */
-import type { Health, SiteAccess, SiteProfile, VerifyCheck } from "#domain/connection.ts";
+import type { Health, SiteProfile, VerifyCheck, WordPressAccess } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
@@ -14,7 +14,7 @@ import { identityOf, isSameHost } from "./site-identity.ts";
 
 export type ConnectionDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "checkTarget">;
 
-type AccessRequest = SiteAccess & { readonly writeProbe: boolean };
+type AccessRequest = WordPressAccess & { readonly writeProbe: boolean };
 
 export type ConnectRequest =
   | AccessRequest
@@ -53,7 +53,12 @@ export async function connectBy(
   return keep(website, access, health, deps);
 }
 
-async function keep(website: Website, access: SiteAccess, health: Health, deps: ConnectionDeps): Promise<Connected> {
+async function keep(
+  website: Website,
+  access: WordPressAccess,
+  health: Health,
+  deps: ConnectionDeps,
+): Promise<Connected> {
   const { connections } = deps.store;
   const { profile, status, can, checks } = health;
   const earlier = await connections.of(website.id);
@@ -90,7 +95,7 @@ function assertAddress(siteUrl: string): void {
 }
 
 /** @throws ServiceError */
-function assertUsable(website: Website, { siteUrl }: SiteAccess, { checks, profile, status, can }: Health): void {
+function assertUsable(website: Website, { siteUrl }: WordPressAccess, { checks, profile, status, can }: Health): void {
   const failed = (id: string) => checks.find((check) => check.id === id && check.status === "fail");
   const https = failed("https");
   if (https) throw new ServiceError("wordpress_https_required", { extra: { checks } });

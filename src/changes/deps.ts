@@ -57,11 +57,11 @@ export type PageNow =
       readonly unseen: ReadonlyMap<string, string>;
       /** Headers of caches, for a hint. */
       readonly cache: string | null;
-      readonly shown: Shown;
+      readonly shown: ShownPage;
     };
 
 /** What a page shows now, as proofs need it. */
-export interface Shown {
+export interface ShownPage {
   /** Texts of all elements of the kind. */
   readonly title: readonly string[];
   readonly description: readonly string[];

@@ -3,7 +3,7 @@ import type { Actor, Change, ChangeProblem, Verification } from "#domain/change.
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps } from "./deps.ts";
 
-export type Ending =
+export type ChangeEnding =
   | { readonly is: "applied"; readonly facts: Readonly<Record<string, unknown>> }
   | {
       readonly is: "drifted";
@@ -19,7 +19,7 @@ export type Ending =
 type EndDeps = Pick<ChangeDeps, "store" | "now">;
 
 /** Answers the change as it stands afterwards, also when another process was quicker. */
-export async function end(change: Change, ending: Ending, actor: Actor, deps: EndDeps): Promise<Change> {
+export async function end(change: Change, ending: ChangeEnding, actor: Actor, deps: EndDeps): Promise<Change> {
   const ended =
     ending.is === "applied" || ending.is === "drifted"
       ? await succeed(change, ending, actor, deps)
@@ -29,7 +29,7 @@ export async function end(change: Change, ending: Ending, actor: Actor, deps: En
 
 async function succeed(
   change: Change,
-  ending: Extract<Ending, { is: "applied" | "drifted" }>,
+  ending: Extract<ChangeEnding, { is: "applied" | "drifted" }>,
   actor: Actor,
   deps: EndDeps,
 ): Promise<Change | undefined> {
@@ -109,7 +109,7 @@ function storedAt(now: number): Verification {
 /** What an undone attempt leaves: the issue as it was, and a reversed change in the state that it had. */
 async function fail(
   change: Change,
-  ending: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
+  ending: Extract<ChangeEnding, { is: "conflict" | "failed" | "unknown" }>,
   actor: Actor,
   { store }: EndDeps,
 ): Promise<Change | undefined> {

@@ -59,18 +59,18 @@ export async function equalChangesOf(
   wanted: readonly { readonly issueId: IssueId; readonly value: string; readonly found: Located | undefined }[],
   deps: EqualDeps,
 ): Promise<(Change | undefined)[]> {
-  const gone = wanted.filter(({ found }) => isGone(found)).map(({ issueId }) => issueId);
+  const gone = wanted.filter(({ found }) => isElementGone(found)).map(({ issueId }) => issueId);
   if (gone.length === 0) return wanted.map(() => undefined);
   const places = await deps.store.fixability.placesOf(id, gone);
   const aims = wanted.map(({ issueId, value, found }) => {
-    const place = isGone(found) ? places.get(issueId) : undefined;
+    const place = isElementGone(found) ? places.get(issueId) : undefined;
     return place && { ...place, value };
   });
   return equalChangesInForce(aims, websiteId, deps);
 }
 
 /** The element that was to be changed is there no more. */
-export function isGone(found: Located | undefined): boolean {
+export function isElementGone(found: Located | undefined): boolean {
   return found?.is === "unfixable" && found.reason === "element_not_found";
 }
 

@@ -3,11 +3,11 @@
  * own; an interrupted one may have done some of them, or may have been on its way back.
  */
 import type { Change } from "#domain/change.ts";
-import type { ObservedValue, Reading } from "#domain/connector.ts";
+import type { ConnectorReading, ObservedValue } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import { type Evidence, together } from "./settle.ts";
+import { together, type WriteEvidence } from "./settle.ts";
 
-export interface Seen extends Evidence {
+export interface SeenChange extends WriteEvidence {
   /** For people: what stands where ours should. */
   readonly current: string | null;
   /** Steps that were done although the whole cannot be: they must be taken back. */
@@ -33,8 +33,8 @@ export function undoKey(stepKey: string): string {
 export function evidenceOf(
   change: Pick<Change, "opKey" | "edits">,
   observedValues: readonly ObservedValue[],
-  executed: Reading["executed"],
-): Seen {
+  executed: ConnectorReading["executed"],
+): SeenChange {
   const keys = stepKeys(change);
   const steps = resourcesOf(change.edits).map((resource, index) => {
     const key = keys[index] ?? change.opKey;

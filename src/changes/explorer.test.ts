@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { SiteUnreadable } from "#domain/connector.ts";
 import { type Budget, explore, type Machine, type Setting } from "../../test/support/explore.ts";
 import { carryOut, settleAll } from "./carry-out.ts";
-import type { Evidence, Verdict } from "./settle.ts";
+import type { SettleVerdict, WriteEvidence } from "./settle.ts";
 
 const REAL: Machine = { carryOut, settleAll, SiteUnreadable };
 const BUDGET: Budget = { deaths: 2, edits: 2, losses: 1 };
@@ -51,18 +51,18 @@ describe("the exploration itself", () => {
   });
 
   /** The same machine with another decision. */
-  async function mutant(decide: (evidence: Evidence, right: Verdict) => Verdict): Promise<Machine> {
+  async function mutant(decide: (evidence: WriteEvidence, right: SettleVerdict) => SettleVerdict): Promise<Machine> {
     vi.resetModules();
     vi.doMock("./settle.ts", async (original) => {
       const real = await original<typeof import("./settle.ts")>();
-      return { ...real, settle: (evidence: Evidence) => decide(evidence, real.settle(evidence)) };
+      return { ...real, settle: (evidence: WriteEvidence) => decide(evidence, real.settle(evidence)) };
     });
     const { SiteUnreadable } = await import("#domain/connector.ts");
     return { ...(await import("./carry-out.ts")), SiteUnreadable };
   }
-  const isAbsent = ({ executed }: Evidence) => executed === "absent";
+  const isAbsent = ({ executed }: WriteEvidence) => executed === "absent";
 
-  it.each<[string, Setting, (evidence: Evidence, right: Verdict) => Verdict, string]>([
+  it.each<[string, Setting, (evidence: WriteEvidence, right: SettleVerdict) => SettleVerdict, string]>([
     [
       "take a write that is not in the log for done",
       GUARDED,

@@ -8,7 +8,7 @@ import { type Located, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import { OF_FIXABILITY, waitAfter } from "#domain/retry-waits.ts";
-import { type Due, type Judged, outsideWorkspaces, type Verdict } from "#store/index.ts";
+import { type Due, type FixabilityVerdict, type JudgedIssue, outsideWorkspaces } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { fixRequestsFor, isSuggested, type Suggested } from "./fix-requests.ts";
@@ -191,10 +191,10 @@ async function judge(
 }
 
 /** What a preview of the suggestion as it is has found. */
-export function judgedBy(issueId: IssueId, found: Located | undefined): Judged[] {
+export function judgedBy(issueId: IssueId, found: Located | undefined): JudgedIssue[] {
   if (found === undefined || isSwitchedOff(found)) return [];
   if (found.is === "unfixable") {
-    const verdict: Verdict = { fixable: false, reason: found.reason, words: found.words };
+    const verdict: FixabilityVerdict = { fixable: false, reason: found.reason, words: found.words };
     return [{ issueId, verdict }];
   }
   const place = { resource: found.resource.ref, field: approvedField(found.field) };

@@ -2,17 +2,17 @@
  * Application passwords that were made for us alone and are needed no more. One that nobody keeps would stay valid at
  * the site for ever, so the site is told to forget it; when it cannot be told, the request does not fail for that.
  */
-import type { SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { SiteProfile, WordPressAccess } from "#domain/connection.ts";
 import type { ConnectionRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { accessOf } from "./open-site.ts";
-import { isSameSite } from "./site-identity.ts";
+import { isSameWordPress } from "./site-identity.ts";
 
 type GiveBackDeps = Pick<ChangeDeps, "wordpress" | "sealer" | "checkTarget">;
 
 /** Does work with a fresh password. When it fails, the password goes back before the failure is told. */
 export async function orGiveBack<T>(
-  access: SiteAccess,
+  access: WordPressAccess,
   deps: GiveBackDeps,
   work: (saw: (profile: SiteProfile) => void) => Promise<T>,
 ): Promise<T> {
@@ -28,7 +28,11 @@ export async function orGiveBack<T>(
 }
 
 /** Where nobody has looked at the site yet, that comes first: only its profile tells where to give a password back. */
-async function giveBack(access: SiteAccess, profile: SiteProfile | undefined, deps: GiveBackDeps): Promise<boolean> {
+async function giveBack(
+  access: WordPressAccess,
+  profile: SiteProfile | undefined,
+  deps: GiveBackDeps,
+): Promise<boolean> {
   if (profile !== undefined) return deps.wordpress.revoke(access, profile);
   await deps.checkTarget(access.siteUrl);
   const { health } = await deps.wordpress.connect(access);
@@ -38,10 +42,11 @@ async function giveBack(access: SiteAccess, profile: SiteProfile | undefined, de
 /** Gives back the password of the connection that was there before, unless it is the one in use now. */
 export async function giveBackEarlier(
   earlier: ConnectionRecord | undefined,
-  now: { readonly access: SiteAccess; readonly profile: SiteProfile; readonly identity: string },
+  now: { readonly access: WordPressAccess; readonly profile: SiteProfile; readonly identity: string },
   deps: GiveBackDeps,
 ): Promise<void> {
-  if (earlier === undefined || earlier.sealedPassword === null || !isSameSite(earlier.identity, now.identity)) return;
+  if (earlier === undefined || earlier.sealedPassword === null || !isSameWordPress(earlier.identity, now.identity))
+    return;
   const [then, current] = [earlier.profile.passwordUuid, now.profile.passwordUuid];
   if (then === null || current === null || then === current) return;
   try {

@@ -22,7 +22,7 @@ import { watchAudit, watchDue } from "./watch.ts";
 export { issueIdOf } from "./approvals.ts";
 export type { BulkAnswer } from "./bulk.ts";
 export type { Verified } from "./connect.ts";
-export type { ChangeDeps, PageNow, Shown, VerifyPublicPage } from "./deps.ts";
+export type { ChangeDeps, PageNow, ShownPage, VerifyPublicPage } from "./deps.ts";
 export type { FailPoint } from "./fail-points.ts";
 export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 

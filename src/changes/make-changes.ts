@@ -15,7 +15,7 @@ import type { Website } from "#domain/website.ts";
 import { type Approved, stale } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { asFound, equalChangesInForce, isGone } from "./equal-changes.ts";
+import { asFound, equalChangesInForce, isElementGone } from "./equal-changes.ts";
 import { fixRequestsFor } from "./fix-requests.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
@@ -91,7 +91,7 @@ async function planPass(
   const found = await reading(site.connector.locateInOrder(fixRequests, fits));
   await deps.reach("approval-checked");
   const aims = open.map(({ claims, value }, index) =>
-    isGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
+    isElementGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
   );
   const { connector } = site;
   const earlier = await reading(equalChangesInForce(aims, context.website.id, { store: deps.store, connector }));

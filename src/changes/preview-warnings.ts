@@ -21,7 +21,7 @@ export function auditedValue(
 }
 
 /** What is there now was written from here. */
-export function isOwn({ resource, currentValue }: Proposal, ownChanges: readonly OwnChange[]): boolean {
+export function isOwnValue({ resource, currentValue }: Proposal, ownChanges: readonly OwnChange[]): boolean {
   const last = ownChanges.findLast((change) => change.resource === resource.ref && change.after === currentValue);
   return last !== undefined && currentValue !== null;
 }

@@ -18,7 +18,7 @@ import { fixRequestsFor, isSuggested, type Suggested } from "./fix-requests.ts";
 import { judgedBy } from "./fixability.ts";
 import { approvedField, hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
-import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
+import { auditedValue, isOwnValue, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
 
 export type PreviewDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "approvals" | "checks" | "now">;
@@ -178,7 +178,7 @@ async function present(
   // Where it relies on another change there is nothing left to write.
   const overrideAllowed = !relies && isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
-  const own = isOwn(found, ownChanges);
+  const own = isOwnValue(found, ownChanges);
   const unchangedSinceAudit = own ? null : isUnchanged(found, audited);
   const { token, expiresAt } = await deps.approvals.sign({
     sub: principal.userId,

@@ -5,18 +5,18 @@
 import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
-import type { Judged } from "#store/index.ts";
+import type { JudgedIssue } from "#store/index.ts";
 import type { Suggested } from "./fix-requests.ts";
 
 export interface Looked {
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedIssue[];
   /** The site could not be read for these. */
   readonly unread: readonly IssueId[];
   /** Why the site cannot be read at all; others are left out then. */
   readonly failure?: unknown;
 }
 
-type Read = (some: readonly Suggested[]) => Promise<readonly Judged[]>;
+type Read = (some: readonly Suggested[]) => Promise<readonly JudgedIssue[]>;
 /** Is told of a fault of ours that keeps an issue from being read. */
 type Report = (fault: unknown) => void;
 
@@ -26,7 +26,7 @@ const ISSUES_IN_A_ROW = 2;
 export async function readEach(issues: readonly Suggested[], read: Read, report: Report): Promise<Looked> {
   const all = await tried(issues, read);
   if (all.failure === undefined || !isOfOneObject(all.failure)) return all;
-  const judged: Judged[] = [];
+  const judged: JudgedIssue[] = [];
   const unread: IssueId[] = [];
   let inARow = 0;
   for (const some of Map.groupBy(issues, ({ url }) => url).values()) {
@@ -50,7 +50,7 @@ async function readPage(issues: readonly Suggested[], read: Read, report: Report
     if (!(failure instanceof SiteUnreadable)) report(failure);
     return { ...page, unread: issues.map(({ id }) => id) };
   }
-  const judged: Judged[] = [];
+  const judged: JudgedIssue[] = [];
   const unread: IssueId[] = [];
   for (const issue of issues) {
     const one = await tried([issue], read);

@@ -9,13 +9,13 @@ import { type Edit, reversed } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
-import { type ApplyDeps, refusalOf, settled } from "./apply.ts";
+import { type ApplyDeps, refusalOfChange, settled } from "./apply.ts";
 import { carryOut } from "./carry-out.ts";
 import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
-import { isSameSite } from "./site-identity.ts";
+import { isSameWordPress } from "./site-identity.ts";
 
 export interface RollbackRequest {
   readonly force: boolean;
@@ -47,7 +47,7 @@ export async function rollBack(
   if (done !== undefined) return done;
   assertReversible(change);
   const site = await openSite(website, deps);
-  if (!isSameSite(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
+  if (!isSameWordPress(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
   const cascaded = await clearTheWay(change, website, request, { actor, deps });
   const { edits, current } = await editsBack(change, site, request, { actor, deps });
   await deps.reach("approval-checked");
@@ -110,7 +110,7 @@ async function sameAgain(
 
 /** @throws ServiceError when the rollback ended without a write */
 async function throwIfUndone(change: Change, rollback: Change, website: Website, deps: ApplyDeps): Promise<void> {
-  const refusal = refusalOf(rollback);
+  const refusal = refusalOfChange(rollback);
   if (refusal?.code === "preview_stale") throw await drift(change, await openSite(website, deps), deps);
   if (refusal !== undefined) throw refusal;
 }

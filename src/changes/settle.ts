@@ -4,7 +4,7 @@
  */
 import type { ObservedValue } from "#domain/connector.ts";
 
-export interface Evidence {
+export interface WriteEvidence {
   /** What the site's log says of our operation; `unavailable` where the site keeps none. */
   readonly executed: "executed" | "absent" | "unavailable";
   readonly observed: ObservedValue["is"];
@@ -14,9 +14,9 @@ export interface Evidence {
  * `applied`: it happened and stands · `drifted`: it happened, then someone wrote there · `write_again`: it certainly did
  * not happen, and nobody wrote there · `conflict`: it did not happen, someone wrote there · `unknown`: both may be.
  */
-export type Verdict = "applied" | "drifted" | "write_again" | "conflict" | "unknown";
+export type SettleVerdict = "applied" | "drifted" | "write_again" | "conflict" | "unknown";
 
-export function settle({ executed, observed }: Evidence): Verdict {
+export function settle({ executed, observed }: WriteEvidence): SettleVerdict {
   const stands = observed === "after" || observed === "both";
   if (executed === "executed") return stands ? "applied" : "drifted";
   // With a log, the site's own word counts: a value that only looks like ours was written by someone else.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SiteProfile } from "#domain/connection.ts";
-import { identityOf, isSameSite } from "./site-identity.ts";
+import { identityOf, isSameWordPress } from "./site-identity.ts";
 
 const PROFILE: SiteProfile = {
   ...{ mode: "basic", homeUrl: null, restRoot: null, wordpressVersion: null, pluginVersion: null, seoPlugins: [] },
@@ -24,8 +24,8 @@ describe("isSameSite", () => {
     ["an older row holds the address alone", "http://shop.example/blog", site(HOME, "one")],
     ["two older rows", "one", "one"],
   ])("says that it is the same: %s", (_what, then, now) => {
-    expect(isSameSite(then, now)).toBe(true);
-    expect(isSameSite(now, then)).toBe(true);
+    expect(isSameWordPress(then, now)).toBe(true);
+    expect(isSameWordPress(now, then)).toBe(true);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("isSameSite", () => {
     ["nothing is known of either", "", site(null)],
     ["what nobody wrote", "{", site(HOME)],
   ])("says that it is another: %s", (_what, then, now) => {
-    expect(isSameSite(then, now)).toBe(false);
-    expect(isSameSite(now, then)).toBe(false);
+    expect(isSameWordPress(then, now)).toBe(false);
+    expect(isSameWordPress(now, then)).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ export function identityOf({ instanceId, homeUrl }: SiteProfile): string {
  * the companion, lost it or moved to https is still the same. A companion that was deleted and installed again counts
  * as another site, because it took its number along and so cannot be told from a WordPress that was set up anew.
  */
-export function isSameSite(then: string, now: string): boolean {
+export function isSameWordPress(then: string, now: string): boolean {
   const [a, b] = [read(then), read(now)];
   const knowsBoth = a.instance !== null && b.instance !== null;
   if (knowsBoth && a.instance !== b.instance) return false;

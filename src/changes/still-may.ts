@@ -1,12 +1,12 @@
 /** A bulk takes minutes: whoever is removed or lowered meanwhile writes nothing more. */
 import { ServiceError } from "#domain/errors.ts";
 import { roleAllows } from "#domain/principal.ts";
-import type { Bulk } from "#store/index.ts";
+import type { BulkRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 
 /** `undefined` while its actor may change the website. */
 export async function refusalOfActor(
-  { actor, websiteId }: Pick<Bulk, "actor" | "websiteId">,
+  { actor, websiteId }: Pick<BulkRecord, "actor" | "websiteId">,
   { store, roleOf }: Pick<ChangeDeps, "store" | "roleOf">,
 ): Promise<ServiceError | undefined> {
   const website = await store.websites.byId(websiteId);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { type MemoryShop, memoryShop, titlePlace } from "../../test/support/memory-shop.ts";
-import type { PageNow, Shown } from "./deps.ts";
+import type { PageNow, ShownPage } from "./deps.ts";
 
-const NOTHING: Shown = { title: [], description: [], h1: [], links: [], redirectTo: null };
+const NOTHING: ShownPage = { title: [], description: [], h1: [], links: [], redirectTo: null };
 
 /** The web, by address; what is not in it does not answer. */
-const web = new Map<string, Partial<Shown>>();
+const web = new Map<string, Partial<ShownPage>>();
 let api: TestApi;
 let shop: MemoryShop;
 
@@ -119,7 +119,7 @@ describe("a redirect", () => {
     expect(await applied("http-not-found")).toMatchObject({ status: "verified", issue: "resolved" });
   });
 
-  it.each<[string, Partial<Shown>, string]>([
+  it.each<[string, Partial<ShownPage>, string]>([
     ["leads elsewhere", { redirectTo: "https://shop.example/" }, "stored_not_rendered"],
     ["leads to what does not answer", { redirectTo: next }, "not_judged"],
   ])("is not when the address %s", async (_why, shown, status) => {

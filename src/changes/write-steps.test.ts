@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "#domain/change.ts";
-import type { Connector, Outcome } from "#domain/connector.ts";
+import type { Connector, WriteOutcome } from "#domain/connector.ts";
 import { writeInSteps } from "./write-steps.ts";
 
-const WRITTEN: Outcome = { is: "written", replayed: false, revision: null };
-const LOSSY: Outcome = { ...WRITTEN, overwrote: "Ann's is gone." };
-const REFUSED: Outcome = { is: "refused", code: "locked", words: "Ann has it open." };
+const WRITTEN: WriteOutcome = { is: "written", replayed: false, revision: null };
+const LOSSY: WriteOutcome = { ...WRITTEN, overwrote: "Ann's is gone." };
+const REFUSED: WriteOutcome = { is: "refused", code: "locked", words: "Ann has it open." };
 
 /** Two steps, and the step back where there is one. */
-async function made(...outcomes: readonly Outcome[]): Promise<Outcome> {
+async function made(...outcomes: readonly WriteOutcome[]): Promise<WriteOutcome> {
   const left = [...outcomes];
   const connector = { write: async () => left.splice(0, 1) } as unknown as Connector;
   const edit = { kind: "value", field: "post_title", before: "a", after: "b" };
@@ -29,7 +29,7 @@ describe("a change in steps", () => {
 
   it("keeps in mind what a step back took away", async () => {
     expect(await made(WRITTEN, REFUSED, LOSSY)).toMatchObject({ is: "unanswered", overwrote: "Ann's is gone." });
-    const unclear: Outcome = { is: "unanswered", words: "Not known.", overwrote: "Ann's is gone." };
+    const unclear: WriteOutcome = { is: "unanswered", words: "Not known.", overwrote: "Ann's is gone." };
     expect(await made(WRITTEN, REFUSED, unclear)).toMatchObject({ is: "unanswered", overwrote: "Ann's is gone." });
     expect(await made(WRITTEN, unclear)).toEqual(unclear);
   });

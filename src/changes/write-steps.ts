@@ -3,14 +3,14 @@
  * order. When a step is refused, the steps before it are taken back, so that the site never keeps half a change.
  */
 import type { Change } from "#domain/change.ts";
-import type { Connector, Operation, Outcome, WriteOptions } from "#domain/connector.ts";
+import type { Connector, Operation, WriteOptions, WriteOutcome } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
 import { resourcesOf, stepKeys, undoKey } from "./evidence.ts";
 
-export async function writeInSteps(change: Change, connector: Connector, options: WriteOptions): Promise<Outcome> {
+export async function writeInSteps(change: Change, connector: Connector, options: WriteOptions): Promise<WriteOutcome> {
   const done: Operation[] = [];
   let lost: string | undefined;
-  let last: Outcome = { is: "written", replayed: true, revision: null };
+  let last: WriteOutcome = { is: "written", replayed: true, revision: null };
   for (const step of stepsOf(change)) {
     const [outcome = LOST] = await connector.write([step], options);
     if (outcome.is !== "written") return telling(lost, await takeBack(done, outcome, { connector, options }));
@@ -22,7 +22,7 @@ export async function writeInSteps(change: Change, connector: Connector, options
 }
 
 /** What one step took away is gone, however the steps after it end: that nothing was written would not be true. */
-function telling(overwrote: string | undefined, outcome: Outcome): Outcome {
+function telling(overwrote: string | undefined, outcome: WriteOutcome): WriteOutcome {
   if (overwrote === undefined) return outcome;
   return outcome.is === "written" ? { ...outcome, overwrote } : { is: "unanswered", words: outcome.words, overwrote };
 }
@@ -46,15 +46,15 @@ function stepsOf(change: Change): readonly Operation[] {
   }));
 }
 
-const LOST: Outcome = { is: "unanswered", words: "The site said nothing about this step." };
-const REFUSED: Outcome = { is: "refused", code: "mismatch", words: "A later step could not be made." };
+const LOST: WriteOutcome = { is: "unanswered", words: "The site said nothing about this step." };
+const REFUSED: WriteOutcome = { is: "refused", code: "mismatch", words: "A later step could not be made." };
 
 /** A step without an answer may have happened: only a later look can tell, so nothing is taken back yet. */
 async function takeBack(
   done: readonly Operation[],
-  because: Outcome,
+  because: WriteOutcome,
   { connector, options }: { readonly connector: Connector; readonly options: WriteOptions },
-): Promise<Outcome> {
+): Promise<WriteOutcome> {
   if (because.is === "unanswered") return because;
   let lost: string | undefined;
   for (const { key, edits } of done.toReversed()) {

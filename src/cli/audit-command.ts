@@ -64,7 +64,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--quiet", "no progress")
     .option("--no-color", "no colour")
     .action(async (url: string | undefined, flags: AuditFlags, command: Command) => {
-      const { runAudit } = await import("./audit-request.ts");
-      await end(runAudit(url, flags, command));
+      const { runAuditCommand } = await import("./audit-request.ts");
+      await end(runAuditCommand(url, flags, command));
     });
 }

@@ -9,7 +9,7 @@ import { openTerminalOf } from "./open-terminal.ts";
 import type { Output } from "./outputs.ts";
 import { serverOf } from "./server-flags.ts";
 
-export async function runAudit(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
+export async function runAuditCommand(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
   const file = await readSettings(typed.config);
   const flags = withSettings(command, file?.settings ?? {});
   if (flags.printConfig) return printConfig(named, flags, file);

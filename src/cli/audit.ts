@@ -7,7 +7,7 @@ import { programName } from "../config.ts";
 import type { AuditsAt } from "./backend.ts";
 import { type Baseline, baselineOfFile, baselineOfLast, readBaseline } from "./baseline.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
-import { judge } from "./gates.ts";
+import { judgeGates } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import type { ServerFlags } from "./server-flags.ts";
@@ -62,7 +62,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
     terminal.say(`Saved as ${id}. Read it again: ${again}`);
     if (interrupted()) return EXIT.interrupted;
     const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
-    const { failures, notes } = await judge(report, { ...request, baseline, ignore });
+    const { failures, notes } = await judgeGates(report, { ...request, baseline, ignore });
     for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
     return verdict(report.report, request, failures.length > 0);
   });

@@ -15,15 +15,15 @@ type DataOf<Route extends { schema: { response: { 200: z.ZodType<{ data: unknown
   Route["schema"]["response"][200]
 >["data"];
 
-export type Comparison = Omit<DataOf<typeof results.compareAudits>, "page">;
+export type ComparisonAnswer = Omit<DataOf<typeof results.compareAudits>, "page">;
 export type IssueDetails = DataOf<typeof issues.getIssue>["issue"];
 export type ListedIssue = Omit<IssueDetails, "check" | "ignored">;
-export type Preview = DataOf<typeof bulks.bulkPreview>["previews"][string];
+export type PreviewAnswer = DataOf<typeof bulks.bulkPreview>["previews"][string];
 export type AppliedChange = DataOf<typeof changes.getAppliedChange>["appliedChange"];
 export type BulkResults = DataOf<typeof bulks.getBulkOperation>["results"];
-export type Connected = DataOf<typeof wordpress.connectWordPress>;
-export type Verified = DataOf<typeof wordpress.verifyWordPress>;
-export type Disconnected = DataOf<typeof wordpress.disconnectWordPress>;
+export type ConnectAnswer = DataOf<typeof wordpress.connectWordPress>;
+export type VerifyAnswer = DataOf<typeof wordpress.verifyWordPress>;
+export type DisconnectAnswer = DataOf<typeof wordpress.disconnectWordPress>;
 
 export interface Backend {
   readonly audits: AuditsAt;
@@ -67,7 +67,7 @@ export interface AuditsAt {
   compare(
     id: string,
     request: { readonly base: string | undefined; readonly changes: readonly IssueChange[]; readonly limit: number },
-  ): Promise<Comparison>;
+  ): Promise<ComparisonAnswer>;
 }
 
 export interface FixesAt {
@@ -77,7 +77,7 @@ export interface FixesAt {
   /** The newest changes made because of the audit. */
   changes(auditId: string): Promise<readonly AppliedChange[]>;
   /** In the order of the ids; a value goes with one issue. At most 100. */
-  preview(auditId: string, issueIds: readonly string[], value: string | undefined): Promise<readonly Preview[]>;
+  preview(auditId: string, issueIds: readonly string[], value: string | undefined): Promise<readonly PreviewAnswer[]>;
   /** Waits for the end, and for the proof. */
   apply(
     auditId: string,
@@ -87,10 +87,10 @@ export interface FixesAt {
     auditId: string,
     approvals: readonly { readonly issueId: string; readonly approvalToken: string }[],
   ): Promise<BulkResults>;
-  rollBack(auditId: string, changeId: string, request: RollbackRequest): Promise<AppliedChange>;
+  rollBack(auditId: string, changeId: string, request: RollbackInput): Promise<AppliedChange>;
 }
 
-export interface RollbackRequest {
+export interface RollbackInput {
   /** Hash of what a person wrote since, and what shall be gone over. */
   readonly force: string | undefined;
   readonly cascade: boolean;
@@ -107,12 +107,12 @@ export interface ConnectionsAt {
   website(address: string): Promise<WebsiteAt>;
   /** The same, made when it is not known. */
   websiteOrNew(address: string): Promise<WebsiteAt>;
-  connect(websiteId: string, request: ConnectRequest): Promise<Connected>;
-  verify(websiteId: string): Promise<Verified>;
-  disconnect(websiteId: string): Promise<Disconnected>;
+  connect(websiteId: string, request: ConnectInput): Promise<ConnectAnswer>;
+  verify(websiteId: string): Promise<VerifyAnswer>;
+  disconnect(websiteId: string): Promise<DisconnectAnswer>;
 }
 
-export type ConnectRequest = { readonly siteUrl: string; readonly writeProbe: boolean } & (
+export type ConnectInput = { readonly siteUrl: string; readonly writeProbe: boolean } & (
   | { readonly username: string; readonly applicationPassword: string }
   | { readonly pairingCode: string }
 );

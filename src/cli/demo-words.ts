@@ -1,5 +1,5 @@
 /** What the demo tells in the terminal while it goes on, and what it says at its end. */
-import { type Fetching, FIXES, type Fix, type Milestone } from "#demo/index.ts";
+import { type DemoFix, type Fetching, FIXES, type Milestone } from "#demo/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { terminal as plain } from "#reports/index.ts";
 import { programName } from "../config.ts";
@@ -30,14 +30,14 @@ export function sayMilestone(milestone: Milestone, telling: Telling): void {
   }
   terminal.endProgress();
   if (milestone.is === "wordpress")
-    step(
+    sayStep(
       watch,
       "wordpressReadyMs",
       `WordPress ${plain(milestone.version)} is up with the café's pages: ${milestone.url}`,
     );
   else if (milestone.is === "connected")
-    step(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
-  else step(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
+    sayStep(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
+  else sayStep(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
 }
 
 /** A sentence when it begins, then how far it is. */
@@ -55,7 +55,7 @@ function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, {
   if (fetchedMegabytes !== null) terminal.progress(`         ${fetchedMegabytes} of ${megabytes} MB`);
 }
 
-export function sayFix({ title, url, before, after }: Fix, number: number): void {
+export function sayFix({ title, url, before, after }: DemoFix, number: number): void {
   say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
   say(`    ${plain(url)}`);
   say(`    now      ${shown(before)}`);
@@ -70,7 +70,7 @@ export function shown(value: string | null): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
 }
 
-export function step(watch: Stopwatch, name: string, words: string): void {
+export function sayStep(watch: Stopwatch, name: string, words: string): void {
   say(`${(watch.lap(name) / 1000).toFixed(1).padStart(5)} s  ${words}`);
 }
 

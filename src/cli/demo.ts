@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createDemo, type Demo, type Fix, fixThree, programsFetcher, undo, WordPressMissing } from "#demo/index.ts";
+import { createDemo, type Demo, type DemoFix, fixThree, programsFetcher, undo, WordPressMissing } from "#demo/index.ts";
 import { readRecord, startedAndAlive } from "#demo/record.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
@@ -12,7 +12,7 @@ import { canShowBrowser, npmProgram, readConfig } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
 import { confirmed } from "./ask.ts";
-import { lastWords, PROOFS, say, sayFix, sayMilestone, shown, step, type Telling } from "./demo-words.ts";
+import { lastWords, PROOFS, say, sayFix, sayMilestone, sayStep, shown, type Telling } from "./demo-words.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { withParts } from "./local/with-parts.ts";
 import { progressLine } from "./progress-line.ts";
@@ -51,10 +51,10 @@ async function showDemo(flags: DemoFlags, terminal: Terminal, stop: AbortSignal)
   say("Sitemend demo: a small café's website with faults, on this machine only.\n");
   const stays = flags.serve && Boolean(process.stdout.isTTY);
   const service = stays && !isServing() ? await startService(readConfig()) : undefined;
-  if (service) step(watch, "serverReadyMs", `Sitemend is ready on ${service.url}`);
+  if (service) sayStep(watch, "serverReadyMs", `Sitemend is ready on ${service.url}`);
   try {
     return await withParts(async (parts) => {
-      if (!service) step(watch, "serverReadyMs", "The embedded database is ready");
+      if (!service) sayStep(watch, "serverReadyMs", "The embedded database is ready");
       const told = await tellStory(parts, { terminal, watch, stop, said: new Set() });
       watch.write();
       const address = service?.url ?? (isServing() ? dashboard() : undefined);
@@ -125,14 +125,14 @@ async function tellStory(parts: Parts, telling: Telling) {
     say(
       `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a suggestion.\n`,
     );
-    const fixes: Fix[] = [];
+    const fixes: DemoFix[] = [];
     for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, runHere))) {
       stopSignal.throwIfAborted();
       fixes.push(fix);
       sayFix(fix, fixes.length);
       if (fix.change.state !== "applied")
         throw new CommandFailed(`The fix was not applied: ${fix.change.state}.`, EXIT.internal);
-      step(
+      sayStep(
         watch,
         fixes.length === 1 ? "firstFixProvedMs" : `fix${fixes.length}ProvedMs`,
         PROOFS[fix.change.verification.status],
@@ -143,7 +143,7 @@ async function tellStory(parts: Parts, telling: Telling) {
     if (last) {
       const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, runHere));
       say(`Rollback of the last one, because nothing here is for good:\n    it reads again ${shown(last.before)}`);
-      step(
+      sayStep(
         watch,
         "rolledBackMs",
         undone.state === "rolled_back" ? "Rolled back; the page holds what it held" : undone.state,

@@ -3,19 +3,19 @@ import { z } from "zod";
 import type { LeftOut } from "#client";
 import { type ErrorCode, errors, type ServiceError } from "#domain/errors.ts";
 import { terminal as plain, renderPreview } from "#reports/index.ts";
-import type { FixesAt, Preview } from "./backend.ts";
+import type { FixesAt, PreviewAnswer } from "./backend.ts";
 import { refusalWords } from "./refusal-words.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type GoodPreview = Extract<Preview, { fixable: true }>;
-type Refusal = Extract<Preview, { error: unknown }>["error"];
+export type FixablePreview = Extract<PreviewAnswer, { fixable: true }>;
+type Refusal = Extract<PreviewAnswer, { error: unknown }>["error"];
 
-export function isGood(preview: Preview): preview is GoodPreview {
+export function isGood(preview: PreviewAnswer): preview is FixablePreview {
   return "fixable" in preview && preview.fixable;
 }
 
 export async function showPreviews(
-  previews: readonly Preview[],
+  previews: readonly PreviewAnswer[],
   auditId: string,
   fixes: FixesAt,
   { color }: Terminal,
@@ -32,7 +32,7 @@ export async function showPreviews(
   }
 }
 
-function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: GoodPreview) {
+function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: FixablePreview) {
   const { field, currentValue: current, proposedValue: proposed, diff } = change;
   return {
     ...{ issueId: plain(issueId), mode, risk, warnings, sideEffects },
@@ -44,12 +44,12 @@ function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: 
 }
 
 /** Two of one place: the later one has to be judged by what the earlier one leaves there. */
-export function leftOutWords({ preview, inFavourOf }: LeftOut<GoodPreview>): string {
+export function leftOutWords({ preview, inFavourOf }: LeftOut<FixablePreview>): string {
   const [left, first] = [plain(preview.issueId), plain(inFavourOf.issueId)];
   return `– ${left}: left out, because it changes the same place as ${first}. Look at it again after that is applied.\n`;
 }
 
-export function refusalOf({ code, message, extra, fields }: ServiceError): Refusal {
+export function reportedRefusal({ code, message, extra, fields }: ServiceError): Refusal {
   return { code, message, details: fields.length === 0 ? extra : { ...extra, fields } };
 }
 

@@ -8,10 +8,10 @@ import { assertCheck } from "./checks.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
 import { NOTHING_OPEN } from "./fix-list.ts";
-import { type GoodPreview, isGood, leftOutWords, refusal, refusalOf, showPreviews } from "./fix-words.ts";
+import { type FixablePreview, isGood, leftOutWords, refusal, reportedRefusal, showPreviews } from "./fix-words.ts";
 import { shownChange } from "./shown-change.ts";
 import type { Terminal } from "./terminal.ts";
-import { auditIdOf, issueIdOf } from "./typed.ts";
+import { auditIdOf, typedIssueId } from "./typed.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** As many as one call of the API takes. */
@@ -23,7 +23,7 @@ export async function previewCommand(
   flags: FixFlags,
   terminal: Terminal,
 ): Promise<number> {
-  const [auditId, issueIds] = [auditIdOf(audit), issues.map(issueIdOf)];
+  const [auditId, issueIds] = [auditIdOf(audit), issues.map(typedIssueId)];
   assertOneValue(issueIds, flags);
   return withBackend(flags, async ({ fixes }) => {
     const previews = await fixes.preview(auditId, issueIds, flags.value);
@@ -41,7 +41,7 @@ export async function applyCommand(
 ): Promise<number> {
   if ((issues.length === 0) === (flags.all !== true)) throw usage("Name issues, or give --all.");
   assertCheck(flags.check);
-  const [auditId, named] = [auditIdOf(audit), issues.map(issueIdOf)];
+  const [auditId, named] = [auditIdOf(audit), issues.map(typedIssueId)];
   return withBackend(flags, async ({ fixes }) => {
     const ids = flags.all ? (await fixes.fixable(auditId, flags.check)).map(({ id }) => id) : named;
     assertOneValue(ids, flags);
@@ -94,7 +94,7 @@ function assertOneValue(ids: readonly string[], { value }: FixFlags): void {
 async function applyAll(
   fixes: FixesAt,
   auditId: string,
-  previews: readonly GoodPreview[],
+  previews: readonly FixablePreview[],
   { flags, terminal }: { readonly flags: FixFlags; readonly terminal: Terminal },
 ): Promise<number> {
   const alone = previews.filter(({ singleApproval }) => singleApproval || previews.length === 1);
@@ -110,7 +110,7 @@ async function applyAll(
 async function applyTogether(
   fixes: FixesAt,
   auditId: string,
-  previews: readonly GoodPreview[],
+  previews: readonly FixablePreview[],
   terminal: Terminal,
 ): Promise<number> {
   const approvals = previews.map(({ issueId, approvalToken }) => ({ issueId, approvalToken }));
@@ -136,7 +136,7 @@ async function orRefused(subject: string, work: () => Promise<number>): Promise<
     return await work();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    process.stdout.write(refusal(subject, refusalOf(error)));
+    process.stdout.write(refusal(subject, reportedRefusal(error)));
     return 1;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { hostileReport } from "../../test/support/hostile-report.ts";
-import { judge } from "./gates.ts";
+import { judgeGates } from "./gates.ts";
 
 const GATES = {
   ...{ failOn: "error" as const, minScore: undefined, budget: {} },
@@ -16,9 +16,9 @@ it("lets pass what people ignored, and says how many those are", async () => {
       yield report.findings.flatMap(({ instances }) => instances);
     },
   };
-  expect(await judge(found, GATES)).toEqual({ failures: ["2 errors (--fail-on error)."], notes: [] });
+  expect(await judgeGates(found, GATES)).toEqual({ failures: ["2 errors (--fail-on error)."], notes: [] });
   const ignored = { ...found, report: { ...report, findings: [], setAside: 2 } };
-  expect(await judge(ignored, GATES)).toEqual({
+  expect(await judgeGates(ignored, GATES)).toEqual({
     failures: [],
     notes: ["2 issues did not count: ignored in Sitemend, or mended since."],
   });

@@ -17,7 +17,7 @@ export interface Gates {
   readonly ignore: IgnoreRules | undefined;
 }
 
-export interface Verdict {
+export interface GateVerdict {
   /** Why the gates do not let it pass; empty = they do. */
   readonly failures: readonly string[];
   /** What should be known besides. */
@@ -34,7 +34,7 @@ interface Counted {
   readonly instance: ReportInstance;
 }
 
-export async function judge(whole: WholeReport, gates: Gates): Promise<Verdict> {
+export async function judgeGates(whole: WholeReport, gates: Gates): Promise<GateVerdict> {
   const { failOn, minScore, budget, baseline, maxNew, ignore } = gates;
   const { setAside } = whole.report;
   const { bySeverity, byCategory, fresh, ignored } = await counted(whole, gates);

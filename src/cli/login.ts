@@ -7,7 +7,7 @@ import { programName, readConfig } from "../config.ts";
 import { answerTo, firstLine, isAttended, secretFor } from "./ask.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
 import type { LoginFlags } from "./login-flags.ts";
-import { keepLogin, type Login, readLogin } from "./remote/logins.ts";
+import { keepLogin, readLogin, type StoredLogin } from "./remote/logins.ts";
 import { openService, strange } from "./remote/service.ts";
 import { endSession, tokensOf } from "./remote/session.ts";
 import { serverAddress } from "./server-flags.ts";
@@ -71,7 +71,7 @@ async function signIn(
 const SESSION = /^(__Host-)?sitemend_session=[\w.%+/=-]+/;
 
 /** Asks with the new session, so that what is kept is known to work. */
-async function whoIs(server: string, signedIn: Login): Promise<{ name: string; endsAt: string }> {
+async function whoIs(server: string, signedIn: StoredLogin): Promise<{ name: string; endsAt: string }> {
   const { client, ask } = openService(server, tokensOf(server, signedIn));
   const { user } = await ask(() => getMe({ client }), contract.getMe.schema.response[200]);
   const { sessions } = await ask(() => listSessions({ client }), contract.listSessions.schema.response[200]);
@@ -80,7 +80,7 @@ async function whoIs(server: string, signedIn: Login): Promise<{ name: string; e
   return { name: plain(user.email), endsAt: plain(mine.expiresAt) };
 }
 
-async function signOut(server: string, kept: Login | undefined): Promise<number> {
+async function signOut(server: string, kept: StoredLogin | undefined): Promise<number> {
   if (kept === undefined) {
     process.stdout.write(`You were not signed in at ${server}.\n`);
     return EXIT.ok;

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { closest } from "#domain/closest.ts";
-import { FORMATS, type Format, type Pieces, render, type WholeReport } from "#reports/index.ts";
+import { FORMATS, type Format, type ReportPieces, render, type WholeReport } from "#reports/index.ts";
 import { usage } from "./exit.ts";
 
 export interface Output {
@@ -60,7 +60,7 @@ export async function writeOutputs(report: WholeReport, outputs: readonly Output
  * Written beside and renamed: a report that was cut off never stands under the name that was asked for. A device or a
  * pipe is written to as it is: renamed over /dev/null, a report would take the device's place for everyone.
  */
-async function writeFile(file: string, pieces: Pieces): Promise<void> {
+async function writeFile(file: string, pieces: ReportPieces): Promise<void> {
   const isSpecial = existsSync(file) && !statSync(file).isFile();
   const target = existsSync(file) ? realpathSync(file) : file;
   const part = isSpecial ? file : `${target}.part`;
@@ -72,7 +72,7 @@ async function writeFile(file: string, pieces: Pieces): Promise<void> {
   if (!isSpecial) renameSync(part, target);
 }
 
-async function writeAll(stream: NodeJS.WritableStream, pieces: Pieces): Promise<void> {
+async function writeAll(stream: NodeJS.WritableStream, pieces: ReportPieces): Promise<void> {
   const failed = new Promise<never>((_, reject) => stream.once("error", reject));
   failed.catch(() => {});
   for await (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, "drain"), failed]);

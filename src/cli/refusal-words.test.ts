@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ServiceError } from "#domain/errors.ts";
-import { refusal, refusalOf } from "./fix-words.ts";
+import { refusal, reportedRefusal } from "./fix-words.ts";
 import { refusalWords } from "./refusal-words.ts";
 
 describe("a refusal at the terminal", () => {
   it("gives the reasons, and does not point to a list that is not there", () => {
     const fields = [{ pointer: "/overrideSuggestedValue", code: "too_long", message: "Give at most 512 characters." }];
-    const words = refusal("iss_1", refusalOf(new ServiceError("override_invalid", { fields })));
+    const words = refusal("iss_1", reportedRefusal(new ServiceError("override_invalid", { fields })));
     expect(words).toBe("✗ iss_1: The edited value cannot be used. Give at most 512 characters.\n");
     expect(refusalWords(new ServiceError("validation_failed", { fields }))).toBe(
       "The request is not valid. Give at most 512 characters.",

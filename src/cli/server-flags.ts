@@ -1,6 +1,6 @@
 /** `--server URL`: the command asks a Sitemend elsewhere, instead of doing the work here. */
 import { Option } from "commander";
-import { isLoopback, readConfig } from "../config.ts";
+import { isLoopbackHost, readConfig } from "../config.ts";
 import { usage } from "./exit.ts";
 
 export interface ServerFlags {
@@ -28,7 +28,7 @@ export function serverAddress(text: string, { allowHttp }: { readonly allowHttp:
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
     throw usage("--server: give the address of a Sitemend, as in https://sitemend.example.com");
-  if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowHttp)
+  if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
     throw usage(
       `${url.origin} is reached without https: the password would travel readable. Use its https address, or add --allow-http in a network that you trust.`,
     );

@@ -10,7 +10,7 @@ export function auditIdOf(text: string): AuditId {
 }
 
 /** @throws CommandFailed */
-export function issueIdOf(text: string): IssueId {
+export function typedIssueId(text: string): IssueId {
   const id = parseId("iss", text);
   if (id === undefined) throw usage(`${text} is not the id of an issue; it looks like iss_01k….`);
   return id;

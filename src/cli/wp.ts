@@ -1,7 +1,7 @@
 /** `wp connect`, `wp verify`, `wp disconnect`: the connection of a website to its WordPress. */
 import { json, terminal as plain, renderVerifyChecks } from "#reports/index.ts";
 import { secretFor } from "./ask.ts";
-import type { ConnectRequest } from "./backend.ts";
+import type { ConnectInput } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { ServerFlags } from "./server-flags.ts";
 import type { Terminal } from "./terminal.ts";
@@ -19,7 +19,7 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
     const { id, origin } = await connections.websiteOrNew(address);
     const siteUrl = flags.siteUrl ?? origin;
     terminal.progress(`Asking ${siteUrl} …`);
-    const request: ConnectRequest = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };
+    const request: ConnectInput = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };
     const { connection, checks } = await connections.connect(id, request);
     terminal.endProgress();
     const { mode, pluginVersion, created } = connection;

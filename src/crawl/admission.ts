@@ -1,7 +1,7 @@
 /** Which URLs an audit may ask for, and in which lane they wait. Whatever is left out has one reason. */
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { DiscoveredBy, LeftOutReason } from "#domain/page.ts";
-import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
+import { matches, normalizedPathOf, parsePattern } from "#domain/path-pattern.ts";
 import { createTraps } from "./traps.ts";
 import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
 
@@ -75,7 +75,7 @@ export function createAdmission({ plan, ...rules }: Rules) {
       if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
       if (redirects > MAX_REDIRECTS) return "max_depth";
       if (lane === "foreign") return null;
-      return reasonAgainstPath(pathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
+      return reasonAgainstPath(normalizedPathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
     },
 
     /** Tells about a page that was admitted before a restart. */

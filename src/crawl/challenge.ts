@@ -3,7 +3,8 @@
  * that only mentions a captcha is none: body marks count only together with a status that such pages are sent with,
  * except for those that stand in for the page under 200.
  */
-import { findHeader, type Headers } from "./headers.ts";
+import type { HeaderList } from "#domain/headers.ts";
+import { findHeader } from "./headers.ts";
 
 const REFUSING = new Set([202, 401, 403, 405, 406, 429, 503]);
 /** Challenge pages are small; a mark beyond this belongs to a real page. */
@@ -23,7 +24,7 @@ const BODY_MARKS =
 /** Sent with 200 in place of the page. */
 const STANDS_IN = /_Incapsula_Resource[^>]+(?:incident|SWUDNSAI)|\/\.well-known\/sgcaptcha\//i;
 
-export function isChallenge(status: number, headers: Headers, body: Uint8Array): boolean {
+export function isChallenge(status: number, headers: HeaderList, body: Uint8Array): boolean {
   if (HEADER_MARKS.some(([name, value]) => value.test(findHeader(headers, name) ?? ""))) return true;
   if (!REFUSING.has(status) && status !== 200) return false;
   const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, LOOKED_AT)).toString("latin1");

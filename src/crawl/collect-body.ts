@@ -4,11 +4,11 @@ import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
 import { createLinkCollector, MAX_HREF } from "./collect-links.ts";
+import type { Between, ExtractionContext, Inside } from "./extraction-context.ts";
 import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between, Inside, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
-import { elementResource, plain } from "./resources.ts";
+import { elementResource, plainAttributes } from "./resources.ts";
 import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
@@ -46,7 +46,7 @@ export function isForBody({ name, isLabelled }: ElementKind, attributes: Attribu
   return isLabelled && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
 }
 
-export function createBodyCollector(context: PageContext, text: PageText) {
+export function createBodyCollector(context: ExtractionContext, text: PageText) {
   const headings: HeadingDraft[] = [];
   const images: ((between: Between) => ImageTag)[] = [];
   const resources: ResourceTag[] = [];
@@ -154,7 +154,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     const found = elementResource(element.name, element.attributes, element.parent?.name);
     if (!found || resources.length >= MAX_RESOURCES) return;
     const url = context.resolve(found.href)?.url ?? null;
-    const attributes = plain(element.attributes);
+    const attributes = plainAttributes(element.attributes);
     const { inHead } = element;
     resources.push({ ...found, url, attributes, inHead, textBefore: text.position(), source: context.source(element) });
   }

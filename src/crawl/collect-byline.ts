@@ -1,7 +1,7 @@
 /** Who wrote a post and when, where its marks can be read without guessing: machine-readable times, links to authors. */
 import type { Document } from "#domain/document.ts";
+import type { Between } from "./extraction-context.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import type { Attributes } from "./tag.ts";
 

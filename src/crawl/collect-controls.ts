@@ -1,7 +1,7 @@
 /** Form controls and accessible names: where a name comes from another element, it is looked up when all is read. */
 import type { ControlTag } from "#domain/document.ts";
+import type { Between, ExtractionContext } from "./extraction-context.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import type { Attributes } from "./tag.ts";
 
@@ -12,7 +12,7 @@ const BUTTON_TYPES = new Set(["submit", "reset", "button"]);
 
 const NAMELESS = () => null;
 
-export function createControlCollector(context: PageContext, text: PageText) {
+export function createControlCollector(context: ExtractionContext, text: PageText) {
   const controls: ((between: Between) => ControlTag)[] = [];
   /** Where the text of an element with an id, or of a label for an id, stands. */
   const byId = new Map<string, Span>();

@@ -1,12 +1,12 @@
 /** Forms, and whether they ask for a password. */
 import type { FormTag } from "#domain/document.ts";
+import type { ExtractionContext } from "./extraction-context.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { PageContext } from "./page-context.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_FORMS = 500;
 
-export function createFormCollector(context: PageContext) {
+export function createFormCollector(context: ExtractionContext) {
   const forms: { tag: Omit<FormTag, "hasPassword">; hasPassword: boolean }[] = [];
 
   function form(element: OpenElement): void {

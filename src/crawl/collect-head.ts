@@ -1,9 +1,9 @@
 /** What the head says, and what tries to say it from elsewhere: titles, metas, link relations, JSON-LD, language. */
 import type { CanonicalTag, HeadText, HreflangTag, MetaTag, ResourceTag } from "#domain/document.ts";
+import type { ExtractionContext } from "./extraction-context.ts";
 import { cut, foldSpace } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { PageContext } from "./page-context.ts";
-import { linkHeadResource, plain } from "./resources.ts";
+import { linkHeadResource, plainAttributes } from "./resources.ts";
 import type { Attributes } from "./tag.ts";
 
 /** A page with more of one kind than this is broken or hostile; the first ones carry the meaning. */
@@ -24,7 +24,7 @@ export function isForHead(name: string): boolean {
   return NAMES.has(name);
 }
 
-export function createHeadCollector(context: PageContext) {
+export function createHeadCollector(context: ExtractionContext) {
   let lang: string | null = null;
   let dir: string | null = null;
   let generator: string | null = null;
@@ -72,7 +72,15 @@ export function createHeadCollector(context: PageContext) {
       hreflangs.push({ lang: hreflang, href, url, inHead, source });
     const resource = linkHeadResource(rels, attributes);
     if (resource)
-      resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, textBefore: 0, source });
+      resources.push({
+        kind: resource,
+        href,
+        url,
+        attributes: plainAttributes(attributes),
+        inHead,
+        textBefore: 0,
+        source,
+      });
     if (url !== null && resource !== "stylesheet") relate(rels, url, hreflang !== undefined);
   }
 

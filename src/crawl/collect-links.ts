@@ -3,9 +3,9 @@
  * the walk passes by, and its text is cut out when the walk is over.
  */
 import type { LinkTag, Region } from "#domain/document.ts";
+import type { Between, ExtractionContext, Inside, Measure } from "./extraction-context.ts";
 import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between, Inside, Measure, PageContext } from "./page-context.ts";
 import type { Attributes, LinkFacts } from "./tag.ts";
 import type { ResolvedUrl } from "./url-identity.ts";
 
@@ -46,7 +46,7 @@ interface Draft {
 }
 
 interface Means {
-  readonly context: PageContext;
+  readonly context: ExtractionContext;
   readonly measure: Measure;
   /** A name that is not text. */
   readonly nameOf: (attributes: Attributes) => (between: Between) => string | null;

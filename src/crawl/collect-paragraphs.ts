@@ -1,6 +1,7 @@
 /** The first paragraphs of the main text: where a page says what it is about, in whole sentences. */
+
+import type { Between } from "./extraction-context.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 
 /** Enough to propose a description from; the whole text is kept as `mainText`. */

@@ -2,10 +2,10 @@
  * What templates and browsers read besides texts, links and images: marked parts, telling elements, videos, the order
  * of the Tab key, and what inline scripts refer to.
  */
-import type { Document, Part, VideoTag } from "#domain/document.ts";
+import type { Document, PagePart, VideoTag } from "#domain/document.ts";
+import type { ExtractionContext } from "./extraction-context.ts";
 import { cut, foldSpace } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { PageContext } from "./page-context.ts";
 import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; more of one kind says nothing new. */
@@ -35,8 +35,8 @@ export function isForParts(name: string, attributes: Attributes): boolean {
   return COUNTED.has(name) || NAMES.has(name) || attributes.tabindex !== undefined;
 }
 
-export function createPartCollector(context: PageContext) {
-  const found = new Set<Part>();
+export function createPartCollector(context: ExtractionContext) {
+  const found = new Set<PagePart>();
   const counts = new Map<string, number>();
   const references = new Set<string>();
   const videos: { tag: VideoTag; hasCaptions: boolean }[] = [];

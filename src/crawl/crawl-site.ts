@@ -7,7 +7,7 @@ import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
 import { createEnqueueLinks } from "./enqueue-links.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
-import type { Fetcher, RawAnswer } from "./fetcher.ts";
+import type { Fetcher, RawFetchAnswer } from "./fetcher.ts";
 import { createFinishing, type FinishingTools } from "./finish-pages.ts";
 import type { Frontier } from "./frontier.ts";
 import { howToAsk } from "./how-to-ask.ts";
@@ -31,7 +31,7 @@ export interface CrawlTools<Kept> {
   readonly maxUnsaved: number;
   readonly startUrl: string;
   /** The start page was already asked for in discovery. */
-  readonly startAnswer: RawAnswer | null;
+  readonly startAnswer: RawFetchAnswer | null;
   readonly rendering: Pick<FinishingTools, "mode" | "renderer" | "origin" | "robotsAgainst" | "isPrivate">;
 }
 
@@ -168,7 +168,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     return isPage ? await tools.expectations.of(known) : null;
   }
 
-  async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawAnswer> {
+  async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawFetchAnswer> {
     if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
@@ -179,7 +179,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     return await tools.fetcher.askRaw(task.known.url, { ...howToAsk(task), headers: conditions });
   }
 
-  async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
+  async function finish(task: Task, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const status = answer.exchange?.status ?? null;
     scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
@@ -195,7 +195,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   /** The page did not change: what an earlier audit kept of it holds. */
-  async function recall(task: Task, { exchange }: RawAnswer, expected: Expectation<Kept>): Promise<void> {
+  async function recall(task: Task, { exchange }: RawFetchAnswer, expected: Expectation<Kept>): Promise<void> {
     const isWhole = exchange?.status === 200;
     const same = {
       headers: isWhole ? exchange.headers : null,
@@ -213,7 +213,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     scheduler.again({ ...task, wasBusy: false }, 0);
   }
 
-  async function read(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
+  async function read(task: Task, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const { known, tries } = task;
     const { exchange, failure } = answer;
     const knownHash = expected?.hashFor(answer) ?? null;
@@ -293,6 +293,6 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 }
 
 /** A page that did not change costs the server little: such an answer would make all others look slow. */
-function ttfbOf({ exchange }: RawAnswer): number | null {
+function ttfbOf({ exchange }: RawFetchAnswer): number | null {
   return exchange === null || exchange.status === 304 ? null : exchange.ttfbMs;
 }

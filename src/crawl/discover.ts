@@ -2,7 +2,7 @@
  * Discovery: where the site is and what it says about itself, before the first page is crawled. It ends in facts, or in
  * an `AuditFailed` that says why nothing can be audited. A start page with an error status is a fact, not a failure.
  */
-import { isRefusal } from "#domain/answer.ts";
+import { isRefusalStatus } from "#domain/answer.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type FailureCode } from "#domain/failures.ts";
 import type { FetchFailure } from "#domain/page.ts";
@@ -10,7 +10,7 @@ import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
 import type { Exchange } from "#net/index.ts";
 import { isChallenge } from "./challenge.ts";
-import { type Answer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
+import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
 import { retryAfterMs } from "./politeness.ts";
 import { probeExposed } from "./probe-exposed.ts";
@@ -22,7 +22,7 @@ import { isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
 export interface Discovered {
   readonly facts: SiteFacts;
   /** The answer of the start page, so that it is not asked for twice. */
-  readonly start: Answer;
+  readonly start: FetchAnswer;
   readonly sitemapUrls: ReadonlySet<string>;
 }
 
@@ -82,7 +82,7 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
 }
 
 /** The certificate that the start page came with, and what further handshakes show. */
-async function lookAtTls(origin: string, { exchange }: Answer, tools: WaitingTools): Promise<SiteFacts["tls"]> {
+async function lookAtTls(origin: string, { exchange }: FetchAnswer, tools: WaitingTools): Promise<SiteFacts["tls"]> {
   if (!exchange?.tls) return null;
   await tools.turn();
   return { ...exchange.tls, ...(await tools.fetcher.inspectTls(origin)) };
@@ -92,7 +92,7 @@ async function politely(
   tools: WaitingTools,
   url: string,
   options: Parameters<Fetcher["ask"]>[1] = {},
-): Promise<Answer> {
+): Promise<FetchAnswer> {
   for (let tries = 1; ; tries++) {
     await tools.turn();
     const answer = await tools.fetcher.ask(url, options);
@@ -115,7 +115,7 @@ const MOST_PAUSE_MS = 30_000;
 /** All pauses of a discovery together: a thousand sitemaps that are all busy must not take a day. */
 const LONGEST_WAIT_MS = 120_000;
 
-async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hops: Probe[]; answer: Answer }> {
+async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hops: Probe[]; answer: FetchAnswer }> {
   const first = resolveUrl(startUrl, undefined)?.url;
   if (!first) throw new AuditFailed("target_not_allowed", { startUrl });
   const given = new URL(first);
@@ -148,7 +148,7 @@ function path(hops: readonly Probe[], last: string): string {
   return `The way: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
 }
 
-async function askStart(url: string, tools: WaitingTools): Promise<Answer> {
+async function askStart(url: string, tools: WaitingTools): Promise<FetchAnswer> {
   const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) => maybeHtml(headers);
   let answer = await politely(tools, url, { wantBody });
   // One lost connection must not fail a whole audit.
@@ -172,10 +172,10 @@ function isUpgradeOf(url: URL, given: URL): boolean {
   return given.protocol === "http:" && url.protocol === "https:" && url.hostname === given.hostname && url.port === "";
 }
 
-function judgeStart({ url, exchange }: Answer, now: number): void {
+function judgeStart({ url, exchange }: FetchAnswer, now: number): void {
   if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Asked was ${url}.` });
   const { status, headers, body } = exchange;
-  if (isRefusal(status) || isChallenge(status, headers, body))
+  if (isRefusalStatus(status) || isChallenge(status, headers, body))
     throw new AuditFailed("blocked_by_waf", {
       detail: `${url} answered with status ${status}.${comeAgain(exchange, now)}`,
     });
@@ -212,7 +212,7 @@ function belongsTo(address: string, origin: string): boolean {
   return url.origin === origin || isVariantOf(url, new URL(origin));
 }
 
-async function askVariants(start: Answer, hops: readonly Probe[], tools: WaitingTools): Promise<HostVariant[]> {
+async function askVariants(start: FetchAnswer, hops: readonly Probe[], tools: WaitingTools): Promise<HostVariant[]> {
   const addresses = variantAddresses(start.url);
   if (addresses.length === 0) return [];
   const variants: HostVariant[] = [{ ...toProbe(start), origin: new URL(start.url).origin }];

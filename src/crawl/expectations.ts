@@ -9,7 +9,7 @@ import { createKinds } from "#domain/address-kind.ts";
 import type { Earlier, EarlierAnswer, SameAnswer } from "#domain/earlier.ts";
 import type { KnownUrl } from "#domain/page.ts";
 import { AUDIT_NUMBERS, type Reading } from "#domain/reading.ts";
-import type { RawAnswer } from "./fetcher.ts";
+import type { RawFetchAnswer } from "./fetcher.ts";
 import { findHeader } from "./headers.ts";
 import { agreesWith, sameHeaders } from "./same-headers.ts";
 
@@ -18,9 +18,9 @@ export interface Expectation<Kept> {
   /** To be sent along; empty = ask as always. */
   readonly conditions: Readonly<Record<string, string>>;
   /** The server says that nothing changed, and nothing contradicts it. */
-  isConfirmedBy(answer: RawAnswer): boolean;
+  isConfirmedBy(answer: RawFetchAnswer): boolean;
   /** The hash of the body that would show it; `null` when something else has changed already. */
-  hashFor(answer: RawAnswer): string | null;
+  hashFor(answer: RawFetchAnswer): string | null;
   /** What the earlier audit kept; `undefined` when that is gone. */
   recall(same: SameAnswer, tries: number): Promise<Reading<Kept> | undefined>;
 }
@@ -38,7 +38,7 @@ const NO_CONDITIONS = {};
 /** @param start the start page as it answered now, with the number it has; `null` when nobody asked */
 export function createExpectations<Kept>(
   earlier: Earlier<Kept> | null,
-  start: { readonly id: number; readonly answer: RawAnswer } | null,
+  start: { readonly id: number; readonly answer: RawFetchAnswer } | null,
 ): Expectations<Kept> {
   const forgotten = new Set<number>();
   const samples = createSamples();

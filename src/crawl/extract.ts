@@ -9,13 +9,13 @@ import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
+import type { ExtractionContext } from "./extraction-context.ts";
 import { cut } from "./fold-text.ts";
 import { walkHtml } from "./html-walker.ts";
-import type { PageContext } from "./page-context.ts";
 import { PageText, shortHash } from "./page-text.ts";
-import { createResolver } from "./resolve-links.ts";
+import { createUrlResolver } from "./resolve-links.ts";
 import { TemplatePath } from "./template-path.ts";
-import { textOf } from "./text-token.ts";
+import { tokenTextOf } from "./text-token.ts";
 
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;
@@ -30,11 +30,11 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
   const { text: html, charset } = decodeHtml(bytes, contentType);
   const text = new PageText();
   let base: { href: string; count: number } | null = null;
-  let resolve = createResolver(pageUrl);
+  let resolve = createUrlResolver(pageUrl);
   let doctype: string | null = null;
   const template = TemplatePath.root();
 
-  const context: PageContext = {
+  const context: ExtractionContext = {
     resolve: (href, memo) => resolve(href, memo),
     source: ({ tag, start }) =>
       cut(tag.text ?? html.slice(start, start + Math.min(tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
@@ -47,7 +47,7 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
-    if (!base) resolve = createResolver(URL.parse(href, pageUrl)?.href ?? pageUrl);
+    if (!base) resolve = createUrlResolver(URL.parse(href, pageUrl)?.href ?? pageUrl);
     base = { href: base?.href ?? href, count: (base?.count ?? 0) + 1 };
   }
 
@@ -66,10 +66,10 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
     text(token, parent) {
       text.add(html, token, parent);
       if (parent === null) return;
-      if (parent.name === "script") parts.script(textOf(html, token), parent);
+      if (parent.name === "script") parts.script(tokenTextOf(html, token), parent);
       // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
-      if (parent.foreign && parent.name === "title") text.addAlt(textOf(html, token));
-      if (head.gathersIn(parent)) head.text(textOf(html, token));
+      if (parent.foreign && parent.name === "title") text.addAlt(tokenTextOf(html, token));
+      if (head.gathersIn(parent)) head.text(tokenTextOf(html, token));
     },
     close(element) {
       text.close(element);

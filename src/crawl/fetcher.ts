@@ -2,7 +2,7 @@
  * Sends the crawl's requests: counts them, adds the person's access data for the audited origin only, and turns a
  * failure into a fact. Redirects come back as answers; nobody follows one without asking again.
  */
-import { HEADERS_OF_THE_CONNECTION, type SiteAccess } from "#domain/audit.ts";
+import { type AuditAccess, HEADERS_OF_THE_CONNECTION } from "#domain/audit.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import type { Probe } from "#domain/site.ts";
 import { type Exchange, FetchError, type FetchOptions, type NetSession, type WireExchange } from "#net/index.ts";
@@ -14,8 +14,8 @@ interface AnswerWith<E> {
   readonly exchange: E | null;
   readonly failure: FetchFailure | null;
 }
-export type Answer = AnswerWith<Exchange>;
-export type RawAnswer = AnswerWith<WireExchange>;
+export type FetchAnswer = AnswerWith<Exchange>;
+export type RawFetchAnswer = AnswerWith<WireExchange>;
 
 export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & {
   /** What the browser would ask for here, where it is not a page. */
@@ -28,7 +28,7 @@ const NO_HEADERS = {};
 
 export type Fetcher = ReturnType<typeof createFetcher>;
 
-export function createFetcher(session: NetSession, access: SiteAccess, signal: AbortSignal) {
+export function createFetcher(session: NetSession, access: AuditAccess, signal: AbortSignal) {
   const accessHeaders = headersOf(access);
   const trusted = new Set<string>();
   let requests = 0;
@@ -59,9 +59,9 @@ export function createFetcher(session: NetSession, access: SiteAccess, signal: A
     isTrusted: (origin: string): boolean => trusted.has(origin),
     hasAccess: Object.keys(accessHeaders).length > 0,
 
-    ask: (url: string, options: AskOptions = {}): Promise<Answer> => askBy(session.fetch, url, options),
+    ask: (url: string, options: AskOptions = {}): Promise<FetchAnswer> => askBy(session.fetch, url, options),
     /** The same with the body as it came. */
-    askRaw: (url: string, options: AskOptions = {}): Promise<RawAnswer> => askBy(session.fetchWire, url, options),
+    askRaw: (url: string, options: AskOptions = {}): Promise<RawFetchAnswer> => askBy(session.fetchWire, url, options),
 
     /** How the host speaks TLS; see `NetSession`. */
     inspectTls: (url: string) => (signal.aborted ? Promise.resolve(null) : session.inspectTls(url)),
@@ -71,16 +71,16 @@ export function createFetcher(session: NetSession, access: SiteAccess, signal: A
 }
 
 /** Where a redirect leads, absolute and canonical. */
-export function redirectTarget({ exchange }: Answer): string | null {
+export function redirectTarget({ exchange }: FetchAnswer): string | null {
   return exchange && redirectOf(exchange, exchange.url);
 }
 
-export function toProbe(answer: Answer): Probe {
+export function toProbe(answer: FetchAnswer): Probe {
   const { url, exchange, failure } = answer;
   return { url, status: exchange?.status ?? null, failure, redirectTo: redirectTarget(answer) };
 }
 
-function headersOf(access: SiteAccess): Record<string, string> {
+function headersOf(access: AuditAccess): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(access.headers)) {
     if (!HEADERS_OF_THE_CONNECTION.has(name.toLowerCase())) headers[name.toLowerCase()] = value;

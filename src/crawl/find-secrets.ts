@@ -2,7 +2,7 @@
  * Finds keys and private keys that were left in what everybody can read. Only forms that name their kind are looked for:
  * a key that is meant for browsers (maps, analytics, publishable ones) looks otherwise. The value itself is never kept.
  */
-import type { Secret } from "#domain/page.ts";
+import type { ExposedSecret } from "#domain/page.ts";
 
 interface Kind {
   readonly kind: string;
@@ -84,9 +84,9 @@ const FEWEST_CHARACTERS = 12;
 const PLACEHOLDER = /example|placeholder|your[_-]|x{6}|0{8}|12345678|abcdefgh/i;
 
 /** @param shown text that people read: a key in it is part of what the page explains */
-export function findSecrets(body: Uint8Array, shown = ""): readonly Secret[] {
+export function findSecrets(body: Uint8Array, shown = ""): readonly ExposedSecret[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
-  const found = new Map<string, Secret>();
+  const found = new Map<string, ExposedSecret>();
   for (const { kind, mark, rare, before, pattern } of KINDS) {
     for (let at = bytes.indexOf(rare); at !== -1 && found.size < MOST; at = bytes.indexOf(rare, at + rare.length)) {
       const start = at + rare.length - mark.length;

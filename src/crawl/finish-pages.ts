@@ -5,7 +5,7 @@
  */
 import type { KnownUrl } from "#domain/page.ts";
 import type { Reader, Reading, ToRead, WireAnswer } from "#domain/reading.ts";
-import type { Load, Rendered, Renderer, RenderMode, ToLoad } from "#domain/rendering.ts";
+import type { LoadResource, Rendered, Renderer, RenderMode, ToLoad } from "#domain/rendering.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import type { Fetcher } from "./fetcher.ts";
@@ -94,7 +94,14 @@ async function decoded({ wire, encoding, truncated }: WireAnswer): Promise<Uint8
 }
 
 /** What was answered once serves all pages. */
-export function createLoading({ fetcher, origin, robotsAgainst, isPrivate, clock, ...tools }: LoadingTools): Load {
+export function createLoading({
+  fetcher,
+  origin,
+  robotsAgainst,
+  isPrivate,
+  clock,
+  ...tools
+}: LoadingTools): LoadResource {
   const kept = createKeptLoads();
   const own = { turns: tools.turns, changed: tools.changed };
   const foreignTurns = createLoadTurns(createGate(FOREIGN_PACE, clock), clock);

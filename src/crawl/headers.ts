@@ -1,25 +1,24 @@
 /** Reading response headers: names are lower-case, repeated fields keep their order. */
 
-export type Headers = readonly (readonly [name: string, value: string])[];
-
+import type { HeaderList } from "#domain/headers.ts";
 /** First value of a field. */
-export function findHeader(headers: Headers, name: string): string | null {
+export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key === name)?.[1] ?? null;
 }
 
 /** The media type without parameters, lower-case; empty when there is none. */
-export function mediaType(headers: Headers): string {
+export function mediaType(headers: HeaderList): string {
   return (findHeader(headers, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /** True when the answer says it is HTML, or says nothing. */
-export function maybeHtml(headers: Headers): boolean {
+export function maybeHtml(headers: HeaderList): boolean {
   const type = mediaType(headers);
   return type === "" || type === "text/html" || type === "application/xhtml+xml";
 }
 
 /** True when the answer is HTML: it says so, or says nothing and begins like HTML. */
-export function isHtml(headers: Headers, body: Uint8Array): boolean {
+export function isHtml(headers: HeaderList, body: Uint8Array): boolean {
   if (mediaType(headers) !== "") return maybeHtml(headers);
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 512)).toString("latin1");
   return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|head|title|!--|body|script|h1|p|div)/i.test(start);

@@ -1,5 +1,5 @@
 /** How an address is asked for: by HEAD where its status is enough, and once more where the answer to that is not. */
-import type { AskOptions, RawAnswer } from "./fetcher.ts";
+import type { AskOptions, RawFetchAnswer } from "./fetcher.ts";
 import { maybeHtml } from "./headers.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Task } from "./scheduler.ts";
@@ -17,7 +17,7 @@ export function howToAsk({ mode, known, withinMs }: Task): AskOptions {
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */
 export function afterHead(
   { known }: Task,
-  { exchange, failure }: RawAnswer,
+  { exchange, failure }: RawFetchAnswer,
   status: number | null,
 ): Task["mode"] | null {
   const isResource = known.kind === "resource";

@@ -7,7 +7,7 @@ import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
 
 /** What stands between the tags of an element; only in "markup" and "escapable" text are entities decoded. */
-export type Content = "markup" | "escapable" | "raw" | "script" | "plain";
+export type ContentModel = "markup" | "escapable" | "raw" | "script" | "plain";
 
 export interface ElementKind {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ElementKind {
   readonly endsForeign: boolean;
   /** HTML may stand inside this element of SVG or MathML. */
   readonly integratesHtml: boolean;
-  readonly content: Content;
+  readonly content: ContentModel;
   /** Of what can be ended by a start tag, a bit each; 0 for all else. */
   readonly bit: number;
   /** The bits of open elements that this start tag ends. */
@@ -40,7 +40,7 @@ export const BUCKETS = 256;
 const kinds = new RecentCache<ElementKind>(500);
 
 /** @param written in any case */
-export function kindOf(written: string): ElementKind {
+export function elementKindOf(written: string): ElementKind {
   const known = kinds.get(written);
   if (known) return known;
   const name = written.toLowerCase();
@@ -86,7 +86,7 @@ const ENDS_FOREIGN = new Set(
   ),
 );
 const INTEGRATION_POINTS = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "));
-const CONTENT: ReadonlyMap<string, Content> = new Map([
+const CONTENT: ReadonlyMap<string, ContentModel> = new Map([
   ...["title", "textarea"].map((name) => [name, "escapable"] as const),
   ...["style", "xmp", "iframe", "noembed", "noframes"].map((name) => [name, "raw"] as const),
   ["script", "script"],

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 import { describe, expect, test } from "vitest";
 import { tokenize } from "./html-tokenizer.ts";
-import { textOf } from "./text-token.ts";
+import { tokenTextOf } from "./text-token.ts";
 
 const CASES: readonly (readonly [about: string, html: string])[] = [
   ["§6 an ampersand or a less-than sign that begins nothing", "a & b < c <3 <> </> < /p> &;&#;&#x;"],
@@ -85,7 +85,7 @@ function ours(html: string, content: Content = "html"): Found {
       return content === "foreign" ? "markup" : kind.content;
     },
     endTag: (name) => found.push(`</${name}>`),
-    text: (token) => addText(found, textOf(html, token)),
+    text: (token) => addText(found, tokenTextOf(html, token)),
     doctype: () => found.push("<!doctype>"),
     isInForeignContent: () => content === "foreign",
     innermostName: () => last,

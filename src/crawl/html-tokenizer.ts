@@ -3,7 +3,7 @@
  * left out: errors, comments, and the tree that browsers build; html-walker.ts keeps what matters of that. It agrees
  * with parse5's tokenizer on random markup (html-tokenizer.test.ts).
  */
-import type { Content } from "./html-rules.ts";
+import type { ContentModel } from "./html-rules.ts";
 import { endOfRawText } from "./raw-text.ts";
 import { endOfTag, endOfTagName, startTagAt } from "./start-tag.ts";
 import type { StartTag } from "./tag.ts";
@@ -11,7 +11,7 @@ import type { TextToken } from "./text-token.ts";
 
 export interface TokenVisitor {
   /** Answers what stands between this tag and its end tag. */
-  startTag(tag: StartTag, start: number): Content;
+  startTag(tag: StartTag, start: number): ContentModel;
   endTag(name: string): void;
   text(text: TextToken): void;
   /** What stands between `<!` and `>`. */

@@ -4,13 +4,13 @@
  * implied ends, foreign content, templates. Formatting elements are not cloned as browsers do.
  */
 import { HeadTracker } from "./head-tracker.ts";
-import { BUCKETS, type Content, type ElementKind, kindOf } from "./html-rules.ts";
+import { BUCKETS, type ContentModel, type ElementKind, elementKindOf } from "./html-rules.ts";
 import { type TokenVisitor, tokenize } from "./html-tokenizer.ts";
 import { OpenElement } from "./open-element.ts";
 import type { StartTag } from "./tag.ts";
-import { type TextToken, textOf } from "./text-token.ts";
+import { type TextToken, tokenTextOf } from "./text-token.ts";
 
-export interface Visitor {
+export interface HtmlVisitor {
   open(element: OpenElement): void;
   text(text: TextToken, parent: OpenElement | null): void;
   /** Comes after the element's own actions; not called for elements that cannot hold anything. */
@@ -31,7 +31,7 @@ const MAX_OPEN = 512;
 /** The longest pages we know of have a third of this; an attacker fits two million into what we read of a page. */
 const MAX_ELEMENTS = 500_000;
 
-export function walkHtml(html: string, visitor: Visitor): WalkFacts {
+export function walkHtml(html: string, visitor: HtmlVisitor): WalkFacts {
   const walker = new Walker(html, visitor);
   tokenize(html, walker);
   return walker.finish();
@@ -39,7 +39,7 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
 
 class Walker implements TokenVisitor {
   readonly #html: string;
-  readonly #visitor: Visitor;
+  readonly #visitor: HtmlVisitor;
   /** One for each depth, and one more for what opens in the deepest. */
   readonly #elements: OpenElement[] = [];
   /** How many elements of each bucket are open: most end tags that end nothing are told by it. */
@@ -52,12 +52,12 @@ class Walker implements TokenVisitor {
   #nodeCount = 0;
   #maxNesting = 0;
 
-  constructor(html: string, visitor: Visitor) {
+  constructor(html: string, visitor: HtmlVisitor) {
     this.#html = html;
     this.#visitor = visitor;
   }
 
-  startTag(tag: StartTag, start: number): Content {
+  startTag(tag: StartTag, start: number): ContentModel {
     const { kind } = tag;
     let foreign = this.#holdsForeign();
     if (foreign && endsForeign(tag)) {
@@ -91,7 +91,7 @@ class Walker implements TokenVisitor {
   text(text: TextToken): void {
     if (this.#templates > 0) return;
     const parent = this.#top;
-    if (this.#head.isOpen && !parent?.foreign && !isRawText(parent)) this.#head.text(textOf(this.#html, text));
+    if (this.#head.isOpen && !parent?.foreign && !isRawText(parent)) this.#head.text(tokenTextOf(this.#html, text));
     this.#visitor.text(text, parent);
   }
 
@@ -134,7 +134,7 @@ class Walker implements TokenVisitor {
   }
 
   #holds(written: string): boolean {
-    const { name, bucket } = kindOf(written);
+    const { name, bucket } = elementKindOf(written);
     if (this.#openIn[bucket] === 0) return false;
     for (let element = this.#top; element !== null; element = element.parent) if (element.name === name) return true;
     return false;

@@ -1,6 +1,6 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
-import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { CrawlCounters, CrawlMemory, CrawlPlan, SiteDiscovery } from "#domain/crawl.ts";
 import type { Earlier } from "#domain/earlier.ts";
 import type { Measured } from "#domain/lab.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
@@ -13,7 +13,7 @@ import type { Rules } from "./admission.ts";
 import { createRun } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createExpectations } from "./expectations.ts";
-import { type Answer, createFetcher, type RawAnswer } from "./fetcher.ts";
+import { createFetcher, type FetchAnswer, type RawFetchAnswer } from "./fetcher.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { measurePages } from "./measure-pages.ts";
 import { createGate, paceOf } from "./politeness.ts";
@@ -38,7 +38,7 @@ export interface CrawlSettings {
 
 export interface Crawl<Kept> {
   /** Reads the start page, robots.txt, sitemaps and so on; throws `AuditFailed`. With a memory it asks nothing. */
-  discover(): Promise<Discovery>;
+  discover(): Promise<SiteDiscovery>;
   /** Call after `discover`. Pulling the next batch says that the one before is saved. */
   batches(): AsyncGenerator<readonly Visit<Kept>[]>;
   /** After the last batch: how long the slowest pages take when nothing else runs. */
@@ -97,7 +97,7 @@ function startCrawl<Kept>(
   const fetcher = createFetcher(session, plan.access, ending);
   const deadline =
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
-  let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
+  let found: { facts: SiteFacts; frontier: Frontier; start: FetchAnswer | null } | null = null;
   let run: ReturnType<typeof createRun<Kept>> | null = null;
   const slowPages = createSlowPages();
   let quietTimes: readonly QuietTime[] = [];
@@ -238,7 +238,7 @@ async function meetListed(urls: Iterable<string>, isKept: (url: string) => boole
 }
 
 /** Discovery has decoded it already. */
-function asItCame({ exchange, ...answer }: Answer): RawAnswer {
+function asItCame({ exchange, ...answer }: FetchAnswer): RawFetchAnswer {
   return { ...answer, exchange: exchange && { ...exchange, wire: exchange.body, encoding: "" } };
 }
 

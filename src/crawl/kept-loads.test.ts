@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Loaded } from "#domain/rendering.ts";
+import type { ScriptAnswer } from "#domain/rendering.ts";
 import { createKeptLoads } from "./kept-loads.ts";
 
-const loaded = (bytes: number): Loaded => ({
+const loaded = (bytes: number): ScriptAnswer => ({
   status: 200,
   headers: [],
   body: new Uint8Array(bytes),

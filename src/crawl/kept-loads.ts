@@ -1,7 +1,7 @@
 /** What pages loaded, kept for the next page as a browser's cache would; what was not asked for longest goes first. */
-import type { Load } from "#domain/rendering.ts";
+import type { LoadResource } from "#domain/rendering.ts";
 
-export type Answered = Awaited<ReturnType<Load>> | "given-up";
+export type Answered = Awaited<ReturnType<LoadResource>> | "given-up";
 
 interface Kept {
   readonly answer: Promise<Answered>;

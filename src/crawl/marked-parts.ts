@@ -1,9 +1,9 @@
 /** Parts of a page that templates mark in words: in class, id, rel, itemprop, aria-label and name. */
-import { PARTS, type Part } from "#domain/document.ts";
+import { PARTS, type PagePart } from "#domain/document.ts";
 import type { Attributes } from "./tag.ts";
 
 const MARKING = ["class", "id", "rel", "itemprop", "aria-label", "name"] as const;
-const PART_WORDS: Readonly<Record<Part, RegExp>> = {
+const PART_WORDS: Readonly<Record<PagePart, RegExp>> = {
   breadcrumb: /bread-?crumb|brotkrumen|migas-?de-?pan|fil-?d-?ariane/,
   byline: /(?:^|[\s_-])(?:author|byline|written-by|posted-by|post-author|autor|auteur|autore)(?:$|[\s_-])/,
   date: /(?:^|[\s_-])(?:date|published|posted-on|updated|pubdate|timestamp|datepublished|datemodified)(?:$|[\s_-])/,
@@ -12,10 +12,10 @@ const PART_WORDS: Readonly<Record<Part, RegExp>> = {
   consent: /cookie|consent|gdpr|cmplz|(?:^|\s)cky-|borlabs|onetrust|didomi|klaro|usercentrics|iubenda|cc-window/,
 };
 
-const NONE: readonly Part[] = [];
+const NONE: readonly PagePart[] = [];
 
 /** In the order of `PARTS`. */
-export function markedParts(attributes: Attributes): readonly Part[] {
+export function markedParts(attributes: Attributes): readonly PagePart[] {
   let parts = NONE;
   for (const attribute of MARKING) {
     const words = attributes[attribute];
@@ -26,7 +26,7 @@ export function markedParts(attributes: Attributes): readonly Part[] {
   return parts;
 }
 
-function partsIn(words: string): readonly Part[] {
+function partsIn(words: string): readonly PagePart[] {
   const lower = words.toLowerCase();
   if (!ANY.test(lower)) return NONE;
   return PARTS.filter((part) => PART_WORDS[part].test(lower));

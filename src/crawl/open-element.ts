@@ -1,11 +1,11 @@
 /** An element while the walk is inside of it: its tag, and what its surroundings add. */
 import type { Region } from "#domain/document.ts";
-import { type ElementKind, kindOf } from "./html-rules.ts";
+import { type ElementKind, elementKindOf } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
 import type { Attributes, StartTag } from "./tag.ts";
 import type { TemplatePath } from "./template-path.ts";
 
-const IMG = kindOf("img");
+const IMG = elementKindOf("img");
 /**
  * One for each depth of a walk, used again for the next element there: whoever wants something of an element after its
  * end keeps that, and not the element.

@@ -8,7 +8,7 @@ import type { Use } from "#domain/resource.ts";
 import { largestOf } from "./srcset.ts";
 import { resolveUrl } from "./url-identity.ts";
 
-export interface Load {
+export interface ResourceLoad {
   readonly url: string;
   readonly use: Use;
   readonly via: "image" | "resource";
@@ -16,7 +16,7 @@ export interface Load {
   readonly wantsBody: boolean;
 }
 
-export function* pageLoads(document: Document, pageUrl: string): Generator<Load> {
+export function* pageLoads(document: Document, pageUrl: string): Generator<ResourceLoad> {
   const base = document.base ? (URL.parse(document.base.href, pageUrl)?.href ?? pageUrl) : pageUrl;
   yield* socialImages(document);
   for (const tag of document.resources) yield* resourceLoads(tag, base);
@@ -29,14 +29,14 @@ export function* pageLoads(document: Document, pageUrl: string): Generator<Load>
 const SOCIAL = new Set(["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"]);
 
 /** Relative addresses are left out: networks do not resolve them, and what they should be is a guess. */
-function* socialImages({ metas }: Document): Generator<Load> {
+function* socialImages({ metas }: Document): Generator<ResourceLoad> {
   for (const { name, content } of metas) {
     const url = SOCIAL.has(name) ? absolute(content.trim(), undefined) : null;
     if (url) yield { url, use: "social image", via: "resource", wantsBody: true };
   }
 }
 
-function* resourceLoads({ kind, href, url, attributes }: ResourceTag, base: string): Generator<Load> {
+function* resourceLoads({ kind, href, url, attributes }: ResourceTag, base: string): Generator<ResourceLoad> {
   const use = useOf(kind, attributes.as?.toLowerCase());
   const target = url === null || href.trim() === "" ? null : withoutFragment(url);
   if (use && target) yield { url: target, use, via: "resource", wantsBody: use !== "media" && use !== "font" };
@@ -62,7 +62,7 @@ function useOf(kind: ResourceTag["kind"], as: string | undefined): Use | undefin
 }
 
 /** Of the candidates only the largest is asked for: most screens today get it, and the others are made from it. */
-function* imageLoads(image: ImageTag, base: string): Generator<Load> {
+function* imageLoads(image: ImageTag, base: string): Generator<ResourceLoad> {
   const { src, url, srcset, inPicture } = image;
   const use = inPicture ? "picture" : "image";
   if (url !== null && src?.trim()) {

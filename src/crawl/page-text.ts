@@ -7,7 +7,7 @@ import { decodeHTML } from "entities/decode";
 import { cut, foldPart, isBlank } from "./fold-text.ts";
 import { Letters } from "./letters.ts";
 import type { OpenElement } from "./open-element.ts";
-import { BLOCK_END, HEADING, HEADING_END, IN_MAIN, Pieces, PROSE, SHOWN } from "./text-pieces.ts";
+import { BLOCK_END, HEADING, HEADING_END, IN_MAIN, PROSE, SHOWN, TextPieces } from "./text-pieces.ts";
 import type { TextToken } from "./text-token.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
@@ -29,7 +29,7 @@ export class PageText {
   /** Pieces of visible text that are not white space, so far; and how many of those are code. */
   lettersSeen = 0;
   codeSeen = 0;
-  readonly #shown = new Pieces();
+  readonly #shown = new TextPieces();
   #form: { wrapsPage: boolean; links: number } | null = null;
   #openHeadings = 0;
   #hasMain = false;

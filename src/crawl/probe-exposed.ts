@@ -2,7 +2,7 @@
  * Asks for files that lie beside many sites by mistake and hold secrets. Only for a website whose owner has proved that
  * it is theirs: looking for a stranger's secrets is an attack. Of each file only the beginning is read and nothing kept.
  */
-import type { Answer, AskOptions } from "./fetcher.ts";
+import type { AskOptions, FetchAnswer } from "./fetcher.ts";
 
 /** Path, and how the beginning of the real file looks; a page that answers for every address looks otherwise. */
 const FILES: readonly (readonly [path: string, looks: RegExp])[] = [
@@ -21,7 +21,7 @@ const READ_BYTES = 16 * 1024;
 
 export async function probeExposed(
   origin: string,
-  ask: (url: string, options: AskOptions) => Promise<Answer>,
+  ask: (url: string, options: AskOptions) => Promise<FetchAnswer>,
 ): Promise<readonly string[]> {
   const exposed: string[] = [];
   for (const [path, looks] of FILES) {

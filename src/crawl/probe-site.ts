@@ -5,17 +5,17 @@ import { canonicalElsewhere, isNoindex } from "#domain/indexing.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteFacts, SlashProbe } from "#domain/site.ts";
 import { extractDocument } from "./extract.ts";
-import { type Answer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
+import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { findHeader, isHtml } from "./headers.ts";
 import { shortHash } from "./page-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 type Probes = Pick<SiteFacts, "notFoundProbe" | "llmsTxt" | "slashProbes">;
-type Ask = (url: string, options?: Parameters<Fetcher["ask"]>[1]) => Promise<Answer>;
+type Ask = (url: string, options?: Parameters<Fetcher["ask"]>[1]) => Promise<FetchAnswer>;
 
 interface Known {
   readonly origin: string;
-  readonly start: Answer;
+  readonly start: FetchAnswer;
   readonly robots: RobotsFacts;
 }
 
@@ -50,7 +50,11 @@ async function readLlmsTxt(origin: string, ask: Ask): Promise<Probes["llmsTxt"]>
   return { ...probe, text: isText ? new TextDecoder().decode(exchange.body).replaceAll("\0", "") : null };
 }
 
-async function follow(url: string, ask: Ask, options?: Parameters<Ask>[1]): Promise<{ first: Answer; last: Answer }> {
+async function follow(
+  url: string,
+  ask: Ask,
+  options?: Parameters<Ask>[1],
+): Promise<{ first: FetchAnswer; last: FetchAnswer }> {
   const first = await ask(url, options);
   let last = first;
   for (let hops = 0, next = redirectTarget(first); next && hops < MAX_REDIRECTS; hops++) {
@@ -90,7 +94,7 @@ function otherForm(address: string): string {
   return address.endsWith("/") ? address.slice(0, -1) : `${address}/`;
 }
 
-function documentOf({ url, exchange }: Answer): Document | undefined {
+function documentOf({ url, exchange }: FetchAnswer): Document | undefined {
   if (!exchange || !isHtml(exchange.headers, exchange.body)) return undefined;
   return extractDocument(exchange.body, url, findHeader(exchange.headers, "content-type"));
 }

@@ -1,12 +1,12 @@
 /** Where the text of elements ends that hold no markup (HTML standard §13.2.5.2–5 and 9–31). */
-import type { Content } from "./html-rules.ts";
+import type { ContentModel } from "./html-rules.ts";
 import { endsName } from "./start-tag.ts";
 
 /** The place of the `<` of the end tag; the end of the page when there is none. */
 export function endOfRawText(
   html: string,
   from: number,
-  { name, content }: { name: string; content: Content },
+  { name, content }: { name: string; content: ContentModel },
 ): number {
   if (content === "plain") return html.length;
   const end = findEndTag(html, from, name);

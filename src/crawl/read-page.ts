@@ -1,7 +1,7 @@
 /** One page as anybody gets it, outside any audit: to see what a change has done. */
 import type { Page } from "#domain/page.ts";
 import { FetchError, type Net } from "#net/index.ts";
-import type { Answer } from "./fetcher.ts";
+import type { FetchAnswer } from "./fetcher.ts";
 import { makePage } from "./read-answer.ts";
 
 const WITHIN_MS = 20_000;
@@ -23,7 +23,7 @@ export async function readPage(
   return makePage({ known, tries: 1, now: clock(), isRead: true, rendered: null }, answer, failure);
 }
 
-async function ask(net: Net, url: string): Promise<Answer> {
+async function ask(net: Net, url: string): Promise<FetchAnswer> {
   try {
     return { url, exchange: await net.fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }), failure: null };
   } catch (error) {

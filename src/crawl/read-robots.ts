@@ -2,14 +2,14 @@
 
 import { MAX_ROBOTS_BYTES, parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
-import { type Answer, redirectTarget } from "./fetcher.ts";
+import { type FetchAnswer, redirectTarget } from "./fetcher.ts";
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed; more count as missing. */
 const MAX_REDIRECTS = 5;
 
 export async function readRobots(
   origin: string,
-  ask: (url: string, maxBytes: number) => Promise<Answer>,
+  ask: (url: string, maxBytes: number) => Promise<FetchAnswer>,
 ): Promise<RobotsFacts> {
   const url = `${origin}/robots.txt`;
   // One byte more tells a file that is cut from one that fits.
@@ -38,7 +38,7 @@ export async function readRobots(
   };
 }
 
-function stateOf({ exchange }: Answer): RobotsFacts["state"] {
+function stateOf({ exchange }: FetchAnswer): RobotsFacts["state"] {
   if (!exchange || exchange.status >= 500) return "unreachable";
   return exchange.status >= 200 && exchange.status <= 299 ? "found" : "missing";
 }

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { MAX_PAGES } from "#domain/audit.ts";
 import type { Counted, SitemapFacts } from "#domain/site.ts";
 import { SITEMAP_BYTES } from "#net/index.ts";
-import type { Answer, AskOptions } from "./fetcher.ts";
+import type { AskOptions, FetchAnswer } from "./fetcher.ts";
 import { redirectTarget } from "./fetcher.ts";
 import { parseSitemap, type Sitemap } from "./sitemap.ts";
 import { resolveUrl } from "./url-identity.ts";
@@ -23,7 +23,7 @@ export interface SitemapRequest {
   readonly origin: string;
   readonly listed: readonly string[];
   readonly maxFiles: number;
-  readonly ask: (url: string, options: AskOptions) => Promise<Answer>;
+  readonly ask: (url: string, options: AskOptions) => Promise<FetchAnswer>;
   readonly belongs: (url: string) => boolean;
 }
 
@@ -61,7 +61,10 @@ function firstSources({ origin, listed }: SitemapRequest): Source[] {
   return GUESSES.map((path) => ({ url: origin + path, listedBy: "guess", depth: 1 }));
 }
 
-async function readOne(url: string, request: SitemapRequest): Promise<{ answer: Answer; sitemap: Sitemap | null }> {
+async function readOne(
+  url: string,
+  request: SitemapRequest,
+): Promise<{ answer: FetchAnswer; sitemap: Sitemap | null }> {
   let { answer, sitemap } = await askAndRead(url, request);
   for (let hops = 0, next = redirectTarget(answer); next && hops < MAX_REDIRECTS; hops++) {
     ({ answer, sitemap } = await askAndRead(next, request));
@@ -77,7 +80,10 @@ async function readOne(url: string, request: SitemapRequest): Promise<{ answer: 
 }
 
 /** Read while it comes: fifty megabytes would otherwise be held for each audit that meets such a file. */
-async function askAndRead(url: string, { ask }: SitemapRequest): Promise<{ answer: Answer; sitemap: Sitemap | null }> {
+async function askAndRead(
+  url: string,
+  { ask }: SitemapRequest,
+): Promise<{ answer: FetchAnswer; sitemap: Sitemap | null }> {
   let reading: Promise<Sitemap> | null = null;
   const answer = await ask(url, {
     maxBytes: SITEMAP_BYTES,
@@ -93,7 +99,7 @@ async function askAndRead(url: string, { ask }: SitemapRequest): Promise<{ answe
 }
 
 /** No answer, a refusal or a server's fault: the file may exist all the same. */
-function isUnclear({ exchange }: Answer): boolean {
+function isUnclear({ exchange }: FetchAnswer): boolean {
   return exchange === null || exchange.status >= 500 || [401, 403, 429].includes(exchange.status);
 }
 
@@ -131,7 +137,7 @@ function createCount() {
 
 function toFacts(
   source: Source,
-  answer: Answer,
+  answer: FetchAnswer,
   sitemap: Sitemap | null,
 ): Omit<SitemapFacts, "problems" | "foreign" | "repeated"> {
   return {

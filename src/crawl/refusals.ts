@@ -6,7 +6,7 @@
  */
 
 /** `part`: the site answers, these pages do not · `shut`: the site refuses, for now · `ends`: there is no use in waiting. */
-export type Refusal = "part" | "shut" | "ends";
+export type RefusalScope = "part" | "shut" | "ends";
 
 /** Refusals without one good answer between them; a site that only wants us to be slower lets one through. */
 const MOST_IN_A_ROW = 50;
@@ -22,7 +22,7 @@ export function createRefusals(startPageRefuses: () => Promise<boolean>, clock: 
   let isPart = false;
   let asking: Promise<boolean> | null = null;
 
-  async function judge(isLong: boolean): Promise<Refusal> {
+  async function judge(isLong: boolean): Promise<RefusalScope> {
     asking ??= startPageRefuses();
     const refuses = await asking;
     asking = null;
@@ -36,7 +36,7 @@ export function createRefusals(startPageRefuses: () => Promise<boolean>, clock: 
      * What came of a request to the site; `null` = nothing that makes us doubt it, said at once.
      * @param askedMs how long the site wants to be left alone; 0 = it does not say
      */
-    hear(status: number | null, askedMs: number): Promise<Refusal> | null {
+    hear(status: number | null, askedMs: number): Promise<RefusalScope> | null {
       if (status === null) return null;
       if (status !== 429 && status !== 503) {
         [since, inARow, isPart] = [null, 0, false];

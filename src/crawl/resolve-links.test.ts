@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createResolver, urlParses } from "./resolve-links.ts";
+import { createUrlResolver, urlParses } from "./resolve-links.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 const BASES = [
@@ -57,7 +57,7 @@ describe("a reference is resolved as the parser of browsers does", () => {
 });
 
 test("plain references are not parsed", () => {
-  const resolve = createResolver("https://example.com/plain/page?x");
+  const resolve = createUrlResolver("https://example.com/plain/page?x");
   resolve("https://other.example/first");
   const before = urlParses();
   for (const href of ["a.html", "../b/c?d=e#f", "/g/", "#h", "https://other.example/i", "mailto:a@b.c"]) resolve(href);
@@ -66,7 +66,7 @@ test("plain references are not parsed", () => {
 
 /** Twice, because the second answer may come from memory. */
 function expectSame(href: string, base: string): void {
-  const resolve = createResolver(base);
+  const resolve = createUrlResolver(base);
   expect(resolve(href), `${href} on ${base}`).toEqual(resolveUrl(href, base));
   expect(resolve(href), `${href} on ${base}, again`).toEqual(resolveUrl(href, base));
 }
@@ -77,7 +77,7 @@ test("pages that write long references in letters of other alphabets do not fill
   collect();
   const before = process.memoryUsage().heapUsed;
   for (let folder = 0; folder < 130; folder++) {
-    const resolve = createResolver(`https://example.com/${folder}/`);
+    const resolve = createUrlResolver(`https://example.com/${folder}/`);
     // What comes for the first time is not kept.
     for (let round = 0; round < 2; round++)
       for (let at = 0; at < 500; at++) resolve(`${folder}-${at}-${"\u8336".repeat(230)}`);

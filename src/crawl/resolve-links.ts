@@ -36,7 +36,7 @@ export const urlParses = (): number => parses;
 /** @param memo of a link whose tag is kept: saves looking for a reference that was met in this folder */
 export type Resolve = (href: string, memo?: LinkMemo) => Resolved;
 
-export function createResolver(base: string): Resolve {
+export function createUrlResolver(base: string): Resolve {
   const place = placeOf(base);
   if (place === null) return (href) => parse(href, base);
   const folder = folderOf(place);

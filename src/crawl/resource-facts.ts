@@ -2,10 +2,12 @@
  * Answer → what is known of an image, script or style sheet. Scripts and style sheets are read, because only the text
  * shows what compression and minification would save; of images the headers are enough, or the beginning.
  */
+
 import { imageSize } from "image-size";
+import type { HeaderList } from "#domain/headers.ts";
 import type { KnownUrl } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
-import { findHeader, type Headers, mediaType } from "./headers.ts";
+import { findHeader, mediaType } from "./headers.ts";
 import { removableBytes } from "./removable-bytes.ts";
 
 /** Larger scripts and style sheets are cut; 2 MB is the most that any check asks about. */
@@ -21,7 +23,7 @@ export function acceptFor({ discoveredBy }: Pick<KnownUrl, "discoveredBy">): str
 }
 
 /** How much of the body is read, in bytes as sent. */
-export function wantedBytes(status: number, headers: Headers): number | false {
+export function wantedBytes(status: number, headers: HeaderList): number | false {
   if (status !== 200) return false;
   const type = typeOf(headers);
   if (type === "script" || type === "style" || isSvg(headers)) return TEXT_BYTES;
@@ -29,21 +31,21 @@ export function wantedBytes(status: number, headers: Headers): number | false {
   return type === "media" || type === "font" ? false : IMAGE_BYTES;
 }
 
-export function saysLength(headers: Headers): boolean {
+export function saysLength(headers: HeaderList): boolean {
   return findHeader(headers, "content-length") !== null;
 }
 
 /** A resource with its body decoded. */
-export interface Loaded {
+export interface LoadedResource {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderList;
   readonly body: Uint8Array;
   readonly wireBytes: number;
   readonly truncated: boolean;
 }
 
 /** `null` unless the answer is good: an error page is no resource. */
-export function resourceFacts(answer: Loaded): ResourceFacts | null {
+export function resourceFacts(answer: LoadedResource): ResourceFacts | null {
   if (answer.status < 200 || answer.status > 299) return null;
   const { headers, body, truncated } = answer;
   const isRead = body.length > 0;
@@ -74,22 +76,22 @@ const KEPT_HEADERS = new Set([
   "location",
 ]);
 
-export function keptHeaders(headers: Headers): Headers {
+export function keptHeaders(headers: HeaderList): HeaderList {
   return headers.filter(([name]) => KEPT_HEADERS.has(name));
 }
 
-function declaredLength(headers: Headers): number | null {
+function declaredLength(headers: HeaderList): number | null {
   const length = findHeader(headers, "content-length");
   return length !== null && /^\d{1,12}$/.test(length) ? Number(length) : null;
 }
 
-function isSvg(headers: Headers): boolean {
+function isSvg(headers: HeaderList): boolean {
   return mediaType(headers) === "image/svg+xml";
 }
 
 const SCRIPT_TYPE = /^(?:application|text)\/(?:x-)?(?:java|ecma|live)script$/;
 
-function typeOf(headers: Headers): ResourceFacts["type"] {
+function typeOf(headers: HeaderList): ResourceFacts["type"] {
   const type = mediaType(headers);
   if (type.startsWith("image/")) return "image";
   if (SCRIPT_TYPE.test(type)) return "script";
@@ -139,7 +141,7 @@ function dimensions(body: Uint8Array): Pick<ResourceFacts, "width" | "height"> {
 }
 
 /** RFC 9111 §4.2.1, as a browser's own cache reads it. */
-function cacheSeconds(headers: Headers): number | null {
+function cacheSeconds(headers: HeaderList): number | null {
   const control = headers
     .filter(([name]) => name === "cache-control")
     .map(([, value]) => value.toLowerCase())

@@ -38,7 +38,7 @@ export function linkHeadResource(rels: readonly string[], attributes: Attributes
 }
 
 /** Attributes as plain facts, long values cut: a `srcdoc` may hold a whole page. */
-export function plain(attributes: Attributes): Record<string, string> {
+export function plainAttributes(attributes: Attributes): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) kept[name] = value.slice(0, 500);
   return kept;

@@ -1,5 +1,5 @@
 /** What is to be done about an answer: it stands, its address is asked for once more, or it says nothing of its page. */
-import type { Fetcher, RawAnswer } from "./fetcher.ts";
+import type { Fetcher, RawFetchAnswer } from "./fetcher.ts";
 import type { Frontier } from "./frontier.ts";
 import { createHanging } from "./hanging.ts";
 import { findHeader } from "./headers.ts";
@@ -49,7 +49,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
   const refusals = createRefusals(async () => isRefused((await askStart()).exchange?.status), clock);
 
   /** Not awaited where there is no doubt: a pause must begin before anything else is started. */
-  function doubtsOf(task: Task, { failure, exchange }: RawAnswer) {
+  function doubtsOf(task: Task, { failure, exchange }: RawFetchAnswer) {
     if (task.foreign) return { silent: null, refuses: null };
     const asked = retryAfterMs(findHeader(exchange?.headers ?? [], "retry-after"), clock());
     return {
@@ -60,7 +60,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
   }
 
   /** Another try, or what it means that there is none. */
-  function conclude(task: Task, answer: RawAnswer): Next {
+  function conclude(task: Task, answer: RawFetchAnswer): Next {
     const isMissed = task.withinMs !== null && answer.failure === "timeout";
     if (answer.failure === "timeout" && !isMissed && task.tries === 1) noteHung(task);
     const mayTryAgain = tools.mayTryAgain() && task.presumed === null && !isMissed;
@@ -102,7 +102,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
       return { ...task, withinMs };
     },
 
-    async of(task: Task, answer: RawAnswer): Promise<Next> {
+    async of(task: Task, answer: RawFetchAnswer): Promise<Next> {
       if (answer.failure === "aborted") return "leave";
       scheduler.heard(task, answer.failure);
       const { silent, refuses } = doubtsOf(task, answer);

@@ -2,7 +2,8 @@
  * Whether two answers have the same headers, as far as a page can be judged by them. Many headers differ each time and
  * say nothing of the page; of what is unknown here, every difference counts, which costs time and never truth.
  */
-import type { Headers } from "./headers.ts";
+
+import type { HeaderList } from "#domain/headers.ts";
 
 /** Of one answer or one connection, or added on the way; some answers have them and some have not. */
 const OF_THE_WAY = new Set(
@@ -21,12 +22,12 @@ const OF_THE_BODY = new Set(
 );
 
 /** Two whole answers. */
-export function sameHeaders(one: Headers, other: Headers): boolean {
+export function sameHeaders(one: HeaderList, other: HeaderList): boolean {
   return JSON.stringify([...byName(one)]) === JSON.stringify([...byName(other)]);
 }
 
 /** What “304 Not Modified” repeats of the headers (RFC 9110 §15.4.5); it need not repeat those of the body. */
-export function agreesWith(notModified: Headers, whole: Headers): boolean {
+export function agreesWith(notModified: HeaderList, whole: HeaderList): boolean {
   const known = byName(whole);
   for (const [name, values] of byName(notModified)) {
     if (!OF_THE_BODY.has(name) && known.get(name) !== values) return false;
@@ -34,7 +35,7 @@ export function agreesWith(notModified: Headers, whole: Headers): boolean {
   return true;
 }
 
-function byName(headers: Headers): Map<string, string> {
+function byName(headers: HeaderList): Map<string, string> {
   const values = new Map<string, string>();
   const sorted = headers.filter(([name]) => !OF_THE_WAY.has(name)).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   for (const [name, value] of sorted) values.set(name, `${values.get(name) ?? ""}\n${judgedPart(name, value)}`);

@@ -1,5 +1,5 @@
 /** Whether an answer stands, or its address is asked for once more: how, and after how long. */
-import type { RawAnswer } from "./fetcher.ts";
+import type { RawFetchAnswer } from "./fetcher.ts";
 import { findHeader } from "./headers.ts";
 import { afterHead } from "./how-to-ask.ts";
 import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
@@ -15,7 +15,7 @@ export interface SecondTry {
 
 export function createSecondTries(scheduler: Scheduler, clock: () => number) {
   /** `null` = the answer stands. */
-  return (task: Task, answer: RawAnswer): SecondTry | null => {
+  return (task: Task, answer: RawFetchAnswer): SecondTry | null => {
     const status = answer.exchange?.status ?? null;
     const { foreign, tries } = task;
     const mode = task.mode === "head" ? afterHead(task, answer, status) : null;

@@ -6,7 +6,7 @@
 import type { FetchFailure } from "#domain/page.ts";
 
 /** `silent`: neither now nor soon. `back`: not for a while, so what was asked meanwhile says nothing of its page. */
-export type Verdict = "speaks" | "back" | "silent";
+export type SilenceVerdict = "speaks" | "back" | "silent";
 
 const FAILURES_IN_A_ROW = 5;
 /** A restart takes seconds, and nobody wants to watch a site that is down for longer. */
@@ -22,9 +22,9 @@ const NOTHING_CAME: ReadonlySet<FetchFailure | null> = new Set([
 
 export function createSilence(startPageAnswers: () => Promise<boolean>, wait: (ms: number) => Promise<void>) {
   let failures = 0;
-  let asking: Promise<Verdict> | null = null;
+  let asking: Promise<SilenceVerdict> | null = null;
 
-  async function ask(): Promise<Verdict> {
+  async function ask(): Promise<SilenceVerdict> {
     for (const ms of PAUSES_MS) {
       if (ms > 0) await wait(ms);
       if (!(await startPageAnswers())) continue;
@@ -39,7 +39,7 @@ export function createSilence(startPageAnswers: () => Promise<boolean>, wait: (m
     isInDoubt: (): boolean => asking !== null,
 
     /** What came of a request to the site; `null` = nothing that makes us doubt it, said at once. */
-    hear(failure: FetchFailure | null): Promise<Verdict> | null {
+    hear(failure: FetchFailure | null): Promise<SilenceVerdict> | null {
       failures = NOTHING_CAME.has(failure) ? failures + 1 : 0;
       if (failures === 0 || (failures < FAILURES_IN_A_ROW && asking === null)) return null;
       asking ??= ask();

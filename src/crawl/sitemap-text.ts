@@ -18,7 +18,7 @@ export interface Trouble {
 }
 
 /** @param source is closed when whoever reads the text wants no more of it */
-export function textOf(source: AsyncIterable<Uint8Array>, trouble: Trouble): AsyncGenerator<string> {
+export function sitemapTextOf(source: AsyncIterable<Uint8Array>, trouble: Trouble): AsyncGenerator<string> {
   return decoded(unzipped(inPieces(source), trouble));
 }
 

@@ -5,7 +5,7 @@
 import { SaxesParser } from "saxes";
 import type { SitemapFacts } from "#domain/site.ts";
 import { ownCopy } from "./own-copy.ts";
-import { textOf } from "./sitemap-text.ts";
+import { sitemapTextOf } from "./sitemap-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 /** https://www.sitemaps.org/protocol.html: the limit of one file. */
@@ -39,7 +39,7 @@ export async function parseSitemap(source: AsyncIterable<Uint8Array>): Promise<S
   const reader = createReader();
   let format: Format | null = null;
   let beginning = "";
-  for await (const piece of textOf(source, reader)) {
+  for await (const piece of sitemapTextOf(source, reader)) {
     if (beginning.length < LETTERS_OF_A_BEGINNING) beginning += piece.slice(0, LETTERS_OF_A_BEGINNING);
     if (format === null && piece.trim() === "") continue;
     format ??= /^\s*</.test(piece) ? createXml(reader) : createText(reader);

@@ -7,7 +7,7 @@
 import { decodeHTMLAttribute } from "entities/decode";
 import { attributeName } from "./attribute-names.ts";
 import { linkFacts } from "./collect-links.ts";
-import { kindOf } from "./html-rules.ts";
+import { elementKindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
 import type { StartTag } from "./tag.ts";
 import { tagFacts } from "./tag-facts.ts";
@@ -44,7 +44,7 @@ function readNew(hash: number, html: string, start: number, end: number): StartT
 /** @param own the same tag as a text of its own */
 function readStartTag(html: string, start: number, own: string | null = null): StartTag | null {
   const nameEnd = endOfTagName(html, start + 1);
-  const kind = kindOf(html.slice(start + 1, nameEnd));
+  const kind = elementKindOf(html.slice(start + 1, nameEnd));
   const reader = new AttributeReader(html, nameEnd);
   let attributes = NO_ATTRIBUTES;
   let isTold = false;

@@ -1,5 +1,5 @@
 /** What a start tag is: as it is written (start-tag.ts), and what it says by itself (tag-facts.ts). */
-import type { Part, Region } from "#domain/document.ts";
+import type { PagePart, Region } from "#domain/document.ts";
 import type { ElementKind } from "./html-rules.ts";
 import type { ResolvedUrl } from "./url-identity.ts";
 
@@ -28,7 +28,7 @@ export interface TagFacts {
   /** What its class and id say of its region. */
   readonly marks: Marks | null;
   /** Parts of the page that its attributes name. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly PagePart[];
   /** Kept from people or from screen readers by its own attributes. */
   readonly conceals: boolean;
   /** Which collectors have something to learn from it: most tags have nothing for most of them. */

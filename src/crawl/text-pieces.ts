@@ -15,7 +15,7 @@ const PLACE = SHOWN | IN_MAIN | HEADING;
 /** Of one page at a time. */
 const main = new FoldedLetters();
 
-export class Pieces {
+export class TextPieces {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
   readonly #kinds: number[] = [];

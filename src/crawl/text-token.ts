@@ -9,7 +9,7 @@ export interface TextToken {
   readonly isEscaped: boolean;
 }
 
-export function textOf(html: string, { from, to, isEscaped }: TextToken): string {
+export function tokenTextOf(html: string, { from, to, isEscaped }: TextToken): string {
   const text = html.slice(from, to);
   return isEscaped && text.includes("&") ? decodeHTML(text) : text;
 }

@@ -31,7 +31,7 @@ export interface Met {
   readonly wantsBody?: boolean;
 }
 
-export interface Standing {
+export interface UrlStanding {
   readonly state: State;
   /** Why it is left out. */
   readonly reason: LeftOutReason | null;
@@ -82,7 +82,7 @@ export function createUrlTable() {
     idOf: (url: string): number | undefined => byUrl.get(url),
 
     /** Numbers may be skipped, as after a crash. */
-    add({ id, url, kind, discoveredBy, depth }: KnownUrl, standing: Standing): void {
+    add({ id, url, kind, discoveredBy, depth }: KnownUrl, standing: UrlStanding): void {
       makeRoom(id);
       while (urls.length < id) urls.push("");
       urls[id] = url;

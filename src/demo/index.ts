@@ -29,7 +29,7 @@ import type { Fetching, FetchPrograms } from "./wordpress/fetch.ts";
 import { type DemoWordPress, startDemoWordPress } from "./wordpress/start.ts";
 
 export type { DemoRecord } from "./record.ts";
-export { FIXES, type Fix, fixThree, undo } from "./story.ts";
+export { type DemoFix, FIXES, fixThree, undo } from "./story.ts";
 export { type Fetching, programsFetcher, WordPressMissing } from "./wordpress/fetch.ts";
 
 export interface DemoDeps extends StoryDeps {

@@ -51,7 +51,7 @@ export async function auditWebsite(
   );
 }
 
-export interface Fix {
+export interface DemoFix {
   readonly title: string;
   readonly url: string;
   readonly before: string | null;
@@ -60,7 +60,7 @@ export interface Fix {
 }
 
 /** Three of different kinds, one after the other. */
-export async function* fixThree(audit: AuditRecord, principal: Principal, deps: StoryDeps): AsyncGenerator<Fix> {
+export async function* fixThree(audit: AuditRecord, principal: Principal, deps: StoryDeps): AsyncGenerator<DemoFix> {
   for (const { issueId, approvalToken, proposal } of await chosen(audit, principal, deps)) {
     const { message: title, url } = await deps.audits.issue(audit, issueId);
     const request = { issueId, approvalToken, override: undefined, ignoreLock: false, waitMs: WAIT_MS };

@@ -8,14 +8,14 @@ interface Answered {
 }
 
 /** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
-export const REFUSALS: readonly number[] = [401, 403, 407, 429, 999];
+export const REFUSAL_STATUSES: readonly number[] = [401, 403, 407, 429, 999];
 
-export function isRefusal(status: number): boolean {
-  return REFUSALS.includes(status);
+export function isRefusalStatus(status: number): boolean {
+  return REFUSAL_STATUSES.includes(status);
 }
 
 export function isRefused({ status, challenge }: Pick<Answered, "status" | "challenge">): boolean {
-  return challenge || (status !== null && isRefusal(status));
+  return challenge || (status !== null && isRefusalStatus(status));
 }
 
 /** No visitor gets a page here: an error, or no answer. Refusals do not count, and neither do our own limits. */

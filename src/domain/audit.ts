@@ -232,12 +232,12 @@ export const EffectiveOptions = z
 export type EffectiveOptions = z.infer<typeof EffectiveOptions>;
 
 /** The secret half of the options; lives sealed in the database and is sent to the audited origin only. */
-export const SiteAccess = z.object({
+export const AuditAccess = z.object({
   headers: z.record(z.string(), z.string()),
   cookies: z.record(z.string(), z.string()),
   basicAuth: z.object({ username: z.string(), password: z.string() }).nullable(),
 });
-export type SiteAccess = z.infer<typeof SiteAccess>;
+export type AuditAccess = z.infer<typeof AuditAccess>;
 
 /** Why an audit saw less than the whole site. `null` reason = nothing is missing. */
 export const Completeness = z

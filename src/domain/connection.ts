@@ -102,7 +102,7 @@ export const APP_NAME = "Sitemend";
 export const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
 
 /** What opens a site. The password is never stored in the clear and never leaves the service. */
-export interface SiteAccess {
+export interface WordPressAccess {
   /** Address of the WordPress as the person gave it. */
   readonly siteUrl: string;
   readonly username: string;

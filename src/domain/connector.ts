@@ -2,13 +2,15 @@
  * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
  * the way to a site is long and a hundred changes must not walk it a hundred times.
  */
-import type { Health, SiteAccess, SiteProfile } from "./connection.ts";
+import type { Health, SiteProfile, WordPressAccess } from "./connection.ts";
 import type { Edit } from "./edit.ts";
 import type { Suggestion } from "./suggestion.ts";
 
+export type ConnectionMode = "guarded" | "basic";
+
 export interface Connector {
   /** `guarded`: the site itself compares and sets, and logs what it did. `basic`: we read, compare and write. */
-  readonly mode: "guarded" | "basic";
+  readonly mode: ConnectionMode;
   /** Looks at the connection from all sides; never writes. */
   probe(): Promise<Health>;
   /** From fix requests to exact edits of live values, in the order of the fix requests. Reads; never writes. */
@@ -22,9 +24,9 @@ export interface Connector {
     accepts: (index: number, alone: Located) => boolean,
   ): Promise<readonly InOrder[]>;
   /** What is there now, one list of observed values for each want, and what the site's own log says of the operations. */
-  read(wants: readonly ReadWant[], opKeys?: readonly string[]): Promise<Reading>;
+  read(wants: readonly ReadWant[], opKeys?: readonly string[]): Promise<ConnectorReading>;
   /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
-  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
+  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]>;
 }
 
 /** What an issue wants of a page. */
@@ -131,7 +133,7 @@ export interface LaterWrite {
   readonly isUndone: boolean;
 }
 
-export interface Reading {
+export interface ConnectorReading {
   /** For each want, in the order of its edits. */
   readonly observedValues: readonly (readonly ObservedValue[])[];
   /** By operation key. `unavailable`: this site keeps no log. */
@@ -162,21 +164,21 @@ export interface WriteOptions {
 }
 
 /** `overwrote`: for people, that somebody's save was, or may be, written over, and where they find it. */
-export type Outcome =
+export type WriteOutcome =
   | {
       readonly is: "written";
       readonly replayed: boolean;
       readonly revision: string | null;
       readonly overwrote?: string;
     }
-  | { readonly is: "refused"; readonly code: Refusal; readonly words: string; readonly lockedBy?: string }
+  | { readonly is: "refused"; readonly code: WriteRefusal; readonly words: string; readonly lockedBy?: string }
   /** It was sent and no usable answer came: it may or may not have happened. */
   | { readonly is: "unanswered"; readonly words: string; readonly overwrote?: string }
   /** Nothing reached the site. */
   | { readonly is: "unsent"; readonly code: "unreachable" | "timeout" | "bad_response"; readonly words: string };
 
 /** Why the site wrote nothing. */
-export type Refusal =
+export type WriteRefusal =
   | "mismatch"
   | "locked"
   | "missing"
@@ -200,11 +202,11 @@ export class SiteUnreadable extends Error {
 /** Opens sites of one platform. */
 export interface Platform {
   /** Finds the site, looks at it from all sides and chooses how to write to it. @throws SiteUnreadable */
-  connect(access: SiteAccess): Promise<{ readonly connector: Connector; readonly health: Health }>;
+  connect(access: WordPressAccess): Promise<{ readonly connector: Connector; readonly health: Health }>;
   /** The way to a site that is known already; asks nothing. */
-  open(access: SiteAccess, profile: SiteProfile): Connector;
+  open(access: WordPressAccess, profile: SiteProfile): Connector;
   /** Turns a one-time code of the companion into credentials. @throws SiteUnreadable */
-  pair(siteUrl: string, code: string): Promise<SiteAccess>;
+  pair(siteUrl: string, code: string): Promise<WordPressAccess>;
   /** Where the owner of the site logs in to allow the connection. @throws SiteUnreadable */
   authorizeUrl(
     siteUrl: string,
@@ -216,7 +218,7 @@ export interface Platform {
     },
   ): Promise<string>;
   /** Makes the site forget our credential. False when it could not be told. */
-  revoke(access: SiteAccess, profile: SiteProfile): Promise<boolean>;
+  revoke(access: WordPressAccess, profile: SiteProfile): Promise<boolean>;
   /** Writes, reads and deletes a draft, to show that writing works. */
-  writeProbe(access: SiteAccess, profile: SiteProfile): Promise<{ readonly ok: boolean; readonly words: string }>;
+  writeProbe(access: WordPressAccess, profile: SiteProfile): Promise<{ readonly ok: boolean; readonly words: string }>;
 }

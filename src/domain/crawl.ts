@@ -1,5 +1,5 @@
 /** What a crawl is asked to do, and what it must remember to go on after the process died. */
-import type { SiteAccess } from "./audit.ts";
+import type { AuditAccess } from "./audit.ts";
 import type { KnownUrl, LeftOutReason } from "./page.ts";
 import type { RenderMode } from "./rendering.ts";
 import type { SiteFacts } from "./site.ts";
@@ -25,7 +25,7 @@ export interface CrawlPlan {
   /** The website's owner has proved that it is theirs. */
   readonly ownerVerified: boolean;
   /** Sent to the audited origin only. */
-  readonly access: SiteAccess;
+  readonly access: AuditAccess;
   /** Makes the address of the not-found probe; any text. */
   readonly seed: string;
 }
@@ -46,7 +46,7 @@ export interface CrawlMemory {
 }
 
 /** What discovery found, to be saved before the first visit. */
-export interface Discovery {
+export interface SiteDiscovery {
   readonly facts: SiteFacts;
   /** The start page and the URLs of the sitemaps, in the order of their numbers; may be read more than once. */
   readonly discovered: Iterable<DiscoveredUrl>;

@@ -144,7 +144,7 @@ export interface VideoTag extends Snippet {
 
 /** Parts of a page that templates mark by class, id, rel, itemprop or label. */
 export const PARTS = ["breadcrumb", "byline", "date", "price", "cart", "consent"] as const;
-export type Part = (typeof PARTS)[number];
+export type PagePart = (typeof PARTS)[number];
 
 export interface Document {
   readonly doctype: string | null;
@@ -173,7 +173,7 @@ export interface Document {
   readonly emptyPictures: readonly string[];
   /** Elements that ask for a place in the order of the Tab key. */
   readonly tabindexes: readonly (Snippet & { readonly tabindex: number })[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly PagePart[];
   /** The first times that the page marks as those of its post, ISO 8601. */
   readonly published?: string;
   readonly modified?: string;

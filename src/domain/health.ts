@@ -10,9 +10,9 @@ export const HealthCheck = z
   })
   .meta({ id: "HealthCheck", description: "One check of the installation." });
 export type HealthCheck = z.infer<typeof HealthCheck>;
-export type HealthStatus = HealthCheck["status"];
+export type HealthCheckStatus = HealthCheck["status"];
 
-export function worstStatus(checks: readonly HealthCheck[]): HealthStatus {
+export function worstStatus(checks: readonly HealthCheck[]): HealthCheckStatus {
   if (checks.some(({ status }) => status === "fail")) return "fail";
   return checks.some(({ status }) => status === "warn") ? "warn" : "pass";
 }

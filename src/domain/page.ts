@@ -72,7 +72,7 @@ export type FetchFailure =
   | "aborted";
 
 /** A key that was found where everybody can read it. */
-export interface Secret {
+export interface ExposedSecret {
   readonly kind: string;
   /** The beginning that tells its kind, never more. */
   readonly masked: string;
@@ -144,7 +144,7 @@ export interface Page {
   readonly document: Document | undefined;
   /** `null` unless the URL is a resource that answered with 2xx. */
   readonly resource: ResourceFacts | null;
-  readonly secrets: readonly Secret[];
+  readonly secrets: readonly ExposedSecret[];
   /** Met in the frames of other pages only: it is a part of those, and no page that people look for. */
   readonly framed?: true;
   /** Milliseconds since 1970. */

@@ -41,7 +41,7 @@ export function normalizePath(path: string): string {
   return normalizePercent(octets);
 }
 
-export function pathOf(url: URL): string {
+export function normalizedPathOf(url: URL): string {
   return normalizePath(url.pathname + url.search);
 }
 

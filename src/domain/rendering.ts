@@ -59,7 +59,7 @@ export interface SentFacts {
 }
 
 /** An answer to a request of a page's scripts. */
-export interface Loaded {
+export interface ScriptAnswer {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -81,12 +81,12 @@ export interface ToLoad {
   readonly signal: AbortSignal;
 }
 
-export type Load = (asked: ToLoad) => Promise<Loaded | "robots" | "failed">;
+export type LoadResource = (asked: ToLoad) => Promise<ScriptAnswer | "robots" | "failed">;
 
 /** A page to be finished: as it was answered, with its body decoded. */
-export interface ToRender extends Loaded {
+export interface ToRender extends ScriptAnswer {
   readonly url: string;
-  readonly load: Load;
+  readonly load: LoadResource;
   readonly signal: AbortSignal;
 }
 

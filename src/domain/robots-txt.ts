@@ -16,7 +16,7 @@ interface Group {
   crawlDelaySeconds: number | null;
 }
 
-export interface Robots {
+export interface RobotsTxt {
   /** `path` is path and query. */
   readonly allows: (path: string) => boolean;
   readonly crawlDelaySeconds: number | null;
@@ -24,12 +24,12 @@ export interface Robots {
 }
 
 /** What a file says to a crawler, to ours when none is named. */
-export type RobotsFile = (agent?: string) => Robots;
+export type RobotsFile = (agent?: string) => RobotsTxt;
 
 /** An audit asks several times about one file. */
 let last: { readonly text: string; readonly file: RobotsFile } | undefined;
 
-export function parseRobots(text: string, agent?: string): Robots {
+export function parseRobots(text: string, agent?: string): RobotsTxt {
   if (last?.text !== text) last = { text, file: openRobots(text) };
   return last.file(agent);
 }
@@ -41,7 +41,7 @@ export function parseRobots(text: string, agent?: string): Robots {
 export function openRobots(text: string): RobotsFile {
   const { groups, sitemaps } = readLines(text);
   const named = new Set(groups.flatMap((group) => group.agents));
-  const known = new Map<string, Robots>();
+  const known = new Map<string, RobotsTxt>();
   return (agent = PRODUCT_TOKEN) => {
     const token = named.has(agent.toLowerCase()) ? agent.toLowerCase() : EVERYBODY;
     const robots =
@@ -55,7 +55,7 @@ export function openRobots(text: string): RobotsFile {
   };
 }
 
-function robotsOf(groups: readonly Group[], sitemaps: readonly string[]): Robots {
+function robotsOf(groups: readonly Group[], sitemaps: readonly string[]): RobotsTxt {
   const ruleOf = createRuleFinder(groups.flatMap((group) => group.rules));
   return {
     allows(path) {

@@ -13,3 +13,11 @@ export const Certainty = z.enum(["certain", "likely", "possible"]).meta({
     "Confidence: `certain`: read from the response · `likely`: a rule with rare exceptions · `possible`: a hint.",
 });
 export type Certainty = z.infer<typeof Certainty>;
+
+/** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
+export interface CheckWeight {
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly points: number;
+  readonly mostPerPage: number;
+}

@@ -3,7 +3,16 @@ import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
 import type { LabReport } from "./lab.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, LimitReason, Page, Secret, UrlKind, Via } from "./page.ts";
+import type {
+  DiscoveredBy,
+  ExposedSecret,
+  FetchFailure,
+  LeftOutReason,
+  LimitReason,
+  Page,
+  UrlKind,
+  Via,
+} from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
 
 /** An answer to one extra request of discovery. */
@@ -163,7 +172,7 @@ export interface SeenUrl {
   readonly allInlinks: number;
   /** `null` unless it is a resource that answered. */
   readonly resource: ResourceFacts | null;
-  readonly secrets: readonly Secret[];
+  readonly secrets: readonly ExposedSecret[];
 }
 
 /** The headers of one page that stands for others: those of its template, or those with headers of the same names. */
@@ -275,7 +284,7 @@ export interface EarlierAudit {
  * answer is an array of all pages.
  */
 /** What the WordPress behind the site said of itself when its connection was verified last. */
-export interface ConnectionFacts {
+export interface WordPressConnectionFacts {
   readonly status: HealthStatus;
   readonly checks: readonly VerifyCheck[];
   readonly homeUrl: string | null;
@@ -299,7 +308,7 @@ export interface LostFix {
 export interface SiteView {
   readonly facts: SiteFacts;
   /** `null` when no WordPress is connected. */
-  readonly connection: ConnectionFacts | null;
+  readonly connection: WordPressConnectionFacts | null;
   /** Changes of ours that were found gone; empty when none were made. */
   readonly lostFixes: readonly LostFix[];
   readonly coverage: Coverage;

@@ -28,7 +28,7 @@ export interface Website extends NewWebsite {
     readonly finishedAt: Date | null;
     readonly score: number | null;
   } | null;
-  readonly standing: Standing | null;
+  readonly standing: WebsiteStanding | null;
   /** `null`: never connected. */
   readonly wordpress: {
     readonly status: HealthStatus | "disconnected";
@@ -38,7 +38,7 @@ export interface Website extends NewWebsite {
 }
 
 /** How the site stands, by its last completed audit; a whole site's goes before that of a sample or a single page. */
-export interface Standing {
+export interface WebsiteStanding {
   readonly auditId: AuditId;
   readonly type: AuditType;
   readonly finishedAt: Date | null;
@@ -55,7 +55,7 @@ export interface Standing {
 }
 
 /** One finished audit in the history of a website. */
-export interface HistoryPoint extends Omit<Standing, "delta" | "trend"> {
+export interface HistoryPoint extends Omit<WebsiteStanding, "delta" | "trend"> {
   /** Against the audit before it; `null` where there was none to compare with. */
   readonly new: number | null;
   readonly fixed: number | null;

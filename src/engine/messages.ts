@@ -1,5 +1,5 @@
 /** What the coordinator and its reading threads say to each other. */
-import type { Judged, ReaderAudit } from "#audits/index.ts";
+import type { JudgedPage, ReaderAudit } from "#audits/index.ts";
 import type { NotRead, Reading, ToRead } from "#domain/reading.ts";
 
 /** `key` is the thread's number for one audit; it also tells its readers apart. */
@@ -10,6 +10,6 @@ export type ToThread =
 
 /** Answers come in the order of the questions. */
 export type FromThread =
-  | { readonly type: "reading"; readonly reading: Reading<Judged> | NotRead }
+  | { readonly type: "reading"; readonly reading: Reading<JudgedPage> | NotRead }
   /** A fault of ours, as text: errors do not travel well. */
   | { readonly type: "fault"; readonly words: string };

@@ -4,7 +4,7 @@
  * and no sockets, and what it loads it pays for in memory.
  */
 import { fold } from "#audits/fold.ts";
-import type { Judged, ReaderAudit } from "#audits/index.ts";
+import type { JudgedPage, ReaderAudit } from "#audits/index.ts";
 import type { Checks } from "#checks/index.ts";
 import { createReader } from "#crawl/create-reader.ts";
 import type { CheckOverrides } from "#domain/check.ts";
@@ -23,7 +23,7 @@ export function createPageReader(
   number: number,
   audit: ReaderAudit,
   { checks, newUuid }: PageReaderDeps,
-): Reader<Judged> {
+): Reader<JudgedPage> {
   return createReader(number, ({ page, sign, outlinks, fragments }) => {
     const { issues, outcomes } = judge(page, audit.overrides, checks);
     return {

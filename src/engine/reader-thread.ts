@@ -1,7 +1,7 @@
 /** The entry of a reading thread: reads one answer after the other, for as many audits as it is told of. */
 import { randomBytes } from "node:crypto";
 import { parentPort } from "node:worker_threads";
-import type { Judged } from "#audits/index.ts";
+import type { JudgedPage } from "#audits/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createNewUuid } from "#domain/ids.ts";
 import type { Reader } from "#domain/reading.ts";
@@ -13,7 +13,7 @@ const port = parentPort;
 if (port === null) throw new Error("reader-thread.ts runs as a thread only");
 
 const deps = { checks: createChecks(), newUuid: createNewUuid(Date.now, (count) => randomBytes(count)) };
-const readers = new Map<number, Reader<Judged>>();
+const readers = new Map<number, Reader<JudgedPage>>();
 let last: Promise<void> = Promise.resolve();
 
 port.on("message", (message: ToThread) => {

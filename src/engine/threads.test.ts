@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
+import type { JudgedPage, OpenReader, ReaderAudit } from "#audits/index.ts";
 import { createChecks } from "#checks/index.ts";
 import type { Reader, Reading, ToRead } from "#domain/reading.ts";
 import { newId, newUuid } from "../../test/support/identity.ts";
@@ -38,7 +38,7 @@ function page(id: number, html: string): ToRead {
 }
 
 /** What is read for the first time is never known. */
-async function readBy(reader: Reader<Judged>, answer: ToRead): Promise<Reading<Judged>> {
+async function readBy(reader: Reader<JudgedPage>, answer: ToRead): Promise<Reading<JudgedPage>> {
   const reading = await reader.read(answer);
   if (typeof reading === "string") throw new Error("it was not read");
   return reading;

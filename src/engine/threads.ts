@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
+import type { JudgedPage, OpenReader, ReaderAudit } from "#audits/index.ts";
 import type { NotRead, Reading, ToRead } from "#domain/reading.ts";
 import { programFile } from "#installation/own-files.ts";
 import type { FromThread, ToThread } from "./messages.ts";
@@ -40,7 +40,7 @@ export const THREADS_OF_SERVICE = Math.max(2, Math.min(MOST_THREADS, CORES));
 interface Question {
   readonly audit: OpenAudit;
   readonly toRead: ToRead;
-  readonly resolve: (reading: Reading<Judged> | NotRead) => void;
+  readonly resolve: (reading: Reading<JudgedPage> | NotRead) => void;
   readonly reject: (error: Error) => void;
 }
 

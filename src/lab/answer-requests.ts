@@ -4,7 +4,7 @@
  * refused unseen.
  */
 import type { CDPSession, Protocol } from "puppeteer-core";
-import type { Load, Missing, ToLoad, ToRender } from "#domain/rendering.ts";
+import type { LoadResource, Missing, ToLoad, ToRender } from "#domain/rendering.ts";
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 type Reason = Protocol.Network.ErrorReason;
@@ -15,7 +15,7 @@ export type Priority = Protocol.Network.ResourcePriority;
 export interface ToAnswer extends Omit<ToRender, "load"> {
   /** Whether its style sheets, pictures and fonts are the site's own. */
   readonly looks: "made-up" | "loaded";
-  readonly load: (asked: ToLoad, priority: Priority) => ReturnType<Load>;
+  readonly load: (asked: ToLoad, priority: Priority) => ReturnType<LoadResource>;
   /** Resolves when the page itself has come; at once where nothing is said. */
   readonly comes?: () => Promise<void>;
 }

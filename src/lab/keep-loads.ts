@@ -1,18 +1,18 @@
 /** What a page loaded, kept for the times that it is loaded again; so much of it at most. */
-import type { Load, ToLoad } from "#domain/rendering.ts";
+import type { LoadResource, ToLoad } from "#domain/rendering.ts";
 
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Asked too often. */
 const REFUSALS: ReadonlySet<number> = new Set([429, 503]);
 
-export function keepLoads(from: Load) {
-  const kept = new Map<string, ReturnType<Load>>();
+export function keepLoads(from: LoadResource) {
+  const kept = new Map<string, ReturnType<LoadResource>>();
   /** By address without its query, where pages put something new each time: a number against caches, or the time. */
-  const alike = new Map<string, ReturnType<Load>>();
+  const alike = new Map<string, ReturnType<LoadResource>>();
   let [requests, wireBytes, bytes] = [0, 0, 0];
   let isRefused = false;
 
-  async function begin(asked: ToLoad): ReturnType<Load> {
+  async function begin(asked: ToLoad): ReturnType<LoadResource> {
     if (bytes > MOST_BYTES) return "failed";
     const answer = await from(asked);
     if (typeof answer === "string") return answer;
@@ -25,7 +25,7 @@ export function keepLoads(from: Load) {
 
   return {
     /** Asks for it, once. */
-    load(asked: ToLoad): ReturnType<Load> {
+    load(asked: ToLoad): ReturnType<LoadResource> {
       const answer = kept.get(keyOf(asked)) ?? begin(asked);
       kept.set(keyOf(asked), answer);
       alike.set(withoutQuery(asked.url), answer);
@@ -33,7 +33,7 @@ export function keepLoads(from: Load) {
     },
 
     /** As it was answered before, or not at all: nobody is asked again. */
-    async again(asked: ToLoad): ReturnType<Load> {
+    async again(asked: ToLoad): ReturnType<LoadResource> {
       return await (kept.get(keyOf(asked)) ?? alike.get(withoutQuery(asked.url)) ?? "failed");
     },
 

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { z } from "zod";
 import type { LabReport } from "#domain/lab.ts";
 import { MOST_SOURCE } from "#domain/lab.ts";
-import type { Shown } from "./tab.ts";
+import type { ShownTab } from "./tab.ts";
 
 /** A page of ten thousand texts takes seconds, on a slow machine more. */
 const WITHIN_MS = 30_000;
@@ -51,7 +51,7 @@ const LOOK = `axe.run(document, {
 let axe: string | undefined;
 
 /** `null` when it cannot be told, because the page is too large or does not let itself be looked at. */
-export async function lookAtContrast({ look }: Pick<Shown, "look">): Promise<LabReport["contrast"]> {
+export async function lookAtContrast({ look }: Pick<ShownTab, "look">): Promise<LabReport["contrast"]> {
   axe ??= readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   try {
     const seen = Seen.safeParse(await look(`${axe};\n${LOOK}`, WITHIN_MS));

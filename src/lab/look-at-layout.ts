@@ -1,7 +1,7 @@
 /** How a page stands on a phone's screen: whether it is wider, and how much of its text is small. */
 import { z } from "zod";
 import { type LabReport, MOST_SOURCE } from "#domain/lab.ts";
-import type { Shown } from "./tab.ts";
+import type { ShownTab } from "./tab.ts";
 
 /** Hostile pages have as many texts and elements as they like. */
 const MOST_LOOKED_AT = 20_000;
@@ -45,7 +45,7 @@ const LOOK = `(() => {
 })()`;
 
 /** `null` when it cannot be told. */
-export async function lookAtLayout({ look }: Pick<Shown, "look">): Promise<LabReport["layout"]> {
+export async function lookAtLayout({ look }: Pick<ShownTab, "look">): Promise<LabReport["layout"]> {
   try {
     return Seen.safeParse(await look(LOOK)).data ?? null;
   } catch {

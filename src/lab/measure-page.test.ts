@@ -1,13 +1,13 @@
 /** What is measured of pages, in a real browser; what they load is answered by the tests, as the crawl does. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabReport, Measured } from "#domain/lab.ts";
-import type { Loaded, ToLoad } from "#domain/rendering.ts";
+import type { ScriptAnswer, ToLoad } from "#domain/rendering.ts";
 import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
 import { createRenderer } from "./renderer.ts";
 
 const missing = await ensureBrowser();
 
-function file(type: string, body: string, bytes = body.length): Loaded {
+function file(type: string, body: string, bytes = body.length): ScriptAnswer {
   return { status: 200, headers: [["content-type", type]], body: Buffer.from(body), wireBytes: bytes, ttfbMs: 20 };
 }
 const VIEWPORT = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">';
@@ -21,7 +21,7 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
   });
   afterAll(() => renderer?.close());
 
-  async function tryTo(body: string, files: Record<string, Loaded> = {}, by = renderer) {
+  async function tryTo(body: string, files: Record<string, ScriptAnswer> = {}, by = renderer) {
     const asked: ToLoad[] = [];
     const measured = await by.measure({
       ...file("text/html; charset=utf-8", VIEWPORT + body),

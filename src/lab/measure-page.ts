@@ -5,7 +5,7 @@
 import type { CDPSession } from "puppeteer-core";
 import type { Measured } from "#domain/lab.ts";
 import { labScore } from "#domain/lab-score.ts";
-import type { Load, ToRender } from "#domain/rendering.ts";
+import type { LoadResource, ToRender } from "#domain/rendering.ts";
 import { keepLoads } from "./keep-loads.ts";
 import { lookAtContrast } from "./look-at-contrast.ts";
 import { lookAtLayout } from "./look-at-layout.ts";
@@ -53,7 +53,7 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
   return { report, screenshot: looked.screenshot };
 }
 
-async function lookAt(tabs: Tabs, page: ToRender, load: Load) {
+async function lookAt(tabs: Tabs, page: ToRender, load: LoadResource) {
   const toShow = { page: { ...page, load, looks: "loaded" }, watches: { hidden: "" }, prepare: asPhone } as const;
   return await showPage(tabs, toShow, async ({ cdp, answering, look, hasSettled }) => {
     await hasSettled();
@@ -70,13 +70,13 @@ interface Run {
   readonly settled: boolean;
 }
 
-async function runOver(tabs: Tabs, page: ToRender, load: Load): Promise<Run> {
+async function runOver(tabs: Tabs, page: ToRender, load: LoadResource): Promise<Run> {
   const link = createSlowLink();
   const slow = {
     ...page,
     looks: "loaded",
     comes: () => link.deliver({ ...page, priority: "VeryHigh" }),
-    load: async (asked: Parameters<Load>[0], priority: Parameters<typeof link.deliver>[0]["priority"]) => {
+    load: async (asked: Parameters<LoadResource>[0], priority: Parameters<typeof link.deliver>[0]["priority"]) => {
       const answer = await load(asked);
       if (typeof answer !== "string") await link.deliver({ ...answer, url: asked.url, priority });
       return answer;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Rendered, ToRender } from "#domain/rendering.ts";
 import { serialiseInPage } from "./serialise-in-page.ts";
-import { type Shown, showPage, type Tabs } from "./tab.ts";
+import { type ShownTab, showPage, type Tabs } from "./tab.ts";
 
 const MOST_LETTERS = 10 * 1024 * 1024;
 const MOST_ERRORS = 10;
@@ -31,7 +31,7 @@ export async function renderPage(tabs: Tabs, toRender: ToRender): Promise<Render
   return await showPage(tabs, { page: { ...toRender, looks: "made-up" }, watches }, readFinished);
 }
 
-async function readFinished({ answering, look, hasSettled }: Shown): Promise<Rendered> {
+async function readFinished({ answering, look, hasSettled }: ShownTab): Promise<Rendered> {
   const settled = await hasSettled();
   const html = await look<string>(`(${serialiseInPage})(${MOST_LETTERS})`);
   const errors = (await look<string[]>("globalThis.errors ?? []"))

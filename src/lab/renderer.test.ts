@@ -3,17 +3,17 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Loaded, ToLoad, ToRender } from "#domain/rendering.ts";
+import type { ScriptAnswer, ToLoad, ToRender } from "#domain/rendering.ts";
 import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
 import { createRenderer } from "./renderer.ts";
 
 const missing = await ensureBrowser();
-const html = (body: string): Loaded => answer("text/html; charset=utf-8", body);
-const script = (body: string): Loaded => answer("text/javascript", body);
-const json = (body: unknown, headers: Record<string, string> = {}): Loaded =>
+const html = (body: string): ScriptAnswer => answer("text/html; charset=utf-8", body);
+const script = (body: string): ScriptAnswer => answer("text/javascript", body);
+const json = (body: unknown, headers: Record<string, string> = {}): ScriptAnswer =>
   answer("application/json", JSON.stringify(body), headers);
 
-function answer(type: string, body: string, headers: Record<string, string> = {}, status = 200): Loaded {
+function answer(type: string, body: string, headers: Record<string, string> = {}, status = 200): ScriptAnswer {
   return {
     status,
     headers: [["content-type", type], ...Object.entries(headers)],
@@ -41,7 +41,11 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
   });
 
   /** @param files by address; what is not there does not exist */
-  async function render(page: Loaded, files: Record<string, Loaded | "robots"> = {}, more: Partial<ToRender> = {}) {
+  async function render(
+    page: ScriptAnswer,
+    files: Record<string, ScriptAnswer | "robots"> = {},
+    more: Partial<ToRender> = {},
+  ) {
     const asked: ToLoad[] = [];
     const rendered = await renderer.render({
       ...page,
@@ -74,7 +78,7 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
   });
 
   it("follows redirects of files as a browser does, and asks for each hop", async () => {
-    const moved: Loaded = {
+    const moved: ScriptAnswer = {
       status: 302,
       headers: [["location", "/v2/app.js"]],
       body: new Uint8Array(),
@@ -201,7 +205,7 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
     const others = new Set(browsers().map(({ pid }) => pid));
     const own = () => browsers().filter(({ pid }) => !others.has(pid));
     let seen: ReturnType<typeof own> = [];
-    const look = async (): Promise<Loaded> => {
+    const look = async (): Promise<ScriptAnswer> => {
       seen = own();
       return script("document.title = 'seen'");
     };

@@ -44,7 +44,7 @@ export async function openTabs(browser: Browser): Promise<Tabs> {
 }
 
 /** What a tab shows, and how it is looked at. */
-export interface Shown {
+export interface ShownTab {
   readonly cdp: CDPSession;
   readonly answering: Answering;
   /** Evaluates where the page's own scripts see nothing of it. @throws Error when the page does not answer */
@@ -65,7 +65,7 @@ export interface ToShow {
  * Shows a page in a context of its own to whoever wants to look at it.
  * @throws Error when the page does not answer, or the browser is gone
  */
-export async function showPage<T>(tabs: Tabs, toShow: ToShow, see: (shown: Shown) => Promise<T>): Promise<T> {
+export async function showPage<T>(tabs: Tabs, toShow: ToShow, see: (shown: ShownTab) => Promise<T>): Promise<T> {
   const context = await tabs.browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
   try {
     return await inContext(tabs, context, toShow, see);
@@ -79,7 +79,7 @@ async function inContext<T>(
   tabs: Tabs,
   context: BrowserContext,
   { page, watches, prepare }: ToShow,
-  see: (shown: Shown) => Promise<T>,
+  see: (shown: ShownTab) => Promise<T>,
 ): Promise<T> {
   const { cdp, frame } = await openTab(tabs, context);
   await cdp.send("Page.enable");
@@ -115,7 +115,7 @@ async function openTab(
 }
 
 async function settles(
-  look: Shown["look"],
+  look: ShownTab["look"],
   answering: Answering,
   signal: AbortSignal,
   wholeTimeMs: number,

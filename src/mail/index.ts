@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { MailMessage } from "#domain/mail-message.ts";
-import { wordsOf } from "./messages.ts";
+import { messageText } from "./messages.ts";
 
 export interface Mail {
   /** Sends in the background, with a second and a third try. */
@@ -40,7 +40,7 @@ export function createMail(options: {
   const underWay = new Set<Promise<void>>();
 
   const send = async (message: MailMessage): Promise<void> => {
-    const { subject, text } = wordsOf(message, options.publicUrl);
+    const { subject, text } = messageText(message, options.publicUrl);
     const email = {
       from: { name: "Sitemend", address: options.from },
       to: { name: "", address: message.to },

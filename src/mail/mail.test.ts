@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Mailbox, startMailbox } from "../../test/support/mailbox.ts";
 import { createMail } from "./index.ts";
-import { wordsOf } from "./messages.ts";
+import { messageText } from "./messages.ts";
 
 const PUBLIC_URL = "https://audit.example";
 const passwordReset = {
@@ -57,7 +57,7 @@ describe("a message", () => {
   });
 
   it("shows what people typed as one line of plain text without links", () => {
-    const { text, subject } = wordsOf(
+    const { text, subject } = messageText(
       {
         ...{ kind: "invitation", to: "bo@example.com", link: `${PUBLIC_URL}/invite#y`, days: 7 },
         ...{

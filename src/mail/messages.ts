@@ -6,7 +6,7 @@ export interface Words {
   readonly text: string;
 }
 
-export function wordsOf(message: MailMessage, publicUrl: string): Words {
+export function messageText(message: MailMessage, publicUrl: string): Words {
   const { subject, paragraphs } = contentOf(message);
   const sign = `Sent by Sitemend at ${publicUrl}`;
   return { subject, text: `${[...paragraphs, `-- \n${sign}`].join("\n\n")}\n` };

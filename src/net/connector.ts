@@ -7,16 +7,16 @@ import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
-import { FetchError, type Limits, type TlsFacts } from "./exchange.ts";
+import { type ConnectionTls, FetchError, type Limits } from "./exchange.ts";
 import { type Guard, NOT_PUBLIC } from "./guard.ts";
 
 /** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
 /** What is known about the newest connection to an origin. */
-export interface ConnectionFacts {
+export interface OriginConnectionFacts {
   readonly remoteAddress: string | null;
-  readonly tls: TlsFacts | null;
+  readonly tls: ConnectionTls | null;
 }
 
 /**
@@ -33,13 +33,13 @@ export interface PrivateWorld {
   readonly limits?: Partial<Limits>;
 }
 
-export type Resolver = ReturnType<typeof createResolver>;
+export type Resolver = ReturnType<typeof createDnsResolver>;
 
 export const lookupAll: Lookup = async (hostname) =>
   (await systemLookup(hostname, { all: true })).map((answer) => answer.address);
 
 /** Resolves each name once; a failed look-up is not remembered. */
-export function createResolver(guard: Guard, lookup: Lookup) {
+export function createDnsResolver(guard: Guard, lookup: Lookup) {
   const pinned = new Map<string, Promise<readonly string[]>>();
   return {
     /** The addresses of the URL's host, all of them allowed; throws `blocked_address` otherwise. */
@@ -60,14 +60,14 @@ export function createResolver(guard: Guard, lookup: Lookup) {
 }
 
 /** A connector for one origin. */
-export function createConnector(
+export function createSocketConnector(
   url: URL,
   tools: {
     guard: Guard;
     resolver: Resolver;
     connectMs: number;
     world: PrivateWorld | undefined;
-    connected: (facts: ConnectionFacts) => void;
+    connected: (facts: OriginConnectionFacts) => void;
   },
 ): buildConnector.connector {
   const lookup: LookupFunction = (_hostname, options, callback) => {
@@ -106,7 +106,7 @@ export function portOf({ protocol, hostname, port }: URL, world: PrivateWorld | 
   return world?.portBehind(hostname, written) ?? written;
 }
 
-function factsOf(socket: Socket | TLSSocket): ConnectionFacts {
+function factsOf(socket: Socket | TLSSocket): OriginConnectionFacts {
   const remoteAddress = socket.remoteAddress ?? null;
   if (!(socket instanceof TLSSocket)) return { remoteAddress, tls: null };
   const ends = Date.parse(socket.getPeerCertificate().valid_to ?? "");

@@ -1,14 +1,14 @@
 /** One request and its answer, as facts. A failure is an error with a code of the domain and words. */
-import type { Writable } from "node:stream";
-import type { FetchFailure } from "#domain/page.ts";
 
-export type Headers = readonly (readonly [name: string, value: string])[];
+import type { Writable } from "node:stream";
+import type { HeaderList } from "#domain/headers.ts";
+import type { FetchFailure } from "#domain/page.ts";
 
 export interface Exchange {
   readonly url: string;
   readonly status: number;
   /** Lower-case names in the order sent. */
-  readonly headers: Headers;
+  readonly headers: HeaderList;
   /** Decoded; empty for HEAD, and when the body was not wanted or went elsewhere. */
   readonly body: Uint8Array;
   /** Bytes of the body as sent, still encoded. */
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly ttfbMs: number;
   readonly httpVersion: string;
   readonly remoteAddress: string | null;
-  readonly tls: TlsFacts | null;
+  readonly tls: ConnectionTls | null;
 }
 
 /** An answer whose body is still encoded. */
@@ -31,7 +31,7 @@ export type WireExchange = Omit<Exchange, "body" | "bodyBytes"> & {
   readonly encoding: string;
 };
 
-export interface TlsFacts {
+export interface ConnectionTls {
   /** End of the certificate's life, ISO 8601. */
   readonly validTo: string | null;
   readonly protocol: string | null;
@@ -53,7 +53,7 @@ export interface FetchOptions {
    */
   readonly into?: () => Writable;
   /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */
-  readonly wantBody?: (status: number, headers: Headers) => boolean | number;
+  readonly wantBody?: (status: number, headers: HeaderList) => boolean | number;
 }
 
 /** Limits of one request. Each protects our slots and memory from a slow or hostile server. */

@@ -7,7 +7,7 @@ import ipaddr from "ipaddr.js";
 import { inAny, isPublicAddress, parseAddress } from "./address.ts";
 
 /** Why a target is refused, in words for the person who gave it. */
-export type Refusal = string;
+export type TargetRefusal = string;
 
 export type Guard = ReturnType<typeof createGuard>;
 
@@ -55,7 +55,7 @@ export function createGuard(allowPrivate: readonly string[], ownServer: () => st
     isOwnServer,
 
     /** Checks the URL as written; `null` = nothing speaks against it so far. */
-    refuseUrl(url: URL): Refusal | null {
+    refuseUrl(url: URL): TargetRefusal | null {
       if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses can be read.";
       if (url.username || url.password) return "The address must not carry a user name or password.";
       if (isListed(url)) return null;

@@ -6,11 +6,11 @@ import { Pool } from "undici";
 import type { TlsFacts } from "#domain/site.ts";
 import { parseAddress } from "./address.ts";
 import {
-  type ConnectionFacts,
-  createConnector,
-  createResolver,
+  createDnsResolver,
+  createSocketConnector,
   type Lookup,
   lookupAll,
+  type OriginConnectionFacts,
   type PrivateWorld,
 } from "./connector.ts";
 import { decodeWhole } from "./decode-whole.ts";
@@ -23,9 +23,9 @@ import {
   type Limits,
   type WireExchange,
 } from "./exchange.ts";
-import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type Refusal } from "./guard.ts";
+import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type TargetRefusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
-import { type RawAnswer, request } from "./request.ts";
+import { type ReceivedAnswer, request } from "./request.ts";
 import { createRoom } from "./room.ts";
 
 export type { PrivateWorld } from "./connector.ts";
@@ -71,7 +71,7 @@ export function createNet(settings: NetSettings) {
     "accept-encoding": "gzip, br, zstd, deflate",
   };
 
-  async function told(asking: Promise<RawAnswer>): Promise<RawAnswer> {
+  async function told(asking: Promise<ReceivedAnswer>): Promise<ReceivedAnswer> {
     const { asked } = settings;
     if (asked === undefined) return asking;
     const begunAt = performance.now();
@@ -137,17 +137,17 @@ export function createNet(settings: NetSettings) {
     },
 
     /** Checks scheme, port, name and literal without asking anyone; `null` = fine so far. */
-    checkTarget(address: string): Refusal | null {
+    checkTarget(address: string): TargetRefusal | null {
       const url = URL.parse(address);
       return url ? guard.refuseUrl(url) : "This is not an address.";
     },
 
     /** As `checkTarget`, then resolves the name. An unknown name gets the same words as a private one. */
-    async resolveTarget(address: string): Promise<Refusal | null> {
+    async resolveTarget(address: string): Promise<TargetRefusal | null> {
       const url = URL.parse(address);
       const refusal = url ? guard.refuseUrl(url) : "This is not an address.";
       if (refusal || !url || parseAddress(bareHost(url)) || guard.isListed(url)) return refusal;
-      return await createResolver(guard, lookup)
+      return await createDnsResolver(guard, lookup)
         .resolve(url)
         .then(
           () => null,
@@ -174,12 +174,12 @@ export function createHostList(entries: readonly string[]): (url: URL) => boolea
 /** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */
 function createPools(tools: { guard: Guard; lookup: Lookup; limits: Limits; world: PrivateWorld | undefined }) {
   const { guard, lookup, limits, world } = tools;
-  const resolver = createResolver(guard, lookup);
-  const pools = new Map<string, { pool: Pool; facts: () => ConnectionFacts }>();
+  const resolver = createDnsResolver(guard, lookup);
+  const pools = new Map<string, { pool: Pool; facts: () => OriginConnectionFacts }>();
 
   function open(url: URL) {
-    let facts: ConnectionFacts = { remoteAddress: null, tls: null };
-    const connected = (now: ConnectionFacts) => {
+    let facts: OriginConnectionFacts = { remoteAddress: null, tls: null };
+    const connected = (now: OriginConnectionFacts) => {
       facts = now;
     };
     const pool = new Pool(url.origin, {
@@ -188,7 +188,7 @@ function createPools(tools: { guard: Guard; lookup: Lookup; limits: Limits; worl
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: createConnector(url, { guard, resolver, connectMs: limits.connectMs, world, connected }),
+      connect: createSocketConnector(url, { guard, resolver, connectMs: limits.connectMs, world, connected }),
     });
     return { pool, facts: () => facts };
   }

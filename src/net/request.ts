@@ -2,15 +2,17 @@
  * One request over a pool, collected into an answer. Written against undici's `dispatch` because its handler costs a
  * third of `fetch`; the timers are our own, because undici's restart on every byte and so let a slow server hold on.
  */
+
 import type { Dispatcher, Pool } from "undici";
-import { FetchError, type FetchOptions, type Headers, HTML_BYTES, type Limits, toFetchError } from "./exchange.ts";
+import type { HeaderList } from "#domain/headers.ts";
+import { FetchError, type FetchOptions, HTML_BYTES, type Limits, toFetchError } from "./exchange.ts";
 import { type Body, type Received, receiveBody } from "./receive-body.ts";
 import { receiveWire } from "./receive-wire.ts";
 import type { Room } from "./room.ts";
 
-export interface RawAnswer extends Received {
+export interface ReceivedAnswer extends Received {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderList;
   /** How `body` is still encoded, as the header says; empty = it is not. */
   readonly encoding: string;
   readonly wireBytes: number;
@@ -23,12 +25,12 @@ const DRAIN_BYTES = 64 * 1024;
 const MAX_INTERIM = 20;
 
 /** What one request may take of time and memory. */
-export interface Bounds {
+export interface RequestBounds {
   readonly limits: Limits;
   readonly room: Room;
 }
 
-export function request(pool: Pool, url: URL, options: FetchOptions, bounds: Bounds): Promise<RawAnswer> {
+export function request(pool: Pool, url: URL, options: FetchOptions, bounds: RequestBounds): Promise<ReceivedAnswer> {
   return new Promise((resolve, reject) => {
     const collector = new Collector(options, bounds, resolve, reject);
     const path = url.pathname + url.search;
@@ -44,7 +46,7 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #options: FetchOptions;
   readonly #limits: Limits;
   readonly #room: Room;
-  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #resolve: (answer: ReceivedAnswer) => void;
   readonly #reject: (error: FetchError) => void;
   readonly #timers = new Set<NodeJS.Timeout>();
   #controller: Dispatcher.DispatchController | null = null;
@@ -52,7 +54,7 @@ class Collector implements Dispatcher.DispatchHandler {
   /** How often something came. */
   #heard = 0;
   #status = 0;
-  #headers: Headers = [];
+  #headers: HeaderList = [];
   #body: Body | null = null;
   #isPaused = false;
   /** All of the answer has come. */
@@ -73,8 +75,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   constructor(
     options: FetchOptions,
-    { limits, room }: Bounds,
-    resolve: (answer: RawAnswer) => void,
+    { limits, room }: RequestBounds,
+    resolve: (answer: ReceivedAnswer) => void,
     reject: (error: FetchError) => void,
   ) {
     this.#options = options;
@@ -210,7 +212,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#fail(endedEarly ? new FetchError("connection_reset", "The body of the answer ended early.", error) : failure);
   }
 
-  #succeed(received: Received & Pick<RawAnswer, "encoding">): void {
+  #succeed(received: Received & Pick<ReceivedAnswer, "encoding">): void {
     if (this.#settled) return;
     this.#settle();
     const answer = { status: this.#status, headers: this.#headers, wireBytes: this.#wireBytes, ttfbMs: this.#ttfbMs };
@@ -255,7 +257,7 @@ class Collector implements Dispatcher.DispatchHandler {
 }
 
 /** Raw pairs keep the order and every repeated field, which undici's object form folds together. */
-function readHeaders(raw: Dispatcher.DispatchController["rawHeaders"]): Headers {
+function readHeaders(raw: Dispatcher.DispatchController["rawHeaders"]): HeaderList {
   if (!Array.isArray(raw)) return [];
   const pairs: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([latin1(raw[i]).toLowerCase(), latin1(raw[i + 1])]);

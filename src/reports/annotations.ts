@@ -1,6 +1,6 @@
 /** What code hosts show beside a change: workflow commands of GitHub, and GitLab's code quality. */
 import type { Severity } from "#domain/severity.ts";
-import { plain } from "./escape.ts";
+import { plainLine } from "./escape.ts";
 import { artifactOf, fingerprint } from "./fingerprint.ts";
 import { count, type InstancesOf, type Report } from "./report.ts";
 
@@ -28,7 +28,7 @@ export function renderGithub({ audit, findings, score }: Report): string {
 
 /** A line break would begin a command of whoever wrote the page. */
 function command(kind: Severity, title: string, message: string): string {
-  const safe = (text: string): string => plain(text).replaceAll("%", "%25");
+  const safe = (text: string): string => plainLine(text).replaceAll("%", "%25");
   return `::${kind} title=${safe(title).replaceAll(":", "%3A").replaceAll(",", "%2C")}::${safe(message)}`;
 }
 
@@ -42,7 +42,7 @@ export async function* renderGitlab({ findings }: Report, instancesOf: Instances
     for await (const instances of instancesOf(checkId)) {
       const entries = instances.map((instance) =>
         JSON.stringify({
-          description: plain(instance.message),
+          description: plainLine(instance.message),
           check_name: checkId,
           fingerprint: fingerprint(checkId, instance),
           severity: GITLAB[severity],

@@ -40,7 +40,7 @@ export function terminal(text: string): string {
 }
 
 /** One line of plain text for a file that people also look at in a terminal: the same dangers, and lone surrogates. */
-export function plain(text: string): string {
+export function plainLine(text: string): string {
   return terminal(text.toWellFormed());
 }
 
@@ -55,7 +55,7 @@ export function xml(text: string): string {
 
 /** In Markdown, as code: no link, picture, tag or mention of somebody can come of it (CommonMark §6.1). */
 export function markdownCode(text: string): string {
-  const line = plain(text).replaceAll("|", "\u2502");
+  const line = plainLine(text).replaceAll("|", "\u2502");
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   return `${fence} ${line} ${fence}`;

@@ -30,14 +30,14 @@ export const FORMATS = [
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
-export type Pieces = Iterable<string> | AsyncIterable<string>;
+export type ReportPieces = Iterable<string> | AsyncIterable<string>;
 
 /** The report in pieces, to be written as they come. */
 export function render(
   { report, instancesOf, context }: WholeReport,
   format: Format,
   options: { readonly color: boolean /** HTML to be printed: unfolded and short. */; readonly paper?: boolean },
-): Pieces {
+): ReportPieces {
   switch (format) {
     case "pretty":
       return [renderPretty(report, options)];

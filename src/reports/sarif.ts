@@ -3,7 +3,7 @@
  * physical location. They take 25,000 results of a run at most, so checks share that room and say what they left out.
  */
 import type { Severity } from "#domain/severity.ts";
-import { plain } from "./escape.ts";
+import { plainLine } from "./escape.ts";
 import { artifactOf, fingerprint } from "./fingerprint.ts";
 import type { InstancesOf, Report, ReportFinding, ReportInstance } from "./report.ts";
 
@@ -21,7 +21,7 @@ export async function* renderSarif({ audit, findings }: Report, instancesOf: Ins
   const run = {
     tool: { driver },
     automationDetails: { id: `sitemend/${audit.type}/` },
-    properties: { website: plain(audit.website), audit: audit.id },
+    properties: { website: plainLine(audit.website), audit: audit.id },
   };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
   const [head, tail] = JSON.stringify({ $schema: schema, version: "2.1.0", runs: [{ ...run, results: [] }] }).split(
@@ -59,11 +59,11 @@ function result({ checkId, severity }: ReportFinding, instance: ReportInstance, 
   const { url, message, locator } = instance;
   return {
     ...{ ruleId: checkId, ruleIndex, level: LEVELS[severity] },
-    message: { text: plain(message) },
+    message: { text: plainLine(message) },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: artifactOf(url) }, region: { startLine: 1 } },
-        logicalLocations: [{ fullyQualifiedName: plain(url), kind: "resource", name: plain(locator) }],
+        logicalLocations: [{ fullyQualifiedName: plainLine(url), kind: "resource", name: plainLine(locator) }],
       },
     ],
     partialFingerprints: { "sitemend/v1": fingerprint(checkId, instance) },

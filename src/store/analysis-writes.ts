@@ -20,7 +20,7 @@ export interface PageFigures {
   readonly linkScore: number;
 }
 
-export interface Ending {
+export interface AuditEnding {
   readonly status: Exclude<AuditStatus, "queued" | "running">;
   readonly completeness: Completeness;
   readonly failure: AuditFailure | null;
@@ -88,7 +88,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
     },
 
     /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
-    async finish(lease: AuditLease, ending: Ending): Promise<void> {
+    async finish(lease: AuditLease, ending: AuditEnding): Promise<void> {
       await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,

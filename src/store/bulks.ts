@@ -6,7 +6,7 @@ import { createBulkChains, WAITS } from "./bulk-chains.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
 
-export interface Bulk {
+export interface BulkRecord {
   readonly id: BulkId;
   readonly websiteId: WebsiteId;
   readonly auditId: AuditId;
@@ -39,7 +39,7 @@ export interface ItemResult {
 }
 
 export interface NewBulk
-  extends Pick<Bulk, "id" | "websiteId" | "auditId" | "kind" | "actor" | "stopAfterFailures" | "continues"> {
+  extends Pick<BulkRecord, "id" | "websiteId" | "auditId" | "kind" | "actor" | "stopAfterFailures" | "continues"> {
   readonly requestHash: string;
   readonly owner: string;
   readonly items: readonly {
@@ -90,7 +90,7 @@ export function createBulkStore(pool: pg.Pool) {
       });
     },
 
-    async byId(id: BulkId): Promise<Bulk | undefined> {
+    async byId(id: BulkId): Promise<BulkRecord | undefined> {
       const { rows } = await pool.query<BulkRow>("select * from bulk_operation where id = $1", [toUuid(id)]);
       const [row] = rows;
       if (row === undefined) return undefined;
@@ -170,7 +170,7 @@ interface ItemRow {
   readonly result: ItemResult | null;
 }
 
-function toBulk(row: BulkRow, items: readonly ItemRow[]): Bulk {
+function toBulk(row: BulkRow, items: readonly ItemRow[]): BulkRecord {
   return {
     id: fromUuid("blk", row.id),
     websiteId: fromUuid("web", row.website_id),

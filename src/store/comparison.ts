@@ -1,6 +1,6 @@
 /** Two audits of one website, issue by issue: what is new, fixed, in both, back again, or cannot be compared. */
 import type pg from "pg";
-import { REFUSALS } from "#domain/answer.ts";
+import { REFUSAL_STATUSES } from "#domain/answer.ts";
 import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
@@ -117,7 +117,7 @@ const SHOWN = ["severity", "severity_rank", "url", "locator"];
 export const changesWith = (shown: readonly string[] = []) => `
   with visited as (
     select k.audit_id, k.url,
-           case when p.challenge or p.status in (${REFUSALS.join(", ")}) then null
+           case when p.challenge or p.status in (${REFUSAL_STATUSES.join(", ")}) then null
                 when p.status is null or p.status >= 500 then -1
                 when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)

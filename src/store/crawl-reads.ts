@@ -5,11 +5,11 @@ import { type AuditId, toUuid } from "#domain/ids.ts";
 import type {
   DiscoveredBy,
   Edge,
+  ExposedSecret,
   FetchFailure,
   FragmentLink,
   LeftOutReason,
   Page,
-  Secret,
   UrlKind,
 } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
@@ -46,7 +46,7 @@ export interface UrlRow {
   readonly ttfb_ms: number | null;
   readonly quiet_ttfb_ms: number | null;
   readonly resource: ResourceFacts | null;
-  readonly secrets: readonly Secret[] | null;
+  readonly secrets: readonly ExposedSecret[] | null;
 }
 
 /** Rows read at a time; small enough to keep memory flat, large enough that round trips do not count. */

@@ -44,7 +44,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
       progress: Progress,
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, lease, "crawling", progress);
+        await saveProgress(client, lease, "crawling", progress);
         const warnings = storableJson(site.warnings);
         await client.query("update audit set site = $2, warnings = $3 where id = $1", [
           toUuid(lease.auditId),
@@ -59,7 +59,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
     /** One checkpoint of the crawl: pages, what they linked to, what was found, how far we are. */
     async saveBatch(lease: AuditLease, batch: Batch): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, lease, "crawling", batch.progress);
+        await saveProgress(client, lease, "crawling", batch.progress);
         await copyUrls(client, lease, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
         if (batch.visits.length > 0) await saveRead(client, batch.visits);
         if (batch.reused) await saveReused(client, lease, batch.reused, newUuid);
@@ -106,7 +106,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
 
     async enterPhase(lease: AuditLease, phase: Phase, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, lease, phase, progress);
+        await saveProgress(client, lease, phase, progress);
         await appendEvent(client, lease, { event: "audit.phase", data: { phase } });
       });
     },
@@ -152,7 +152,12 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 }
 
 /** Moves phase and progress on, if the audit is still ours. @throws LeaseLost */
-export async function step(client: pg.PoolClient, lease: AuditLease, phase: Phase, progress: Progress): Promise<void> {
+export async function saveProgress(
+  client: pg.PoolClient,
+  lease: AuditLease,
+  phase: Phase,
+  progress: Progress,
+): Promise<void> {
   const { rowCount } = await client.query(
     "update audit set phase = $3, progress = $4, version = version + 1 where id = $1 and lease_owner = $2 and status = 'running'",
     [toUuid(lease.auditId), lease.owner, phase, JSON.stringify(progress)],

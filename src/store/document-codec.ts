@@ -9,7 +9,7 @@ import { type Document, FactsNotRead } from "#domain/document.ts";
 import { inLines, openLines } from "./fact-lines.ts";
 import { packLinks } from "./link-codec.ts";
 import { unpackOlder } from "./older-facts.ts";
-import { type Bulk, type Head, openFacts } from "./open-facts.ts";
+import { type DocumentBulk, type DocumentHead, openFacts } from "./open-facts.ts";
 
 /** JSON text of one page's facts beyond this is not kept whole: it protects the database from hostile pages. */
 const MOST_FACTS = 4 * 1024 * 1024;
@@ -31,8 +31,8 @@ const PREFIX = 5;
 /** `null` when even the beginning of the page is too large. */
 export function packDocument({ links, ...others }: Document): Uint8Array | null {
   const { mainText, prose, anchors, resources, controls, tabindexes, ...head } = others;
-  const bulk: Bulk = { mainText, anchors, resources, controls, tabindexes };
-  const first = JSON.stringify(head satisfies Head);
+  const bulk: DocumentBulk = { mainText, anchors, resources, controls, tabindexes };
+  const first = JSON.stringify(head satisfies DocumentHead);
   const whole = inLines([prose ?? [], bulk, packLinks(links)]);
   if (first.length + whole.length <= MOST_FACTS) return joined(first, whole);
   // The main text is what grows without use: it goes first.

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Edge, VIA } from "#domain/page.ts";
 import { readMark } from "#domain/reading.ts";
-import { encodeEdges, wordsOf } from "../../test/support/encode-links.ts";
+import { edgeWordsOf, encodeEdges } from "../../test/support/encode-links.ts";
 import { decodeEdges, decodeOutlinks, joinEdges, packWords } from "./edge-codec.ts";
 
 const edge: fc.Arbitrary<Edge> = fc.record({
@@ -26,7 +26,7 @@ describe("edge codec", () => {
     fc.assert(
       fc.property(fc.array(wanting), (edges) => {
         const asked = edges.map(({ target }) => target);
-        const bytes = joinEdges(asked, packWords(wordsOf(edges)));
+        const bytes = joinEdges(asked, packWords(edgeWordsOf(edges)));
         const { targets, marks } = decodeOutlinks(bytes && Buffer.from(bytes));
         expect([...targets]).toEqual(asked);
         expect([...marks].map(readMark)).toEqual(

@@ -10,7 +10,7 @@ import { isDead } from "./leases.ts";
 import { storable } from "./row-writer.ts";
 
 /** What the site would say to a preview. */
-export type Verdict =
+export type FixabilityVerdict =
   | { readonly fixable: true; readonly reason: null; readonly words: null }
   | { readonly fixable: false; readonly reason: string; readonly words: string };
 
@@ -20,9 +20,9 @@ export interface FixPlace {
   readonly field: string;
 }
 
-export interface Judged {
+export interface JudgedIssue {
   readonly issueId: IssueId;
-  readonly verdict: Verdict;
+  readonly verdict: FixabilityVerdict;
   /** Left out where nothing was found: an earlier one is kept. */
   readonly place?: FixPlace;
 }
@@ -190,8 +190,12 @@ export function createFixabilityStore(pool: pg.Pool) {
       );
     },
 
-    async of(auditId: AuditId, grantKey: string, ids: readonly IssueId[]): Promise<ReadonlyMap<IssueId, Verdict>> {
-      const { rows } = await pool.query<{ issue_id: string; verdict: Verdict }>(
+    async of(
+      auditId: AuditId,
+      grantKey: string,
+      ids: readonly IssueId[],
+    ): Promise<ReadonlyMap<IssueId, FixabilityVerdict>> {
+      const { rows } = await pool.query<{ issue_id: string; verdict: FixabilityVerdict }>(
         `select issue_id, jsonb_build_object('fixable', fixable, 'reason', reason, 'words', words) as verdict
            from issue_fixability
           where audit_id = $1 and grant_key = $2 and issue_id = any($3::uuid[]) and fixable is not null`,
@@ -217,7 +221,7 @@ interface Batch {
   readonly owner: string;
   /** As counted before the site was read. */
   readonly changes: number;
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedIssue[];
   /** The site could not be read for these. */
   readonly unread: readonly IssueId[];
 }
@@ -254,10 +258,12 @@ async function write(
   auditId: AuditId,
   { grantKey, judged, unread = [] }: Pick<Batch, "grantKey" | "judged"> & Partial<Pick<Batch, "unread">>,
 ) {
-  const answers = new Map<IssueId, Omit<Judged, "issueId" | "verdict"> & { readonly verdict?: Verdict }>([
-    ...unread.map((issueId) => [issueId, {}] as const),
-    ...judged.map(({ issueId, ...answer }) => [issueId, answer] as const),
-  ]);
+  const answers = new Map<IssueId, Omit<JudgedIssue, "issueId" | "verdict"> & { readonly verdict?: FixabilityVerdict }>(
+    [
+      ...unread.map((issueId) => [issueId, {}] as const),
+      ...judged.map(({ issueId, ...answer }) => [issueId, answer] as const),
+    ],
+  );
   const all = [...answers.values()];
   const { rowCount } = await client.query(
     `insert into issue_fixability as old (audit_id, issue_id, grant_key, fixable, reason, words, resource, field, attempts)

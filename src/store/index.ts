@@ -20,7 +20,7 @@ import { createIdempotencyStore } from "./idempotency.ts";
 import { createShardWriter, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
-import { createLab } from "./lab.ts";
+import { createLabStore } from "./lab.ts";
 import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
 import { createRateCounters } from "./rate-counters.ts";
@@ -38,7 +38,7 @@ export { withEmptyHouse } from "./backup/empty-house.ts";
 export { writeBackup } from "./backup/export.ts";
 export { type OpenBackup, openBackup, restoreBackup } from "./backup/import.ts";
 export { BackupError } from "./backup/manifest.ts";
-export type { Bulk, ItemResult } from "./bulks.ts";
+export type { BulkRecord, ItemResult } from "./bulks.ts";
 export { clockSkewMs, LARGE_SKEW_MS } from "./clock-skew.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";
@@ -48,9 +48,9 @@ export type { AuditLease } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
 export { lookAtEmbedded, startEmbedded } from "./embedded/index.ts";
-export { identity as processIdentity, lockHolder, tryLock } from "./embedded/lock.ts";
+export { lockHolder, processIdentity, tryLock } from "./embedded/lock.ts";
 export { makeFolder } from "./embedded/make-folder.ts";
-export type { Due, FixPlace, Judged, Verdict } from "./fixability.ts";
+export type { Due, FixabilityVerdict, FixPlace, JudgedIssue } from "./fixability.ts";
 export type { Grant } from "./fixable.ts";
 export { freeBytesAt } from "./free-space.ts";
 export type { Proposals } from "./group-writes.ts";
@@ -58,7 +58,7 @@ export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts";
-export type { IssueCount, IssueFilter, IssueInstance, IssueRecord } from "./issues.ts";
+export type { IssueFacetCount, IssueFilter, IssueInstance, IssueRecord } from "./issues.ts";
 export type { ChangePage } from "./journal.ts";
 export { migrate } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
@@ -101,7 +101,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     journal: createJournal(pool),
-    lab: createLab(pool),
+    lab: createLabStore(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),
     rateCounters: createRateCounters(pool),

@@ -71,7 +71,7 @@ export interface IssueFilter {
 }
 
 /** Issues that are alike in what lists are filtered by most. */
-export interface IssueCount {
+export interface IssueFacetCount {
   readonly severity: Severity;
   readonly category: Category;
   readonly status: IssueStatus;
@@ -120,7 +120,7 @@ export function createIssueStore(database: Database) {
       return rows.map(toRecord);
     },
 
-    async counts(auditId: AuditId, filter: IssueFilter): Promise<IssueCount[]> {
+    async counts(auditId: AuditId, filter: IssueFilter): Promise<IssueFacetCount[]> {
       const rows = await database
         .selectFrom("issue")
         .select(["severity", "category", "status", isFixable(toUuid(auditId), filter.grant).as("fixable")])

@@ -4,11 +4,11 @@ import type { Progress } from "#domain/audit.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { LabReport, Measured } from "#domain/lab.ts";
 import type { AuditLease } from "./crawl-rows.ts";
-import { appendEvent, inTransaction, step } from "./crawl-writes.ts";
+import { appendEvent, inTransaction, saveProgress } from "./crawl-writes.ts";
 import { storableJson } from "./row-writer.ts";
 
 /** A page to be measured. */
-export interface LabSample {
+export interface PageToMeasure {
   readonly id: number;
   readonly url: string;
 }
@@ -37,18 +37,18 @@ const SAMPLES = `
    where not exists (select 1 from lab_report l where l.audit_id = $1 and l.url_id = k.id)
    order by stands.is_start desc, stands.pages desc, k.id`;
 
-export function createLab(pool: pg.Pool) {
+export function createLabStore(pool: pg.Pool) {
   return {
     /** @param most with those that were measured already */
-    async samples(audit: AuditId, startUrl: string, most: number): Promise<readonly LabSample[]> {
-      const { rows } = await pool.query<LabSample>(SAMPLES, [toUuid(audit), startUrl, most]);
+    async samples(audit: AuditId, startUrl: string, most: number): Promise<readonly PageToMeasure[]> {
+      const { rows } = await pool.query<PageToMeasure>(SAMPLES, [toUuid(audit), startUrl, most]);
       return rows;
     },
 
     /** @throws LeaseLost */
     async save(lease: AuditLease, urlId: number, { report, screenshot }: Measured, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await step(client, lease, "rendering", progress);
+        await saveProgress(client, lease, "rendering", progress);
         await client.query(
           `insert into lab_report (audit_id, url_id, report, screenshot) values ($1, $2, $3, $4)
              on conflict (audit_id, url_id) do update set report = excluded.report, screenshot = excluded.screenshot`,

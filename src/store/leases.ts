@@ -6,7 +6,7 @@ import { hostname } from "node:os";
 import { sql } from "kysely";
 import { RUNNING_PER_WORKSPACE } from "#domain/audit.ts";
 import type { Database, Transaction } from "./database.ts";
-import { identity } from "./embedded/lock.ts";
+import { processIdentity } from "./embedded/lock.ts";
 
 /** Long enough to survive a stall of our process, short enough that another machine takes over soon. */
 export const LEASE_SECONDS = 20;
@@ -16,7 +16,7 @@ export class LeaseLost extends Error {}
 
 /** Names this process so that its death can be told: host, pid, start time. */
 export function leaseOwner(): string {
-  return `${hostname()} ${identity(process.pid)}`;
+  return `${hostname()} ${processIdentity(process.pid)}`;
 }
 
 /** Takes the audit if it waits and its turn has come, or if its runner is dead. */
@@ -66,7 +66,7 @@ async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Pr
 
 export function isDead(owner: string): boolean {
   const [host, pid, start] = owner.split(" ");
-  return host === hostname() && identity(Number(pid)) !== `${pid} ${start}`;
+  return host === hostname() && processIdentity(Number(pid)) !== `${pid} ${start}`;
 }
 
 /** Answers whether someone has asked to cancel. @throws LeaseLost */

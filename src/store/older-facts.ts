@@ -5,7 +5,7 @@
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
 import type { Document, LinkTag } from "#domain/document.ts";
 import { once, openLines, withLate } from "./fact-lines.ts";
-import type { Bulk, Head } from "./open-facts.ts";
+import type { DocumentBulk, DocumentHead } from "./open-facts.ts";
 
 /** First byte of facts in two pieces, of which the first was deflated. Before, they were one piece of Zstandard. */
 const FIRST_DEFLATED = 2;
@@ -22,8 +22,8 @@ function unpackDeflated(facts: Buffer): Document {
   const end = PREFIX + facts.readUInt32BE(1);
   const [head, prose] = openLines(inflateRawSync(facts.subarray(PREFIX, end), INFLATE));
   const lines = once(() => openLines(zstdDecompressSync(facts.subarray(end))));
-  const bulk = () => lines()[0]?.() as Bulk;
-  return withLate(head?.() as Head, {
+  const bulk = () => lines()[0]?.() as DocumentBulk;
+  return withLate(head?.() as DocumentHead, {
     prose: () => prose?.() as Document["prose"],
     mainText: () => bulk().mainText,
     anchors: () => bulk().anchors,

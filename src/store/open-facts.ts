@@ -4,14 +4,14 @@ import { once, withLate } from "./fact-lines.ts";
 import { type PackedLinks, unpackLinks } from "./link-codec.ts";
 
 /** Long, and seldom asked for again. */
-export type Bulk = Pick<Document, "mainText" | "anchors" | "resources" | "controls" | "tabindexes">;
+export type DocumentBulk = Pick<Document, "mainText" | "anchors" | "resources" | "controls" | "tabindexes">;
 /** The first piece. */
-export type Head = Omit<Document, keyof Bulk | "prose" | "links">;
+export type DocumentHead = Omit<Document, keyof DocumentBulk | "prose" | "links">;
 
 /** @param openRest lines: what is written on the page, its bulk, its links */
-export function openFacts(head: Head, openRest: () => readonly (() => unknown)[]): Document {
+export function openFacts(head: DocumentHead, openRest: () => readonly (() => unknown)[]): Document {
   const lines = once(openRest);
-  const bulk = () => lines()[1]?.() as Bulk;
+  const bulk = () => lines()[1]?.() as DocumentBulk;
   return withLate(head, {
     prose: () => lines()[0]?.() as Document["prose"],
     mainText: () => bulk().mainText,

@@ -13,7 +13,7 @@ import type {
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { HealthStatus, SiteProfile } from "#domain/connection.ts";
 import type { AuditFailure } from "#domain/failures.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, Secret, UrlKind } from "#domain/page.ts";
+import type { DiscoveredBy, ExposedSecret, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
@@ -142,7 +142,7 @@ export interface PageTable {
   text_hash: string;
   template_hash: string;
   resource: NullableJson<ResourceFacts>;
-  secrets: NullableJson<readonly Secret[]>;
+  secrets: NullableJson<readonly ExposedSecret[]>;
   quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;

@@ -1,7 +1,7 @@
 /** Counts over a finished crawl, each one statement. */
 
 import type pg from "pg";
-import { REFUSALS } from "#domain/answer.ts";
+import { REFUSAL_STATUSES } from "#domain/answer.ts";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
@@ -34,7 +34,7 @@ export interface MovedIssues {
 }
 
 /** Refusals that say nothing about the page itself: never counted as broken (checks.md, detection rule 1). */
-const UNVERIFIED = `(p.status in (${REFUSALS.join(", ")}) or p.challenge)`;
+const UNVERIFIED = `(p.status in (${REFUSAL_STATUSES.join(", ")}) or p.challenge)`;
 
 /** A name that nobody knows; that is a fault of the link only where names can be resolved at all. */
 const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";

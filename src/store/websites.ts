@@ -7,7 +7,7 @@ import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
 import { type Figures, figuresOf, isTruncated, toPoint, trendTo } from "./standing.ts";
 
-export interface WebsiteChange {
+export interface WebsiteSettings {
   readonly name: string;
   readonly checks: CheckOverrides;
 }
@@ -126,7 +126,7 @@ export function createWebsiteStore(database: Database) {
     },
 
     /** False when the version is not the expected one any more. */
-    async update(id: WebsiteId, change: WebsiteChange, expectedVersion: number): Promise<boolean> {
+    async update(id: WebsiteId, change: WebsiteSettings, expectedVersion: number): Promise<boolean> {
       const { numUpdatedRows } = await database
         .updateTable("website")
         .set({ name: change.name, settings: JSON.stringify({ checks: change.checks }), version: sql`version + 1` })

@@ -48,7 +48,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -71,7 +71,7 @@ export interface TestApi {
   readonly site: MemorySite;
   readonly tokens: Readonly<Record<Person, string>>;
   readonly strangersWorkspace: string;
-  call(route: AnyRoute, options?: CallOptions): Promise<Answer>;
+  call(route: AnyRoute, options?: CallOptions): Promise<ApiAnswer>;
   close(): Promise<void>;
 }
 
@@ -253,7 +253,7 @@ async function callRoute(
   tokens: TestApi["tokens"],
   route: AnyRoute,
   options: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const { as = "owner", params = {}, query = {}, body, headers = {} } = options;
   const path = route.url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? name));
   const response = await app.inject({
@@ -276,7 +276,7 @@ async function callRoute(
   return answer;
 }
 
-async function expectContract({ method, config }: AnyRoute, path: string, answer: Answer): Promise<void> {
+async function expectContract({ method, config }: AnyRoute, path: string, answer: ApiAnswer): Promise<void> {
   const { status, headers, bytes, body } = answer;
   const { problemsOf } = await contractConformance();
   expect(problemsOf({ method, path, status, headers, bytes }), answer.text.slice(0, 500)).toEqual([]);

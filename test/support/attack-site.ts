@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { startSite } from "./site-server.ts";
 
 /** `trip` is what a tripwire waits for; see tripwire.ts. */
-export const ATTACKS: readonly string[] = [
+export const MARKUP_ATTACKS: readonly string[] = [
   "<script>trip('script')</script>",
   `"><img src=x onerror=trip('image')>`,
   `'><svg/onload=trip('svg')>`,
@@ -36,7 +36,7 @@ const MOST_LETTERS_OF_PATH = 300;
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="img-src 'none'">`;
 
 export const attackPath = (at: number): string => {
-  const words = encodeURIComponent((ATTACKS[at] ?? "").slice(0, MOST_LETTERS_OF_PATH));
+  const words = encodeURIComponent((MARKUP_ATTACKS[at] ?? "").slice(0, MOST_LETTERS_OF_PATH));
   return `/${at}/${words}?q=${words}`;
 };
 
@@ -46,18 +46,18 @@ export async function startAttackSite() {
     "/": (_request, response) => send(response, 0, startPage(answers++)),
     "/robots.txt": { headers: { "content-type": "text/plain" }, body: robots() },
     "/sitemap.xml": { headers: { "content-type": "application/xml" }, body: sitemap() },
-    "/llms.txt": { headers: { "content-type": "text/plain" }, body: ATTACKS.join("\n") },
+    "/llms.txt": { headers: { "content-type": "text/plain" }, body: MARKUP_ATTACKS.join("\n") },
     "*": (request, response) => send(response, numberOf(request), page(request, answers)),
   });
   return site;
 }
 
 function send(response: ServerResponse, at: number, body: string | undefined): void {
-  const words = headerValue(ATTACKS[at] ?? "");
+  const words = headerValue(MARKUP_ATTACKS[at] ?? "");
   const headers = { server: words, "x-powered-by": words, "x-robots-tag": words, "content-language": words };
   if (body?.startsWith("/") || body?.startsWith("javascript:")) response.writeHead(301, { ...headers, location: body });
   else response.writeHead(body === undefined ? 404 : 200, { ...headers, "content-type": "text/html; charset=utf-8" });
-  response.end(body ?? `<title>${escaped(ATTACKS[at] ?? "")}</title>`);
+  response.end(body ?? `<title>${escaped(MARKUP_ATTACKS[at] ?? "")}</title>`);
 }
 
 function numberOf({ url = "" }: IncomingMessage): number {
@@ -73,11 +73,11 @@ function page(request: IncomingMessage, answers: number): string | undefined {
 }
 
 const startPage = (answers: number): string =>
-  `<!doctype html><html lang="en"><head>${POLICY}<title>${escaped(ATTACKS[0] ?? "")} ${answers}</title></head><body>${ATTACKS.map((_, at) => `<a href="${escaped(attackPath(at))}">${escaped(ATTACKS[at] ?? "")}</a>`).join("\n")}</body></html>`;
+  `<!doctype html><html lang="en"><head>${POLICY}<title>${escaped(MARKUP_ATTACKS[0] ?? "")} ${answers}</title></head><body>${MARKUP_ATTACKS.map((_, at) => `<a href="${escaped(attackPath(at))}">${escaped(MARKUP_ATTACKS[at] ?? "")}</a>`).join("\n")}</body></html>`;
 
 /** What a later audit finds changed: the title, by the number of visits. */
 function attackPage(at: number, answers: number): string {
-  const attack = ATTACKS[at] ?? "";
+  const attack = MARKUP_ATTACKS[at] ?? "";
   const value = escaped(attack);
   const linked = JSON.stringify({
     ...{ "@context": "https://schema.org", "@type": "Product", name: attack, image: attack, url: attack, [attack]: 1 },
@@ -103,16 +103,16 @@ function attackPage(at: number, answers: number): string {
 
 const robots = (): string =>
   [
-    ...ATTACKS.map((attack) => attack.replaceAll(/[\r\n]/g, " ")),
+    ...MARKUP_ATTACKS.map((attack) => attack.replaceAll(/[\r\n]/g, " ")),
     "User-agent: *",
     "Allow: /",
-    ...ATTACKS.map((attack) => `Sitemap: ${attack.replaceAll(/[\r\n]/g, " ")}`),
+    ...MARKUP_ATTACKS.map((attack) => `Sitemap: ${attack.replaceAll(/[\r\n]/g, " ")}`),
     "Sitemap: {origin}/sitemap.xml",
   ].join("\n");
 
 const sitemap = (): string => {
-  const places = ATTACKS.flatMap((attack, at) => [escapedXml(attack), `{origin}${escapedXml(attackPath(at))}`]);
-  return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.map((place) => `<url><loc>${place}</loc><lastmod>${escapedXml(ATTACKS[0] ?? "")}</lastmod></url>`).join("")}</urlset>`;
+  const places = MARKUP_ATTACKS.flatMap((attack, at) => [escapedXml(attack), `{origin}${escapedXml(attackPath(at))}`]);
+  return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.map((place) => `<url><loc>${place}</loc><lastmod>${escapedXml(MARKUP_ATTACKS[0] ?? "")}</lastmod></url>`).join("")}</urlset>`;
 };
 
 const escapedXml = (text: string): string => escaped(text.replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, ""));

@@ -1,21 +1,21 @@
 /** A person who changes an audited WordPress over the API. */
-import { type Answer, type Owner, until } from "./service.ts";
+import { type Owner, type ServiceAnswer, until } from "./service.ts";
 import type { WordPress } from "./wordpress.ts";
 
 export interface ChangeClient {
   readonly auditId: string;
   readonly websiteId: string;
-  connect(login: string, applicationPassword: string): Promise<Answer>;
+  connect(login: string, applicationPassword: string): Promise<ServiceAnswer>;
   /** The issue of a picture without a text in the post of that number, or its issue of that check. */
   issueOf(post: number, picture: string): string;
   token(issueId: string): Promise<string>;
   tokens(issueIds: readonly string[]): Promise<Record<string, string>>;
-  apply(issueId: string, approvalToken: string, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
-  bulkApply(approvals: Readonly<Record<string, string>>): Promise<Answer>;
+  apply(issueId: string, approvalToken: string, more?: Readonly<Record<string, unknown>>): Promise<ServiceAnswer>;
+  bulkApply(approvals: Readonly<Record<string, string>>): Promise<ServiceAnswer>;
   /** Looks whether what was changed is still there. */
-  checkDrift(): Promise<Answer>;
-  rollBack(changeId: string): Promise<Answer>;
-  change(id: string): Promise<Answer>;
+  checkDrift(): Promise<ServiceAnswer>;
+  rollBack(changeId: string): Promise<ServiceAnswer>;
+  change(id: string): Promise<ServiceAnswer>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   changes(): Promise<any[]>;
   /** Waits until no change and no bulk operation is under way. */

@@ -1,7 +1,7 @@
 /** A WordPress with a few objects, and a connector that leads to it. */
 import { createWordPress } from "#connectors/index.ts";
-import type { Health, SiteAccess } from "#domain/connection.ts";
-import type { Connector, FixRequest, Located, Operation, Outcome, Platform, Proposal } from "#domain/connector.ts";
+import type { Health, WordPressAccess } from "#domain/connection.ts";
+import type { Connector, FixRequest, Located, Operation, Platform, Proposal, WriteOutcome } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { createNet } from "#net/index.ts";
@@ -14,7 +14,7 @@ export interface Connected {
   readonly wordpress: WordPress;
   readonly platform: Platform;
   readonly admin: NewUser;
-  readonly access: SiteAccess;
+  readonly access: WordPressAccess;
   readonly connector: Connector;
   readonly health: Health;
   /** Id of a published object; fields as `wp_insert_post` takes them. */
@@ -49,7 +49,7 @@ export async function connectTo(options: WordPressOptions): Promise<Connected> {
   };
 }
 
-export function accessOf(siteUrl: string, { login, applicationPassword }: NewUser): SiteAccess {
+export function accessOf(siteUrl: string, { login, applicationPassword }: NewUser): WordPressAccess {
   return { siteUrl, username: login, applicationPassword };
 }
 
@@ -85,10 +85,10 @@ export function asOperations(edits: readonly Edit[]): Operation[] {
   }));
 }
 
-export async function writeAll(connector: Connector, edits: readonly Edit[]): Promise<readonly Outcome[]> {
+export async function writeAll(connector: Connector, edits: readonly Edit[]): Promise<readonly WriteOutcome[]> {
   return await connector.write(asOperations(edits), { fence: 1, ignoreLock: false });
 }
 
-export async function undoAll(connector: Connector, edits: readonly Edit[]): Promise<readonly Outcome[]> {
+export async function undoAll(connector: Connector, edits: readonly Edit[]): Promise<readonly WriteOutcome[]> {
   return await writeAll(connector, reversed(edits));
 }

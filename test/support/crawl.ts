@@ -3,7 +3,7 @@
 import { createReader } from "#crawl/create-reader.ts";
 import { type Crawl, createCrawl } from "#crawl/index.ts";
 import type { ReadAnswer } from "#crawl/read-answer.ts";
-import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { CrawlMemory, CrawlPlan, SiteDiscovery } from "#domain/crawl.ts";
 import type { Edge, FragmentLink, LeftOutReason, Page } from "#domain/page.ts";
 import { readMark, type Visit } from "#domain/reading.ts";
 import type { Renderer } from "#domain/rendering.ts";
@@ -66,7 +66,7 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
 }
 
 export interface Crawled {
-  readonly discovery: Discovery;
+  readonly discovery: SiteDiscovery;
   readonly visits: readonly SeenVisit[];
   /** Visited pages by URL. */
   readonly pages: ReadonlyMap<string, Page>;

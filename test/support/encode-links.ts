@@ -6,11 +6,11 @@ import { joinFragments, packFragments } from "#store/fragment-codec.ts";
 
 export function encodeEdges(edges: readonly Edge[]): Uint8Array | null {
   const targets = edges.map(({ target }) => target);
-  return joinEdges(targets, packWords(wordsOf(edges)));
+  return joinEdges(targets, packWords(edgeWordsOf(edges)));
 }
 
 /** Edges as they are before their targets are known. */
-export function wordsOf(edges: readonly (Edge & { readonly wantsBody?: boolean })[]): EdgeWords {
+export function edgeWordsOf(edges: readonly (Edge & { readonly wantsBody?: boolean })[]): EdgeWords {
   return {
     marks: edges.map(({ via, nofollow, wantsBody }) => markOf(via, nofollow, wantsBody ?? false)),
     texts: edges.map(({ text }) => text),

@@ -5,7 +5,14 @@
  */
 import type { Change, ChangeState } from "#domain/change.ts";
 import { TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
-import type { Connector, ObservedValue, Operation, Outcome, SiteUnreadable, WriteOptions } from "#domain/connector.ts";
+import type {
+  Connector,
+  ObservedValue,
+  Operation,
+  SiteUnreadable,
+  WriteOptions,
+  WriteOutcome,
+} from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 
 /** What is tried: `carryOut` and `settleAll`, perhaps with a fault in what they rest on. */
@@ -34,7 +41,7 @@ export interface Setting {
   readonly budget: Budget;
 }
 
-export interface World {
+export interface ExploredWorld {
   state: ChangeState | "new";
   values: string[];
   /** Keys that the site has executed, in order; the truth also where the site keeps no log. */
@@ -65,7 +72,7 @@ const HUMAN = "a person's";
 class Death extends Error {}
 
 export async function explore(machine: Machine, setting: Setting): Promise<Explored> {
-  const first: World = {
+  const first: ExploredWorld = {
     ...{ state: "new", values: Array.from({ length: setting.resources }, () => BEFORE), log: [] },
     ...{ seenFence: 0, fence: 1, inFlight: null, hasEqualEdit: false, left: { ...setting.budget }, faults: [] },
   };
@@ -83,12 +90,12 @@ export async function explore(machine: Machine, setting: Setting): Promise<Explo
   return { states: seen.size, lives, kinds };
 }
 
-function isUnderWay({ state }: World): boolean {
+function isUnderWay({ state }: ExploredWorld): boolean {
   return state === "new" || UNDER_WAY.has(state);
 }
 
 /** What is wrong with a state, or worth knowing of it. */
-function endsOf({ state, log, values, faults, hasEqualEdit }: World, { resources }: Setting): string[] {
+function endsOf({ state, log, values, faults, hasEqualEdit }: ExploredWorld, { resources }: Setting): string[] {
   const kinds = [...faults];
   const isDone = (key: string) => log.includes(key);
   const done = stepKeysOf(resources).filter((key) => isDone(key) && !isDone(`${key}.undo`));
@@ -102,7 +109,7 @@ function endsOf({ state, log, values, faults, hasEqualEdit }: World, { resources
 }
 
 /** When nothing more goes wrong, recovery must settle it. */
-async function comesToAnEnd(machine: Machine, setting: Setting, world: World): Promise<boolean> {
+async function comesToAnEnd(machine: Machine, setting: Setting, world: ExploredWorld): Promise<boolean> {
   let now = structuredClone(world);
   now.left = { deaths: 0, edits: 0, losses: 0 };
   now.inFlight = null;
@@ -114,7 +121,7 @@ async function comesToAnEnd(machine: Machine, setting: Setting, world: World): P
 }
 
 /** After the end, only a late request can still do something. */
-function arrivals(world: World, setting: Setting): World[] {
+function arrivals(world: ExploredWorld, setting: Setting): ExploredWorld[] {
   if (world.inFlight === null) return [];
   const next = structuredClone(world);
   arrive(next, setting);
@@ -122,8 +129,8 @@ function arrivals(world: World, setting: Setting): World[] {
 }
 
 /** All worlds that one life of the worker can lead to. */
-async function successors(machine: Machine, setting: Setting, start: World): Promise<World[]> {
-  const found = new Map<string, World>();
+async function successors(machine: Machine, setting: Setting, start: ExploredWorld): Promise<ExploredWorld[]> {
+  const found = new Map<string, ExploredWorld>();
   const path: number[] = [];
   for (;;) {
     const world = structuredClone(start);
@@ -145,7 +152,7 @@ async function successors(machine: Machine, setting: Setting, start: World): Pro
 
 type Choose = (size: number) => number;
 
-async function live(machine: Machine, setting: Setting, world: World, choose: Choose): Promise<void> {
+async function live(machine: Machine, setting: Setting, world: ExploredWorld, choose: Choose): Promise<void> {
   const requests: Promise<unknown>[] = [];
   let isDead = false;
   const mayDie = () => {
@@ -196,11 +203,11 @@ interface Mortal {
   mayDie(): void;
 }
 
-function fault(world: World, kind: string): void {
+function fault(world: ExploredWorld, kind: string): void {
   if (!world.faults.includes(kind)) world.faults.push(kind);
 }
 
-function journalOf(world: World, setting: Setting, { mayDie, isDead }: Mortal) {
+function journalOf(world: ExploredWorld, setting: Setting, { mayDie, isDead }: Mortal) {
   return {
     async move({ state: from }: Change, to: ChangeState): Promise<boolean> {
       if (isDead()) throw new Death();
@@ -218,7 +225,7 @@ function journalOf(world: World, setting: Setting, { mayDie, isDead }: Mortal) {
 
 const ACTOR = { type: "service", id: "svc_explorer", name: "explorer" } as const;
 
-function changeOf(world: World, { mode, resources }: Setting): Change {
+function changeOf(world: ExploredWorld, { mode, resources }: Setting): Change {
   const edits = Array.from({ length: resources }, (_, index): Edit => {
     return { kind: "value", resource: `page:${index}`, field: "title", before: BEFORE, after: AFTER };
   });
@@ -239,7 +246,7 @@ function stepKeysOf(resources: number): string[] {
 }
 
 function siteOf(
-  world: World,
+  world: ExploredWorld,
   setting: Setting,
   { choose, machine }: { readonly choose: Choose; readonly machine: Machine },
 ): Connector {
@@ -264,14 +271,14 @@ function siteOf(
 }
 
 /** Which of the ways to lose something; 0 = none. */
-function loses({ left }: World, choose: Choose, ways: number): number {
+function loses({ left }: ExploredWorld, choose: Choose, ways: number): number {
   const way = left.losses === 0 ? 0 : choose(ways);
   if (way > 0) left.losses--;
   return way;
 }
 
 /** Whatever others do before the site's next step: a person edits, a late request arrives. */
-function meddleWith(world: World, setting: Setting, choose: Choose): void {
+function meddleWith(world: ExploredWorld, setting: Setting, choose: Choose): void {
   for (;;) {
     const edits =
       world.left.edits === 0
@@ -296,9 +303,9 @@ interface Sent {
   readonly choose: Choose;
 }
 
-const LOST: Outcome = { is: "unanswered", words: "" };
+const LOST: WriteOutcome = { is: "unanswered", words: "" };
 
-function send(world: World, setting: Setting, { operation, options, choose }: Sent): Outcome {
+function send(world: ExploredWorld, setting: Setting, { operation, options, choose }: Sent): WriteOutcome {
   meddleWith(world, setting, choose);
   const way = loses(world, choose, setting.lateArrivals && world.inFlight === null ? 5 : 4);
   if (way === 1) return LOST;
@@ -312,7 +319,7 @@ function send(world: World, setting: Setting, { operation, options, choose }: Se
   return way === 3 ? LOST : outcome;
 }
 
-function arrive(world: World, setting: Setting): void {
+function arrive(world: ExploredWorld, setting: Setting): void {
   const late = world.inFlight;
   world.inFlight = null;
   if (late !== null) execute(world, setting, { ...late, between: () => {} });
@@ -320,14 +327,14 @@ function arrive(world: World, setting: Setting): void {
 
 /** The companion does this in one transaction; without it, others can come between the look and the write. */
 function execute(
-  world: World,
+  world: ExploredWorld,
   { mode }: Setting,
   {
     operation,
     fence,
     between,
   }: { readonly operation: Operation; readonly fence: number; readonly between: () => void },
-): Outcome {
+): WriteOutcome {
   const { key, edits } = operation;
   if (mode === "guarded" && world.log.includes(key)) return { is: "written", replayed: true, revision: null };
   if (mode === "guarded" && fence < world.seenFence) return { is: "refused", code: "fenced", words: "" };
@@ -342,7 +349,7 @@ function execute(
   return { is: "written", replayed: false, revision: null };
 }
 
-function sight({ values }: World, edit: Edit): ObservedValue {
+function sight({ values }: ExploredWorld, edit: Edit): ObservedValue {
   const current = values[indexOf(edit)] ?? null;
   return { is: current === edit.after ? "after" : current === edit.before ? "before" : "other", current };
 }

@@ -1,7 +1,7 @@
 /** A report in which everything that a site can choose is an attack. */
 import type { Report, ReportContext } from "#reports/index.ts";
 
-export const ATTACKS = [
+export const REPORT_ATTACKS = [
   "<script>alert(1)</script>",
   '"><img src=x onerror=alert(1)>',
   "'><svg/onload=alert(1)>",
@@ -29,7 +29,7 @@ export function hostileReport(
   instances: number,
   longer = "",
 ): { report: Report; context: ReportContext } {
-  const attack = (at: number) => `${ATTACKS[at % ATTACKS.length]}${longer}`;
+  const attack = (at: number) => `${REPORT_ATTACKS[at % REPORT_ATTACKS.length]}${longer}`;
   const address = (at: number) => `${ADDRESSES[at % ADDRESSES.length]}${longer}`;
   const instance = (at: number): Report["findings"][number]["instances"][number] => ({
     ...{
@@ -69,7 +69,7 @@ export function hostileReport(
           coveragePercent: 100,
           unverified: 0,
         } as Report["audit"]["completeness"],
-        warnings: ATTACKS.map(
+        warnings: REPORT_ATTACKS.map(
           (message) => ({ code: "trap_suspected", message }) as unknown as Report["audit"]["warnings"][number],
         ),
       },
@@ -101,7 +101,7 @@ export function hostileReport(
       findings: Array.from({ length: findings }, (_, at) => ({
         ...{
           checkId: `check-${at}`,
-          title: ATTACKS[at % ATTACKS.length] ?? "",
+          title: REPORT_ATTACKS[at % REPORT_ATTACKS.length] ?? "",
           category: "titles",
           severity: "error" as const,
           confidence: "certain" as const,
@@ -109,8 +109,8 @@ export function hostileReport(
         ...{
           affectedPages: instances,
           issues: 5_000,
-          why: ATTACKS[at % ATTACKS.length] ?? "",
-          howToFix: ATTACKS[at % ATTACKS.length] ?? "",
+          why: REPORT_ATTACKS[at % REPORT_ATTACKS.length] ?? "",
+          howToFix: REPORT_ATTACKS[at % REPORT_ATTACKS.length] ?? "",
           fixable: true,
           impact: { score: 1 },
         },

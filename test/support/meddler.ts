@@ -16,7 +16,7 @@ export interface Real {
   readonly body: string;
 }
 
-export interface Answer {
+export interface MeddledAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -24,9 +24,9 @@ export interface Answer {
 
 export interface Mischief {
   /** Answers without asking the site. */
-  readonly instead?: Answer | "reset" | "silence";
+  readonly instead?: MeddledAnswer | "reset" | "silence";
   /** Asks the site and answers something else; `torn`: its beginning. */
-  readonly afterwards?: Answer | "reset" | "silence" | "torn";
+  readonly afterwards?: MeddledAnswer | "reset" | "silence" | "torn";
   /** Asks the site and alters what it says. */
   readonly alters?: (real: Real) => string;
   /** Is done before the site is asked, and before its answer goes out. */
@@ -116,7 +116,7 @@ function tear(outgoing: ServerResponse, { status, headers, body }: RealAnswer): 
   outgoing.write(body.subarray(0, Math.floor(body.length / 2)), () => outgoing.socket?.resetAndDestroy());
 }
 
-function give(outgoing: ServerResponse, answer: Answer | "reset"): void {
+function give(outgoing: ServerResponse, answer: MeddledAnswer | "reset"): void {
   if (answer === "reset") return void outgoing.socket?.resetAndDestroy();
   outgoing.writeHead(answer.status, { ...answer.headers }).end(answer.body ?? "");
 }

@@ -3,7 +3,7 @@
 import { changes as contract, wordpress } from "#contract/index.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
-import type { Answer, CallOptions, Person, TestApi } from "./api.ts";
+import type { ApiAnswer, CallOptions, Person, TestApi } from "./api.ts";
 import { GOOD_PASSWORD } from "./memory-site.ts";
 import { seedAudit } from "./seed.ts";
 
@@ -16,13 +16,13 @@ export interface MemoryShop {
   at(index: number): { auditId: string; issueId: string };
   /** Gives an issue another suggestion. */
   suggest(index: number, suggestion: { field: string; value: string; target?: string }): Promise<void>;
-  preview(index: number, options?: Omit<CallOptions, "params">): Promise<Answer>;
+  preview(index: number, options?: Omit<CallOptions, "params">): Promise<ApiAnswer>;
   /** A fresh approval. */
   token(index: number, options?: Omit<CallOptions, "params">): Promise<string>;
-  apply(index: number, body: unknown, options?: Omit<CallOptions, "params" | "body">): Promise<Answer>;
+  apply(index: number, body: unknown, options?: Omit<CallOptions, "params" | "body">): Promise<ApiAnswer>;
   /** Previews and applies; the id of the change. */
   change(index: number): Promise<string>;
-  rollback(changeId: string, body?: unknown): Promise<Answer>;
+  rollback(changeId: string, body?: unknown): Promise<ApiAnswer>;
 }
 
 export const CREDENTIALS = { siteUrl: "https://shop.example", username: "editor", applicationPassword: GOOD_PASSWORD };

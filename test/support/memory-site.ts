@@ -2,17 +2,17 @@
  * A site in memory behind the port of connectors, with everything that can go wrong at will: it keeps a log of what it
  * has done (guarded) or none (basic), can be down, lose answers, be locked, be edited by a person.
  */
-import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { Health, SiteProfile, WordPressAccess } from "#domain/connection.ts";
 import {
   type Connector,
   type FixRequest,
   type Located,
   type ObservedValue,
   type Operation,
-  type Outcome,
   type Platform,
   SiteUnreadable,
   type WriteOptions,
+  type WriteOutcome,
 } from "#domain/connector.ts";
 import { type Edit, turned } from "#domain/edit.ts";
 
@@ -105,7 +105,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   return site;
 }
 
-function healthOf(site: MemorySite, access: SiteAccess): Health {
+function healthOf(site: MemorySite, access: WordPressAccess): Health {
   assertUp(site);
   const accepted = access.applicationPassword === GOOD_PASSWORD;
   const auth = { id: "auth", message: "", durationMs: 1, fix: null } as const;
@@ -235,7 +235,7 @@ function sight({ values }: MemorySite, edit: Edit): ObservedValue {
   return { is, current: edit.kind === "value" ? current : null };
 }
 
-function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: WriteOptions): Outcome {
+function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: WriteOptions): WriteOutcome {
   if (site.trouble === "down") return { is: "unsent", code: "unreachable", words: "Nobody answers." };
   if (site.trouble === "answer-lost-before") return { is: "unanswered", words: "The answer was lost." };
   if (site.trouble === "forbidden") return { is: "refused", code: "forbidden", words: "The user may not." };

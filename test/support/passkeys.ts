@@ -1,6 +1,6 @@
 /** Passkeys of the test API's stranger, on devices made of software. */
 import { secondFactors as contract } from "#contract/index.ts";
-import type { Answer, TestApi } from "./api.ts";
+import type { ApiAnswer, TestApi } from "./api.ts";
 import { type Behaviour, SoftwareAuthenticator } from "./software-authenticator.ts";
 
 export { SoftwareAuthenticator };
@@ -18,7 +18,7 @@ export const SOME_ASSERTION = {
 };
 
 /** What a browser sends back of an answer's cookies. */
-export function cookiesOf(headers: Answer["headers"]): string {
+export function cookiesOf(headers: ApiAnswer["headers"]): string {
   return [headers["set-cookie"] ?? []]
     .flat()
     .map((line) => String(line).split(";")[0])
@@ -40,7 +40,7 @@ export async function loginWithPasskey(
   api: TestApi,
   device: SoftwareAuthenticator,
   behaviour: Behaviour = {},
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const begun = await api.call(contract.beginPasskeyLogin, { as: null });
   return api.call(contract.loginWithPasskey, {
     ...{ as: null, headers: { cookie: cookiesOf(begun.headers) } },

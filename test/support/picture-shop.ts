@@ -7,13 +7,13 @@ import { join } from "node:path";
 import type { WordPress } from "./wordpress.ts";
 
 /** What each picture's file says, and so what is suggested for it. */
-export const PICTURES = ["green-tea-cup", "black-tea-pot"] as const;
+export const SHOP_PICTURES = ["green-tea-cup", "black-tea-pot"] as const;
 
 /** Ids of the posts, in their order; a page links to all of them. */
 export async function hangPictures(
   wordpress: Pick<WordPress, "inside">,
   count: number,
-  pictures: readonly string[] = PICTURES,
+  pictures: readonly string[] = SHOP_PICTURES,
 ): Promise<number[]> {
   const answer = await wordpress.inside(`
 wp_set_current_user(1); kses_remove_filters();

@@ -8,7 +8,7 @@ import { judgeWholeSite } from "#checks/kit/judge-site.ts";
 import { NOT_RUN } from "#checks/kit/outcomes.ts";
 import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
 import type { CheckOverrides, Finding, Tally } from "#domain/check.ts";
-import { OUTCOMES, type Outcome } from "#domain/outcome.ts";
+import { type CheckOutcome, OUTCOMES } from "#domain/outcome.ts";
 import type { Page } from "#domain/page.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { pagesOfExample, siteFromExample } from "./example-site.ts";
@@ -16,7 +16,7 @@ import { siteOfExample } from "./site-of-example.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
-  readonly outcome: Outcome;
+  readonly outcome: CheckOutcome;
   /** Where the findings lie; `""` is the site as a whole. */
   readonly places: readonly string[];
   /** Aligned with `findings`. */
@@ -79,7 +79,7 @@ function runOverSite(
   };
 }
 
-function outcomeOf(tally: Tally): Outcome {
+function outcomeOf(tally: Tally): CheckOutcome {
   if (tally.errored > 0) return "errored";
   if (tally.failed > 0) return "failed";
   if (tally.passed > 0) return "passed";

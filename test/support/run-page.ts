@@ -9,7 +9,7 @@ const DOCS = join(import.meta.dirname, "../../docs");
 export const missingTools = (): readonly string[] =>
   ["bash", "curl", "jq"].filter((tool) => spawnSync(tool, ["--version"]).error !== undefined);
 
-export interface Step {
+export interface PageStep {
   /** What the page says that the command answers. */
   readonly said: string;
   /** What it answered: a status, and the code of a refusal. */
@@ -21,7 +21,7 @@ export async function runPage(
   page: string,
   folder: string,
   variables: Readonly<Record<string, string>>,
-): Promise<readonly Step[]> {
+): Promise<readonly PageStep[]> {
   const blocks = [
     ...(await readFile(join(DOCS, page), "utf8")).matchAll(/```bash\n# (\d{3}(?: \w+)?)\n([\s\S]*?)```/g),
   ];

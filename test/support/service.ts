@@ -220,7 +220,7 @@ export async function until(
   }
 }
 
-export interface Answer {
+export interface ServiceAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   readonly body: any;
@@ -229,7 +229,7 @@ export interface Answer {
 export interface Owner {
   /** Anew: an access token lasts a quarter of an hour. */
   signIn(): Promise<void>;
-  call(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Answer>;
+  call(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<ServiceAnswer>;
   /** Starts an audit and answers its id. */
   startAudit(website: string, options?: Readonly<Record<string, unknown>>, type?: string): Promise<string>;
   /** Waits for the audit to end and answers its last status. */
@@ -244,7 +244,7 @@ export async function signUp(service: TestService): Promise<Owner> {
   const credentials = { email: "owner@example.com", password: PASSWORD_OF_OWNER };
   let bearer = "";
 
-  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function call(method: string, path: string, body?: unknown): Promise<ServiceAnswer> {
     const response = await fetch(new URL(path, service.url), {
       method,
       headers: {
@@ -278,7 +278,7 @@ export async function signUp(service: TestService): Promise<Owner> {
     async auditEnd(id) {
       // The status of one audit may be asked for 120 times a minute; many audits of tests are over at once.
       const pauseMs = (looks: number) => (looks <= 10 ? 100 : 600);
-      let audit: Answer["body"];
+      let audit: ServiceAnswer["body"];
       await until(
         async () => {
           const { status, body } = await call("GET", `/api/v1/audit/${id}/audit-status`);

@@ -4,7 +4,7 @@ import { describeContract } from "#api/openapi.ts";
 import { auth } from "#contract/index.ts";
 import { type Document, operationsOf } from "../support/fuzz/document.ts";
 import { BEYOND_SCHEMA, fuzzOperation, type Tally, undeclaredMethods } from "../support/fuzz/fuzz.ts";
-import { openWorld, type World } from "../support/fuzz/world.ts";
+import { type FuzzWorld, openFuzzWorld } from "../support/fuzz/world.ts";
 
 const rounds = Number(process.env.SITEMEND_FUZZ_ROUNDS ?? 30);
 const seed = Number(process.env.SITEMEND_FUZZ_SEED ?? 1);
@@ -19,10 +19,10 @@ const WITHOUT_SUCCESS = [
 ];
 
 describe(`the API under random requests (seed ${seed}, ${rounds} for each operation)`, () => {
-  let world: World;
+  let world: FuzzWorld;
   const tallies = new Map<string, Tally>();
   beforeAll(async () => {
-    world = await openWorld();
+    world = await openFuzzWorld();
   });
   afterAll(() => world?.close());
 

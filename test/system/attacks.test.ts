@@ -1,23 +1,25 @@
 /** A few of the attacks of docs/attacks.md, short enough for every run; all of them: `npm run attacks`. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ConnectionMode } from "#domain/connector.ts";
 import { type Attack, runAttack } from "../support/attacks/attack.ts";
 import { ATTACKS } from "../support/attacks/index.ts";
-import { type Mode, openWorld, type World } from "../support/attacks/world.ts";
+import { type AttackWorld, openAttackWorld } from "../support/attacks/world.ts";
 import { seeded } from "../support/seeded.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
-const SHORT: readonly (readonly [mode: Mode, name: string])[] = [
+const SHORT: readonly (readonly [mode: ConnectionMode, name: string])[] = [
   ["guarded", "edit-before-rollback"],
   ["basic", "edit-before-apply"],
 ];
 
 describe.skipIf(missing)(`attacks on a site that is changed${missing ? ` (skipped: ${missing})` : ""}`, () => {
-  let world: World;
+  let world: AttackWorld;
 
   beforeAll(async () => {
     const posts = SHORT.reduce((sum, [, name]) => sum + named(name).posts, 0);
-    world = await openWorld({ release: "6.1", mode: "guarded", posts });
+    world = await openAttackWorld({ release: "6.1", mode: "guarded", posts });
   });
 
   afterAll(async () => {

@@ -5,7 +5,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/changes/fail-points.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
-import { altOf, GATE, gateOf, hangPictures, type PICTURES, type PostNow, postsNow } from "../support/picture-shop.ts";
+import {
+  altOf,
+  GATE,
+  gateOf,
+  hangPictures,
+  type PostNow,
+  postsNow,
+  type SHOP_PICTURES,
+} from "../support/picture-shop.ts";
 import { KILLABLE } from "../support/programs.ts";
 import { signUp, startService, type TestService, until } from "../support/service.ts";
 import { setTrap } from "../support/traps.ts";
@@ -13,7 +21,7 @@ import { startWordPress, type WordPress, wordpressMissing } from "../support/wor
 import type { NewUser } from "../support/wordpress-users.ts";
 
 const missing = wordpressMissing();
-const CUP = "green-tea-cup" satisfies (typeof PICTURES)[number];
+const CUP = "green-tea-cup" satisfies (typeof SHOP_PICTURES)[number];
 const WANTED = "Green tea cup";
 /** A bulk: this many posts in one call. */
 const TOGETHER = 3;

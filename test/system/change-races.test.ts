@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
 import { altOf, hangPictures } from "../support/picture-shop.ts";
-import { type Answer, signUp, startService, type TestService } from "../support/service.ts";
+import { type ServiceAnswer, signUp, startService, type TestService } from "../support/service.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
@@ -42,7 +42,7 @@ describe.skipIf(missing)(`twelve writers${missing ? ` (skipped: ${missing})` : "
   let ids: number[] = [];
   let saves: Save[] = [];
   let rounds = 0;
-  const answers: Answer[] = [];
+  const answers: ServiceAnswer[] = [];
 
   beforeAll(async () => {
     wordpress = await startWordPress({ companion: true, workers: 12, mustUse: { "writers.php": WRITERS } });

@@ -1,6 +1,6 @@
 /** The companion plugin in a real WordPress: what it refuses to write. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIALECTS, type Head } from "../../src/connectors/wordpress/dialects/index.ts";
+import { DIALECTS, type HeadFields } from "../../src/connectors/wordpress/dialects/index.ts";
 import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
@@ -80,7 +80,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
 
     it("nothing that the connector's dialects write", async () => {
       const allowed = (field: string) => /^(meta|json|option-tax):/.test(field);
-      const of = (head: Head | null) => (head === null ? [] : fieldsOf(head).filter(allowed));
+      const of = (head: HeadFields | null) => (head === null ? [] : fieldsOf(head).filter(allowed));
       const asked = {
         [await site.post({ post_title: "T" })]: DIALECTS.flatMap(({ post }) => of(post)),
         "term:1": DIALECTS.flatMap(({ term }) => of(term)),
@@ -247,7 +247,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
 });
 
 /** Every field that a dialect may write into a head. */
-function fieldsOf(head: Head): string[] {
+function fieldsOf(head: HeadFields): string[] {
   const social = head.social.is === "lines" ? [head.social.field] : Object.values(head.social.tags).flat();
   const own = [head.title, head.description, head.canonical, ...(head.robots?.fields ?? [])];
   const rest = [...(head.titleAlso ?? []), ...social].map((one) => (typeof one === "string" ? one : one.field));

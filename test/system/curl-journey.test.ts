@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readEvents } from "../support/event-stream.ts";
 import { FAULTY_SHOP } from "../support/faulty-shop.ts";
-import { missingTools, runPage, type Step } from "../support/run-page.ts";
+import { missingTools, type PageStep, runPage } from "../support/run-page.ts";
 import { PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../support/service.ts";
 import { type SlowSite, startSlowSite } from "../support/slow-site.ts";
 import { TEA_SHOP } from "../support/tea-shop.ts";
@@ -21,7 +21,7 @@ describe.skipIf(missing.length > 0)(`docs/api-journey.md${note}`, () => {
   let proxy: ValidatingProxy;
   let site: SlowSite;
   let folder: string;
-  let steps: readonly Step[];
+  let steps: readonly PageStep[];
 
   beforeAll(async () => {
     site = await startSlowSite(60, { delayMs: 20 });
@@ -89,7 +89,7 @@ describe.skipIf(missing.length > 0 || missingSite)(`docs/api-changes.md${note}${
   let proxy: ValidatingProxy;
   let wordpress: WordPress;
   let folder: string;
-  let steps: readonly Step[];
+  let steps: readonly PageStep[];
 
   beforeAll(async () => {
     wordpress = await startWordPress({ title: "The tea shop", companion: true });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createWordPress } from "#connectors/index.ts";
 import type { Health, SiteProfile } from "#domain/connection.ts";
-import type { Outcome, WriteOptions } from "#domain/connector.ts";
+import type { WriteOptions, WriteOutcome } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { createNet } from "#net/index.ts";
 import { accessOf, asOperations, LOCAL } from "../support/connected.ts";
-import { type Answer, type Meddle, type Meddler, startMeddler } from "../support/meddler.ts";
+import { type Meddle, type MeddledAnswer, type Meddler, startMeddler } from "../support/meddler.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
@@ -43,7 +43,11 @@ add_action('save_post_post', function ($id, $post) {
 }, 10, 2);
 `;
 
-const HTML: Answer = { status: 200, headers: { "content-type": "text/html" }, body: "<html><p>Welcome</p></html>" };
+const HTML: MeddledAnswer = {
+  status: 200,
+  headers: { "content-type": "text/html" },
+  body: "<html><p>Welcome</p></html>",
+};
 const OPTIONS: WriteOptions = { fence: 1, ignoreLock: false };
 
 describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
@@ -109,7 +113,11 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
     });
 
     /** One write while somebody meddles with that request alone. */
-    async function write(one: Edit, how: Meddle = () => undefined, options = OPTIONS): Promise<Outcome | undefined> {
+    async function write(
+      one: Edit,
+      how: Meddle = () => undefined,
+      options = OPTIONS,
+    ): Promise<WriteOutcome | undefined> {
       const connector = platform(2000).open(accessOf(meddler.url, admin), profile);
       const isWrite = (path: string) => (companion ? path.includes("/apply") : /\/wp\/v2\/posts\/\d+\?/.test(path));
       meddler.meddle((passed) => (passed.method === "POST" && isWrite(passed.path) ? how(passed) : undefined));
@@ -173,7 +181,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       });
 
       it("that hides its REST API altogether is still seen to be WordPress", async () => {
-        const gone: Answer = { status: 404, headers: { "content-type": "text/html" }, body: "Not found" };
+        const gone: MeddledAnswer = { status: 404, headers: { "content-type": "text/html" }, body: "Not found" };
         meddler.meddle(({ path }) => (isRest(path) ? { instead: gone } : { adds: { link: "" } }));
         const health = await look();
         expect(check(health, "rest_discovery")).toMatchObject({

@@ -15,11 +15,11 @@ import { cellsOf } from "../support/tenants/cells.ts";
 import { rowsAbout } from "../support/tenants/rows-about.ts";
 import { openTenantWorld } from "../support/tenants/tenant-world.ts";
 import { marksOf } from "../support/tenants/things.ts";
-import type { World } from "../support/tenants/valid-requests.ts";
+import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 
 const operations = operationsOf((await describeContract("0.0.0-test")) as unknown as Document);
 /** Rows of the other workspace in tables where it has none by itself. */
-function moreRows({ ids, userId }: World["foreign"]): readonly string[] {
+function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
   const [audit, website, change] = ["auditId", "websiteId", "appliedChangeId"].map((name) =>
     toUuid(ids[name] as AuditId),
   );
@@ -43,7 +43,7 @@ const OUT_OF_REACH = ["secret_check", "migration"];
 const TABLES = Object.keys(POLICIES);
 
 /** From now on everybody is taken for an owner of the other workspace, by all of our own checks. */
-function believeEverybody({ api, foreign }: World): void {
+function believeEverybody({ api, foreign }: TenantWorld): void {
   const { identity } = api.deps;
   const { authenticate } = identity;
   const everywhere = { workspaceId: String(foreign.ids.workspaceId), name: "Theirs", role: "owner" } as const;
@@ -57,7 +57,7 @@ function believeEverybody({ api, foreign }: World): void {
 }
 
 describe("the database, without our own checks", () => {
-  let world: World;
+  let world: TenantWorld;
   let pool: pg.Pool;
   let marks: readonly string[];
   let [ownUser, foreignUser] = ["", ""];

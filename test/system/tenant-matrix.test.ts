@@ -8,19 +8,19 @@ import { type Document, type Operation, operationsOf } from "../support/fuzz/doc
 import type { Schema } from "../support/fuzz/schema-values.ts";
 import { ACCESS } from "../support/tenants/access-table.ts";
 import { ask } from "../support/tenants/ask.ts";
-import { type Cell, cellsOf } from "../support/tenants/cells.ts";
+import { cellsOf, type TenantCell } from "../support/tenants/cells.ts";
 import { INNER_IDS, NO_ONES_IDS } from "../support/tenants/ids-inside.ts";
 import type { Somebody } from "../support/tenants/people.ts";
 import { rowsAbout } from "../support/tenants/rows-about.ts";
 import { openTenantWorld } from "../support/tenants/tenant-world.ts";
 import { marksOf } from "../support/tenants/things.ts";
-import type { World } from "../support/tenants/valid-requests.ts";
+import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 
 const document = (await describeContract("0.0.0-test")) as unknown as Document;
 const operations = operationsOf(document);
 
 describe("who may do what to whose things", () => {
-  let world: World;
+  let world: TenantWorld;
   let marks: readonly string[];
   let before: readonly string[];
   let cells = 0;
@@ -93,7 +93,7 @@ describe("who may do what to whose things", () => {
 });
 
 /** Those whose path names what is another's. */
-function foreignCells(operation: Operation, by: Somebody, world: World): readonly Cell[] {
+function foreignCells(operation: Operation, by: Somebody, world: TenantWorld): readonly TenantCell[] {
   const access = ACCESS[operation.operationId];
   if (access?.of === undefined || access.of === "named" || access.of === "first") return [];
   return cellsOf(operation, access, by, world)
@@ -102,7 +102,7 @@ function foreignCells(operation: Operation, by: Somebody, world: World): readonl
 }
 
 /** As soon as nothing of them is still being proved or looked at. */
-async function settled({ api }: World, marks: readonly string[]): Promise<readonly string[]> {
+async function settled({ api }: TenantWorld, marks: readonly string[]): Promise<readonly string[]> {
   const { pool } = api.database;
   for (;;) {
     const { rows } = await pool.query(

@@ -2,7 +2,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Api } from "../deps.ts";
 
-export function measure(app: Api): Registry {
+export function measureRequests(app: Api): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({

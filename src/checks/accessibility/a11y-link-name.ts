@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage, indexable } from "../kit/guards.ts";
-import { isNameless } from "../kit/links.ts";
+import { isNamelessLink } from "../kit/links.ts";
 import { linksOf } from "../kit/page-links.ts";
 import { serviceName } from "../kit/services.ts";
 import { proposeLinkText } from "../kit/suggest/link-names.ts";
@@ -28,7 +28,7 @@ export default defineCheck({
     const { page } = context;
     const isListed = indexable(context) === "applies";
     for (const link of linksOf(context).textless) {
-      if (link.href === null || link.image || !isNameless(link)) continue;
+      if (link.href === null || link.image || !isNamelessLink(link)) continue;
       if (isListed && link.url !== null && isSameSite(link.url, page.url)) continue;
       const target = link.href.trim() || "(empty)";
       yield { locator: shortLocator(target), target, evidence: { snippet: link.source } };

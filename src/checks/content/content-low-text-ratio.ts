@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { asSent, readable } from "../kit/guards.ts";
-import { kindOf } from "../kit/page-kind.ts";
+import { pageKindOf } from "../kit/page-kind.ts";
 
 /** Semrush and Scrawly draw the line here. */
 const MIN_PERCENT = 10;
@@ -31,7 +31,7 @@ export default defineCheck({
   *detect(context, limit) {
     const { mainText, htmlBytes, wordCount } = context.document;
     if (htmlBytes < MIN_BYTES || wordCount >= ENOUGH_WORDS) return;
-    const kind = kindOf(context);
+    const kind = pageKindOf(context);
     if (kind === "home" || kind === "list" || kind === "service" || kind === "product") return;
     const percent = (new TextEncoder().encode(mainText).length / htmlBytes) * 100;
     if (percent >= limit) return;

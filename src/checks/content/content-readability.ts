@@ -1,7 +1,7 @@
 import { syllable } from "syllable";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { kindOf, type PageKind } from "../kit/page-kind.ts";
+import { type PageKind, pageKindOf } from "../kit/page-kind.ts";
 
 /** For the examples: 20 words, most of them long. */
 const HARD =
@@ -42,7 +42,7 @@ export default defineCheck({
   *detect(context, limit) {
     const { lang, counts, prose } = context.document;
     if (!/^en(?:-|$)/i.test(lang?.trim() ?? "")) return;
-    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !JUDGED.includes(kindOf(context))) return;
+    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !JUDGED.includes(pageKindOf(context))) return;
     const text = prose.filter((block) => SENTENCE_END.test(block)).join(" ");
     const ease = readingEase(text);
     if (!ease || ease.score >= limit) return;

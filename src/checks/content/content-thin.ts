@@ -1,7 +1,7 @@
 import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { kindOf, type PageKind } from "../kit/page-kind.ts";
+import { type PageKind, pageKindOf } from "../kit/page-kind.ts";
 
 /** Where Screaming Frog and SEOnaut draw the line for an article; others take 300. */
 const MIN_WORDS = 200;
@@ -44,7 +44,7 @@ export default defineCheck({
 
   *detect(context, limit) {
     const { document } = context;
-    const kind = kindOf(context);
+    const kind = pageKindOf(context);
     if ((kind !== "article" && kind !== "page") || showsOtherThanText(document, kind)) return;
     const { words, worth } = countWords(document);
     const least = kind === "article" ? limit : Math.round(limit * PAGE_SHARE);

@@ -1,8 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
-import { DESCRIPTION_LIMITS, isTooLong, measure } from "../kit/snippet-limits.ts";
-import { proposeDescription, shortened } from "../kit/suggest/description.ts";
+import { DESCRIPTION_LIMITS, isTooLong, measureSnippet } from "../kit/snippet-limits.ts";
+import { proposeDescription, shortenedDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-too-long",
@@ -29,12 +29,16 @@ export default defineCheck({
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
     if (!isTooLong(text, { ...DESCRIPTION_LIMITS, maxLetters: limit })) return;
-    yield { ...measure(text, DESCRIPTION_LIMITS), most: limit, evidence: { snippet: description?.source ?? "" } };
+    yield {
+      ...measureSnippet(text, DESCRIPTION_LIMITS),
+      most: limit,
+      evidence: { snippet: description?.source ?? "" },
+    };
   },
 
   suggest({ document, page, corpus }) {
     const text = descriptionOf(document)?.content.trim().replace(/\s+/g, " ") ?? "";
-    const value = shortened(text, document.lang);
+    const value = shortenedDescription(text, document.lang);
     const description =
       value === ""
         ? proposeDescription({ document, url: page.url }, corpus)

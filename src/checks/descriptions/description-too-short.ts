@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
-import { DESCRIPTION_LIMITS, isTooShort, measure } from "../kit/snippet-limits.ts";
+import { DESCRIPTION_LIMITS, isTooShort, measureSnippet } from "../kit/snippet-limits.ts";
 import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
@@ -28,7 +28,7 @@ export default defineCheck({
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
     if (text === "" || !isTooShort(text, { ...DESCRIPTION_LIMITS, minLetters: limit })) return;
-    yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
+    yield { ...measureSnippet(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
   },
 
   suggest({ document, page, corpus }) {

@@ -1,4 +1,4 @@
-import { wordsOf } from "../kit/corpus.ts";
+import { foldedWords } from "../kit/corpus.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { hasNumberedChapters, titleOf } from "../kit/page-texts.ts";
@@ -38,8 +38,8 @@ export default defineCheck({
     const named = document.headings.filter(({ level, text }) => level === 1 && text !== "");
     const inWords = named.filter(({ imageOnly }) => !imageOnly);
     const all = inWords.length > 0 ? inWords : named;
-    const title = new Set(wordsOf(withoutName(titleOf(document)?.text ?? "", corpus.siteName)));
-    const shared = (text: string) => wordsOf(text).filter((word) => title.has(word)).length;
+    const title = new Set(foldedWords(withoutName(titleOf(document)?.text ?? "", corpus.siteName)));
+    const shared = (text: string) => foldedWords(text).filter((word) => title.has(word)).length;
     const most = Math.max(...all.map(({ text }) => shared(text)));
     const best = all.filter(({ text }) => most > 0 && shared(text) === most);
     const main = best[0] ?? all.find(({ region }) => region === "main") ?? all[0];

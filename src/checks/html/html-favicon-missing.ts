@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { hasOpenIcon, iconsOf, isGone } from "../kit/icons.ts";
+import { hasOpenIcon, iconsOf, isIconGone } from "../kit/icons.ts";
 import { startPageOf } from "../kit/start-page.ts";
 
 export default defineCheck({
@@ -24,7 +24,7 @@ export default defineCheck({
     const start = startPageOf(graph, site.startUrl);
     if (!start) return;
     const icons = iconsOf(start, graph);
-    const isAnyGone = icons.some((icon) => isGone(icon, graph));
+    const isAnyGone = icons.some((icon) => isIconGone(icon, graph));
     if (isAnyGone && !hasOpenIcon(graph)) yield { icons: icons.map(({ url }) => url) };
   },
 

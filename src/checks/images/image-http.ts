@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { imageAttributes } from "../kit/suggest/images.ts";
-import { isLoopback, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
+import { isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "image-http",
@@ -31,7 +31,7 @@ export default defineCheck({
     for (const { src, srcset, source } of document.images) {
       const url = /(?:^|[\s,])(http:\/\/[^\s,]+)/i.exec(srcset ?? "")?.[1];
       const target = url === undefined ? undefined : parseUrl(url);
-      if (!target || isLoopback(target)) continue;
+      if (!target || isLoopbackUrl(target)) continue;
       yield {
         locator: shortLocator(src ?? target.href),
         image: src ?? "an image",

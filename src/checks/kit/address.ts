@@ -10,7 +10,7 @@ export interface Address {
 }
 
 /** The address of a page, taken apart once for all checks that ask about it. */
-export const addressOf = memoizeLast((url: string): Address => {
+export const parsedAddress = memoizeLast((url: string): Address => {
   const { origin, pathname, search, searchParams } = new URL(url);
   return { origin, pathname, path: decoded(pathname), parameters: search === "" ? [] : [...searchParams] };
 });

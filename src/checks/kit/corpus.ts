@@ -68,7 +68,7 @@ export function createCorpus(
     isStartTitleCarried ||= carries(title, startTitle);
     bump(descriptions, foldText(description));
     bump(headings, foldText(h1));
-    for (const word of new Set(wordsOf(`${title} ${h1} ${description}`))) bump(pagesWith, word);
+    for (const word of new Set(foldedWords(`${title} ${h1} ${description}`))) bump(pagesWith, word);
     const { first, last } = parts(title);
     if (last) ends.add(last.text, last.separator);
     if (first) starts.add(first.text, first.separator);
@@ -113,7 +113,7 @@ export function createCorpus(
 }
 
 /** Words of three and more letters, folded. */
-export function wordsOf(text: string): readonly string[] {
+export function foldedWords(text: string): readonly string[] {
   return foldText(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }
 

@@ -4,13 +4,12 @@
  */
 import type { Document } from "#domain/document.ts";
 import type { LabReport } from "#domain/lab.ts";
-import type { Outcome } from "#domain/outcome.ts";
-import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
+import type { CheckOutcome } from "#domain/outcome.ts";
+import type { ExposedSecret, FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
 import type { Finishing } from "#domain/rendering.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type {
-  ConnectionFacts,
   Coverage,
   HostVariant,
   LostFix,
@@ -20,6 +19,7 @@ import type {
   SitemapFacts,
   SlashProbe,
   TlsFacts,
+  WordPressConnectionFacts,
 } from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
@@ -52,7 +52,7 @@ export interface ExampleAnswer extends RenderedExample {
   readonly challenge?: boolean;
   /** Makes the URL something that pages load; its answer is told by these facts, and the rest is made up. */
   readonly resource?: Partial<ResourceFacts>;
-  readonly secrets?: readonly Secret[];
+  readonly secrets?: readonly ExposedSecret[];
   readonly ttfbMs?: number;
   readonly quietTtfbMs?: number;
   /** Makes it a page that a browser has measured; the rest of its figures is good. */
@@ -69,7 +69,7 @@ interface Expectation {
   /** Words in the message of one of the findings. */
   readonly says?: string;
   /** Why there is no finding, when it is not that all is well; of a site, what became of its best judged URL. */
-  readonly outcome?: Exclude<Outcome, "failed" | "errored">;
+  readonly outcome?: Exclude<CheckOutcome, "failed" | "errored">;
 }
 
 export interface PageExample extends ExampleAnswer, Expectation {
@@ -104,9 +104,9 @@ export interface SiteExample extends Expectation {
   readonly tls?: Partial<TlsFacts>;
   readonly exposedFiles?: readonly string[];
   /** What the connected WordPress says; without it, none is connected. */
-  readonly connection?: Partial<Omit<ConnectionFacts, "settings" | "updates">> & {
-    readonly settings?: Partial<ConnectionFacts["settings"]>;
-    readonly updates?: Partial<ConnectionFacts["updates"]>;
+  readonly connection?: Partial<Omit<WordPressConnectionFacts, "settings" | "updates">> & {
+    readonly settings?: Partial<WordPressConnectionFacts["settings"]>;
+    readonly updates?: Partial<WordPressConnectionFacts["updates"]>;
   };
   readonly lostFixes?: readonly LostFix[];
   /** The same site as the last completed audit saw it. */

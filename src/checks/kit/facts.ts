@@ -11,7 +11,7 @@ import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView,
 import type { Corpus } from "./corpus.ts";
 
 /** What every page check sees: the answer without its headers and without its content. */
-export type Answer = Pick<
+export type PageAnswer = Pick<
   Page,
   "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries" | "framed"
 >;
@@ -30,7 +30,7 @@ interface PageFacts {
   readonly rendering: Rendering;
 }
 export type PageNeed = keyof PageFacts;
-export type PageContext<Need extends PageNeed> = { readonly page: Answer } & Pick<PageFacts, Need>;
+export type PageContext<Need extends PageNeed> = { readonly page: PageAnswer } & Pick<PageFacts, Need>;
 
 /** What every check of the site sees: where the site is. */
 export type Home = Pick<SiteFacts, "origin" | "startUrl" | "withAccess">;
@@ -82,13 +82,13 @@ export interface Sources {
 }
 
 /** The page where a finding of the site lies, read again for its suggestion. */
-export interface Place extends PageContext<"document" | "headers"> {
+export interface FindingPlace extends PageContext<"document" | "headers"> {
   readonly seen: SeenUrl;
 }
 
 export interface SourcesOfSite extends Sources {
   /** `undefined` for a finding about the site as a whole, and for URLs that gave no HTML document. */
-  readonly place: Place | undefined;
+  readonly place: FindingPlace | undefined;
   /** The URL where the finding lies, whatever it answered. */
   readonly at: SeenUrl | undefined;
 }

@@ -3,20 +3,20 @@
  * page that refused to be read is neither good nor bad: checks cannot tell.
  */
 
-import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
+import { isBroken, isRefusalStatus, isRefused } from "#domain/answer.ts";
 import { hasPublicName } from "#domain/host.ts";
 import { forwardsTo, isLaterPage } from "#domain/indexing.ts";
 import { SHELL_WORDS } from "#domain/rendering.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
-import type { Answer, Home, PageContext } from "./facts.ts";
+import type { Home, PageAnswer, PageContext } from "./facts.ts";
 import { originalElsewhere, saysNoindex } from "./indexing.ts";
 import { memoizeLast } from "./memoize-last.ts";
 
 export { isBroken, isRefused };
 
 /** Any URL of the site that was asked for. */
-export function internal({ page }: { readonly page: Answer }): Applies {
+export function internal({ page }: { readonly page: PageAnswer }): Applies {
   return page.kind === "page" ? "applies" : "not-applicable";
 }
 
@@ -111,7 +111,7 @@ export function listedInSitemap({ url }: { readonly url: SeenUrl }): Applies {
 
 /** No answer, a refusal or a server's fault: what lies at the address is not known. */
 export function mayExist(status: number | null): boolean {
-  return status === null || status >= 500 || isRefusal(status);
+  return status === null || status >= 500 || isRefusalStatus(status);
 }
 
 /** Gone or never there. */

@@ -11,7 +11,7 @@ export function iconsOf(page: SeenUrl, graph: Graph): readonly SeenUrl[] {
 }
 
 /** Asked for, and not there. */
-export function isGone(icon: SeenUrl, graph: Graph): boolean {
+export function isIconGone(icon: SeenUrl, graph: Graph): boolean {
   const end = endOf(icon, graph);
   return end?.visited === true && isMissing(end);
 }
@@ -20,7 +20,7 @@ export function isGone(icon: SeenUrl, graph: Graph): boolean {
 export function hasOpenIcon(graph: Graph): boolean {
   for (const url of graph.urls()) {
     // Pages have links without end, and are no icons.
-    if (url.isHtml || isGone(url, graph)) continue;
+    if (url.isHtml || isIconGone(url, graph)) continue;
     for (const inlink of graph.inlinks(url.id)) if (isIcon(inlink)) return true;
   }
   return false;

@@ -3,7 +3,7 @@
  * finding is made up.
  */
 import type { CheckOverrides, Finding } from "#domain/check.ts";
-import type { Outcome } from "#domain/outcome.ts";
+import type { CheckOutcome } from "#domain/outcome.ts";
 import type { Page } from "#domain/page.ts";
 import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
@@ -43,7 +43,7 @@ function judgeBy(check: AnyPageCheck, overrides: CheckOverrides) {
   const readsRendering = check.needs.includes("rendering");
   const limit = limitOf(check, overrides);
 
-  return (page: Page, context: PageContext<PageNeed>, into: Finding[]): Outcome => {
+  return (page: Page, context: PageContext<PageNeed>, into: Finding[]): CheckOutcome => {
     const before = into.length;
     if (readsRendering && page.document?.rendering === undefined) return "not-applicable";
     try {

@@ -3,7 +3,7 @@
  * the site's, so the audit goes on and no finding is made up.
  */
 import type { CheckOverrides, Finding, Tally } from "#domain/check.ts";
-import type { Outcome } from "#domain/outcome.ts";
+import type { CheckOutcome } from "#domain/outcome.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { AnySiteCheck, AnyUrlCheck } from "./define-check.ts";
 import { siteContext } from "./facts.ts";
@@ -24,7 +24,7 @@ class Counter {
     this.ofSamples = needs.includes("lab");
   }
 
-  count(outcome: Outcome): void {
+  count(outcome: CheckOutcome): void {
     if (outcome === "passed") this.passed++;
     if (outcome === "cannot-tell") this.cannotTell++;
     if (outcome === "not-applicable") this.notApplicable++;

@@ -1,6 +1,6 @@
 /** How the checks of a page came out, as bytes: a page has hundreds of them, and they cross threads. */
 import type { CheckInfo, Tally } from "#domain/check.ts";
-import { OUTCOMES, type Outcome } from "#domain/outcome.ts";
+import { type CheckOutcome, OUTCOMES } from "#domain/outcome.ts";
 
 /**
  * Outcomes of one page, aligned with the list of checks: places in `OUTCOMES`, or `NOT_RUN` for a check of the site or
@@ -9,7 +9,10 @@ import { OUTCOMES, type Outcome } from "#domain/outcome.ts";
 export type PageOutcomes = Uint8Array;
 export const NOT_RUN = OUTCOMES.length;
 
-export const CODES = Object.fromEntries(OUTCOMES.map((outcome, code) => [outcome, code])) as Record<Outcome, number>;
+export const CODES = Object.fromEntries(OUTCOMES.map((outcome, code) => [outcome, code])) as Record<
+  CheckOutcome,
+  number
+>;
 
 interface PageTally {
   add(outcomes: PageOutcomes): void;
@@ -20,7 +23,7 @@ interface PageTally {
 export function newPageTally(list: readonly CheckInfo[]): PageTally {
   const each = OUTCOMES.length + 1;
   const counts = new Uint32Array(list.length * each);
-  const count = (index: number, outcome: Outcome): number => counts[index * each + CODES[outcome]] ?? 0;
+  const count = (index: number, outcome: CheckOutcome): number => counts[index * each + CODES[outcome]] ?? 0;
   return {
     add: (outcomes) => {
       for (let index = 0; index < outcomes.length; index++) {

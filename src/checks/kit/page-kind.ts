@@ -24,7 +24,7 @@ const CHAPTER = "TechArticle";
 const LIST_TYPES = ["CollectionPage", "SearchResultsPage", "ItemPage", "ContactPage", "CheckoutPage", "ImageGallery"];
 
 /** The kind of the page that is judged. */
-export const kindOf = memoizeLast(({ document, page }: PageContext<"document">) => pageKind(document, page.url));
+export const pageKindOf = memoizeLast(({ document, page }: PageContext<"document">) => pageKind(document, page.url));
 
 export function pageKind(document: Document, url: string): PageKind {
   const { bodyClass, metas } = document;

@@ -4,7 +4,7 @@
  * A link can be in several lists, and each list keeps the order of the page.
  */
 import type { LinkTag } from "#domain/document.ts";
-import { addressOf } from "./address.ts";
+import { parsedAddress } from "./address.ts";
 import type { PageContext } from "./facts.ts";
 import { memoizeLast } from "./memoize-last.ts";
 
@@ -29,7 +29,7 @@ export const linksOf = memoizeLast(({ document, page }: PageContext<"document">)
     parametrised: [] as LinkTag[],
     odd: [] as LinkTag[],
   };
-  const ownStart = `${addressOf(page.url).origin}/`;
+  const ownStart = `${parsedAddress(page.url).origin}/`;
   // Then a plain path stays on the host and has no parameters, and what it resolves to need not be looked at.
   const isPlainHome = document.base === null && !page.url.includes("?");
   for (const link of document.links) {

@@ -21,10 +21,10 @@ export function ownResource({
   readonly url: SeenUrl;
   readonly site: { readonly origin: string };
 }): Applies {
-  return isOwn(url.url, site.origin) ? loadedResource({ url }) : "not-applicable";
+  return isOwnResource(url.url, site.origin) ? loadedResource({ url }) : "not-applicable";
 }
 
-export function isOwn(url: string, origin: string): boolean {
+export function isOwnResource(url: string, origin: string): boolean {
   return url.startsWith(`${origin}/`);
 }
 

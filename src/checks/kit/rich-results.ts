@@ -4,7 +4,7 @@
  * inside the value of a. Features that Google ended are not in it.
  */
 import { isObject, type SchemaNode } from "./json-ld.ts";
-import { has, isKindOf, type StructuredData, valuesOf } from "./structured-data.ts";
+import { has, isKindOf, propertyValues, type StructuredData } from "./structured-data.ts";
 
 interface RichResult {
   readonly type: string;
@@ -109,7 +109,7 @@ function isReferredTo(data: StructuredData, { id }: SchemaNode): boolean {
 }
 
 function offerGaps(data: StructuredData, node: SchemaNode): readonly string[] {
-  const offers = valuesOf(data, node, "offers").filter(isObject);
+  const offers = propertyValues(data, node, "offers").filter(isObject);
   const unpriced = offers.some((offer) => {
     const isAggregate = offer["@type"] === "AggregateOffer";
     if (isAggregate) return offer.lowPrice === undefined && offer.offers === undefined;
@@ -119,7 +119,7 @@ function offerGaps(data: StructuredData, node: SchemaNode): readonly string[] {
 }
 
 function breadcrumbGaps(data: StructuredData, node: SchemaNode): readonly string[] {
-  const items = valuesOf(data, node, "itemListElement").filter(isObject);
+  const items = propertyValues(data, node, "itemListElement").filter(isObject);
   const missing = new Set<string>();
   for (const [index, item] of items.entries()) {
     if (item.position === undefined) missing.add("itemListElement.position");

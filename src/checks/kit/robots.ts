@@ -1,12 +1,12 @@
 /** What robots.txt says to a crawler other than ours. Read once, however many checks ask. */
 import { withoutFragment } from "#domain/indexing.ts";
-import { openRobots, type Robots, type RobotsFile } from "#domain/robots-txt.ts";
+import { openRobots, type RobotsFile, type RobotsTxt } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 
 const files = new WeakMap<RobotsFacts, RobotsFile>();
 
 /** A file that was not found, or not read, forbids nothing that we could name. */
-export function robotsFor(robots: RobotsFacts, agent: string): Robots {
+export function robotsFor(robots: RobotsFacts, agent: string): RobotsTxt {
   const file = files.get(robots) ?? openRobots(robots.state === "found" ? robots.text : "");
   files.set(robots, file);
   return file(agent);

@@ -30,19 +30,19 @@ export function total(samples: readonly HeaderSample[]): number {
 }
 
 /** All values of a header, in the order sent. */
-export function valuesOf({ headers }: Pick<HeaderSample, "headers">, name: string): readonly string[] {
+export function headerValues({ headers }: Pick<HeaderSample, "headers">, name: string): readonly string[] {
   return headers.filter(([key]) => key === name).map(([, value]) => value);
 }
 
 /** The value of a header, repeated ones joined as RFC 9110 §5.3 says; empty without one. */
 export function headerOf(sample: Pick<HeaderSample, "headers">, name: string): string {
-  return valuesOf(sample, name).join(", ");
+  return headerValues(sample, name).join(", ");
 }
 
 /** Content security policies of a page, from its headers and its meta tags. */
 export function policiesOf(sample: HeaderSample): readonly string[] {
   const metas = sample.metas.filter(({ name }) => name === "content-security-policy").map(({ content }) => content);
-  return [...valuesOf(sample, "content-security-policy").flatMap((value) => value.split(",")), ...metas];
+  return [...headerValues(sample, "content-security-policy").flatMap((value) => value.split(",")), ...metas];
 }
 
 /** The sources of a directive; `undefined` when the policy does not have it. */

@@ -3,7 +3,7 @@ import type { Document } from "#domain/document.ts";
 import { foldText } from "./fold-text.ts";
 import { mainHeadingOf, titleOf } from "./page-texts.ts";
 import { isNaming } from "./placeholders.ts";
-import { isKindOf, structuredData, textOf } from "./structured-data.ts";
+import { isKindOf, propertyText, structuredData } from "./structured-data.ts";
 import { tidied } from "./suggest/names.ts";
 import { allParts, parts } from "./title-parts.ts";
 
@@ -85,7 +85,7 @@ function metaName({ metas }: Document): string | undefined {
 function nodeName(startPage: Document, kind: "WebSite" | "Organization"): string | undefined {
   const data = structuredData(startPage);
   const node = data.nodes.find(({ top, types }) => top && types.some((type) => isKindOf(type, kind)));
-  const name = node ? textOf(data, node, "name") : "";
+  const name = node ? propertyText(data, node, "name") : "";
   return isNaming(name) && name.length <= MAX_NAME ? name : undefined;
 }
 

@@ -1,5 +1,5 @@
 /** What counts as a sitemap. A guessed address that answers with a page of the site is none. */
-import { isBroken, isRefusal } from "#domain/answer.ts";
+import { isBroken, isRefusalStatus } from "#domain/answer.ts";
 import type { SitemapFacts } from "#domain/site.ts";
 
 /** https://www.sitemaps.org/protocol.html: the limit of one file. */
@@ -12,7 +12,7 @@ export function isSitemap({ status, kind, listedBy }: SitemapFacts): boolean {
 /** robots.txt or an index names it, and nobody gets it; one that only refuses us is no claim. */
 export function isUnreadable({ status, failure, listedBy }: SitemapFacts): boolean {
   if (listedBy === "guess" || status === 200) return false;
-  return status === null ? isBroken({ status, failure, challenge: false }) : !isRefusal(status);
+  return status === null ? isBroken({ status, failure, challenge: false }) : !isRefusalStatus(status);
 }
 
 /** Every sitemap was read without a problem, so what none of them lists is really not listed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SEARCH_LIMITS } from "../../../dashboard/src/screens/fix/search-limits.ts";
-import { isTooShort, measure, OWN_DESCRIPTION_LIMITS, TITLE_LIMITS } from "./snippet-limits.ts";
-import { shortened } from "./suggest/description.ts";
+import { isTooShort, measureSnippet, OWN_DESCRIPTION_LIMITS, TITLE_LIMITS } from "./snippet-limits.ts";
+import { shortenedDescription } from "./suggest/description.ts";
 
 /** Latin, accented, Cyrillic, and letters that fill a square. */
 const TEXTS = [
@@ -14,8 +14,8 @@ const TEXTS = [
 describe("what is suggested for search results", () => {
   it.each(TEXTS)("is no wider than the preview on the dashboard shows whole: %s", (text) => {
     const { desktop, fontSizePx } = SEARCH_LIMITS.meta_description;
-    const own = shortened(text, null);
-    expect(measure(own, { ...OWN_DESCRIPTION_LIMITS, fontSizePx }).pixels).toBeLessThan(desktop);
+    const own = shortenedDescription(text, null);
+    expect(measureSnippet(own, { ...OWN_DESCRIPTION_LIMITS, fontSizePx }).pixels).toBeLessThan(desktop);
     expect(isTooShort(own, OWN_DESCRIPTION_LIMITS)).toBe(false);
   });
 

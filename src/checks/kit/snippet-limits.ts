@@ -44,7 +44,7 @@ export const OWN_DESCRIPTION_LIMITS: SnippetLimits = {
   fontSizePx: 14,
 };
 
-export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
+export function measureSnippet(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
   const shown = foldSpaces(text);
   return { letters: countLetters(shown), pixels: pixelWidth(shown, fontSizePx) };
 }
@@ -53,13 +53,13 @@ export function isTooLong(text: string, limits: SnippetLimits): boolean {
   const shown = foldSpaces(text);
   // A letter has one or two units, so a whole page's text is known to be too long without measuring it.
   if (shown.length > limits.maxLetters * 2) return true;
-  const { letters, pixels } = measure(shown, limits);
+  const { letters, pixels } = measureSnippet(shown, limits);
   return letters > limits.maxLetters || pixels > limits.maxPixels;
 }
 
 /** Few letters can still fill the line, as in Chinese; so narrow is what counts, and few letters only with it. */
 export function isTooShort(text: string, limits: SnippetLimits): boolean {
-  const { letters, pixels } = measure(text, limits);
+  const { letters, pixels } = measureSnippet(text, limits);
   return pixels < limits.minPixels || (letters < limits.minLetters && !usesWideLetters(text));
 }
 

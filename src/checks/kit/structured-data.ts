@@ -29,7 +29,7 @@ export const structuredData = memoizeLast((document: Document): StructuredData =
 });
 
 /** The values of a property, also where another node with the same `@id` gives them; references are followed. */
-export function valuesOf(data: StructuredData, node: SchemaNode, property: string): readonly unknown[] {
+export function propertyValues(data: StructuredData, node: SchemaNode, property: string): readonly unknown[] {
   const same = node.id === null ? [node] : (data.byId.get(node.id) ?? [node]);
   return same.flatMap(({ properties }) => {
     const value = properties[property];
@@ -52,7 +52,7 @@ function isEmptyValue(value: unknown): boolean {
 export function has(data: StructuredData, node: SchemaNode, path: string): boolean {
   return path.split("|").some((way) => {
     const [property = "", inner] = way.split(".");
-    const values = valuesOf(data, node, property);
+    const values = propertyValues(data, node, property);
     if (inner === undefined) return values.length > 0;
     // A text or an address in place of a node leaves open what stands there.
     return values.some((value) => !isObject(value) || !isEmptyOrMissing(value[inner]));
@@ -64,8 +64,8 @@ function isEmptyOrMissing(value: unknown): boolean {
 }
 
 /** The first text of a property: a string, or the name or address of a node. */
-export function textOf(data: StructuredData, node: SchemaNode, property: string): string {
-  for (const value of valuesOf(data, node, property)) {
+export function propertyText(data: StructuredData, node: SchemaNode, property: string): string {
+  for (const value of propertyValues(data, node, property)) {
     if (typeof value === "string") return value.trim();
     if (typeof value === "number") return String(value);
     if (!isObject(value)) continue;

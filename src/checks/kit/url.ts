@@ -22,7 +22,7 @@ function bareHost(url: URL): string {
 }
 
 /** Secure Contexts §3.1: browsers trust loopback without TLS. */
-export function isLoopback({ hostname }: URL): boolean {
+export function isLoopbackUrl({ hostname }: URL): boolean {
   return hostname === "[::1]" || hostname.startsWith("127.") || /(^|\.)localhost$/.test(hostname);
 }
 

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { isNameless } from "../kit/links.ts";
+import { isNamelessLink } from "../kit/links.ts";
 import { linksOf } from "../kit/page-links.ts";
 import { imageOfLink, proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
@@ -26,7 +26,7 @@ export default defineCheck({
 
   *detect(context) {
     for (const link of linksOf(context).textless) {
-      if (link.href === null || !link.image || link.bareImage || !isNameless(link)) continue;
+      if (link.href === null || !link.image || link.bareImage || !isNamelessLink(link)) continue;
       const target = link.url ?? link.href;
       yield { locator: shortLocator(target), target, evidence: { snippet: link.source } };
     }

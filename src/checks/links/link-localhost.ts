@@ -2,7 +2,7 @@ import { isPrivateHost } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { linksOf } from "../kit/page-links.ts";
-import { isLoopback, parseUrl } from "../kit/url.ts";
+import { isLoopbackUrl, parseUrl } from "../kit/url.ts";
 
 /** First labels of names that copies for building and testing usually have. */
 const STAGING = /^(staging|stage|dev|develop|test|testing|preview|preprod|uat|qa)[-.]/;
@@ -113,11 +113,11 @@ export default defineCheck({
 });
 
 function isOwnHost(target: URL, own: URL): boolean {
-  return target.hostname === own.hostname || (isLoopback(target) && isLoopback(own) && target.port === own.port);
+  return target.hostname === own.hostname || (isLoopbackUrl(target) && isLoopbackUrl(own) && target.port === own.port);
 }
 
 function reasonAgainst(target: URL, own: URL): string | undefined {
-  if (isLoopback(target)) return "which is the visitor's own machine";
+  if (isLoopbackUrl(target)) return "which is the visitor's own machine";
   // "http://http//host/": a slip of the pen, named by link-malformed.
   if (/^https?$/.test(target.hostname)) return undefined;
   if (isPrivateHost(target)) return "which is not public";

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { isNameless } from "../kit/links.ts";
+import { isNamelessLink } from "../kit/links.ts";
 import { linksOf } from "../kit/page-links.ts";
 import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite } from "../kit/url.ts";
@@ -29,7 +29,7 @@ export default defineCheck({
   *detect(context) {
     for (const link of linksOf(context).textless) {
       const { url, image, source } = link;
-      if (url === null || image || !isNameless(link) || !isSameSite(url, context.page.url)) continue;
+      if (url === null || image || !isNamelessLink(link) || !isSameSite(url, context.page.url)) continue;
       yield { locator: url, target: url, evidence: { snippet: source } };
     }
   },

@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 
@@ -29,7 +29,7 @@ export default defineCheck({
 
   *detect({ document, page }, limit) {
     const count = new Set(document.links.map(({ url }) => url).filter((url) => url !== null)).size;
-    if (count > limit && !INDEX_PATH.test(addressOf(page.url).pathname)) yield { count };
+    if (count > limit && !INDEX_PATH.test(parsedAddress(page.url).pathname)) yield { count };
   },
 
   examples: () => ({

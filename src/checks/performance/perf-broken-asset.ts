@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken, isRefused } from "../kit/guards.ts";
-import { endOf, isOwn, usersOf } from "../kit/resources.ts";
+import { endOf, isOwnResource, usersOf } from "../kit/resources.ts";
 
 export default defineCheck({
   id: "perf-broken-asset",
@@ -30,7 +30,7 @@ export default defineCheck({
     const end = endOf(url, graph);
     if (!end || !isBroken(end)) return;
     const isGone = end.failure === "dns_failed" || (end.status !== null && end.status < 500);
-    if (!isOwn(end.url, site.origin) && !isGone) return;
+    if (!isOwnResource(end.url, site.origin) && !isGone) return;
     const { uses, count, related } = usersOf(url, graph);
     const kind = uses.has("script") ? "script" : uses.has("style") ? "style sheet" : null;
     if (kind) yield { kind, answer: inWords(end), pages: count, evidence: { related } };

@@ -1,7 +1,7 @@
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { HeaderSample, SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-import { inBytes, isOwn } from "../kit/resources.ts";
+import { inBytes, isOwnResource } from "../kit/resources.ts";
 import { headerOf, total } from "../kit/site-headers.ts";
 
 /** Below this, compression saves less than a packet; servers leave such files alone by default. */
@@ -180,7 +180,7 @@ function filesByKind(urls: Iterable<SeenUrl>, origin: string, limit: number): Re
   for (const { url, resource } of urls) {
     const kind = resource && kindOf(resource);
     const bytes = resource?.bodyBytes ?? 0;
-    if (!kind || resource.encoding !== null || bytes <= limit || !isOwn(url, origin)) continue;
+    if (!kind || resource.encoding !== null || bytes <= limit || !isOwnResource(url, origin)) continue;
     const files = byKind.get(kind) ?? [];
     files.push({ url, bytes });
     byKind.set(kind, files);

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { endOf, isOwn, usersOf } from "../kit/resources.ts";
+import { endOf, isOwnResource, usersOf } from "../kit/resources.ts";
 
 export default defineCheck({
   id: "redirect-resource",
@@ -20,7 +20,9 @@ export default defineCheck({
   needs: ["graph"],
 
   each: ({ url, site }) =>
-    url.kind === "resource" && url.redirectTo !== null && isOwn(url.url, site.origin) ? "applies" : "not-applicable",
+    url.kind === "resource" && url.redirectTo !== null && isOwnResource(url.url, site.origin)
+      ? "applies"
+      : "not-applicable",
 
   *detect({ url, graph }) {
     const end = endOf(url, graph);

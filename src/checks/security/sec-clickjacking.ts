@@ -1,6 +1,6 @@
 import type { HeaderSample } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { affected, directiveOf, headerOf, valuesOf } from "../kit/site-headers.ts";
+import { affected, directiveOf, headerOf, headerValues } from "../kit/site-headers.ts";
 
 export default defineCheck({
   id: "sec-clickjacking",
@@ -72,7 +72,7 @@ export default defineCheck({
 });
 
 function canBeFramed(sample: HeaderSample): boolean {
-  const policies = valuesOf(sample, "content-security-policy").flatMap((value) => value.split(","));
+  const policies = headerValues(sample, "content-security-policy").flatMap((value) => value.split(","));
   // Where frame-ancestors is there, browsers ignore X-Frame-Options.
   const ancestors = policies.flatMap((policy) =>
     [directiveOf(policy, "frame-ancestors")].filter((each) => each !== undefined),

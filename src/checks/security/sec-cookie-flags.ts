@@ -1,6 +1,6 @@
 import type { HeaderSample } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-import { valuesOf } from "../kit/site-headers.ts";
+import { headerValues } from "../kit/site-headers.ts";
 
 /** Names under which frameworks keep a login or a session. */
 const SESSION = /sess|^sid$|\bsid\b|auth|login|logged|remember|^jwt|token|phpsessid|^connect\.sid$/i;
@@ -97,7 +97,7 @@ export default defineCheck({
 });
 
 function* faultyCookies(sample: HeaderSample): Generator<{ readonly name: string; readonly flags: string[] }> {
-  for (const cookie of valuesOf(sample, "set-cookie")) {
+  for (const cookie of headerValues(sample, "set-cookie")) {
     const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
     const name = pair.split("=")[0] ?? "";
     const has = (flag: string) =>

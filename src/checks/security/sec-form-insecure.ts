@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { asHttps, isLoopback, isSameSite, parseUrl } from "../kit/url.ts";
+import { asHttps, isLoopbackUrl, isSameSite, parseUrl } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sec-form-insecure",
@@ -24,7 +24,7 @@ export default defineCheck({
     if (!page.url.startsWith("https:")) return;
     for (const { url, source } of document.forms) {
       const target = url?.startsWith("http:") ? parseUrl(url) : undefined;
-      if (!target || isLoopback(target)) continue;
+      if (!target || isLoopbackUrl(target)) continue;
       yield { locator: target.href, target: target.href, evidence: { snippet: source } };
     }
   },

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { publicSite } from "../kit/guards.ts";
-import { valuesOf } from "../kit/site-headers.ts";
+import { headerValues } from "../kit/site-headers.ts";
 
 /** 180 days: a visitor who comes twice a year is always protected. */
 const MIN_DAYS = 180;
@@ -40,7 +40,7 @@ export default defineCheck({
     let header = "";
     for (const sample of headerSamples) {
       // Browsers take the first of repeated headers (RFC 6797 §8.1).
-      const [value = ""] = valuesOf(sample, "strict-transport-security");
+      const [value = ""] = headerValues(sample, "strict-transport-security");
       const seconds = maxAge(value);
       if (seconds > longest) [longest, header] = [seconds, value];
     }

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { isOwn } from "../kit/resources.ts";
+import { isOwnResource } from "../kit/resources.ts";
 
 export default defineCheck({
   id: "sec-leaked-secret",
@@ -18,7 +18,7 @@ export default defineCheck({
     sources: ["https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html"],
   },
   needs: ["graph"],
-  each: ({ url, site }) => (url.visited && isOwn(url.url, site.origin) ? "applies" : "not-applicable"),
+  each: ({ url, site }) => (url.visited && isOwnResource(url.url, site.origin) ? "applies" : "not-applicable"),
 
   *detect({ url }) {
     for (const { kind, masked } of url.secrets) yield { locator: `${kind} ${masked}`, kind, masked };

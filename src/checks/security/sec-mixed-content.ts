@@ -1,7 +1,7 @@
 import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { asHttps, isLoopback, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
+import { asHttps, isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
 /** Browsers block these; they could change the whole page. Images and media are merely shown, or asked for over HTTPS. */
 const ACTIVE = new Set(["script", "stylesheet", "iframe", "object"]);
@@ -37,7 +37,7 @@ export default defineCheck({
     if (!page.url.startsWith("https:") || upgradesRequests(document, headers.all("content-security-policy"))) return;
     for (const { what, url, source } of loads(document)) {
       const target = url?.startsWith("http:") ? parseUrl(url) : undefined;
-      if (!target || isLoopback(target)) continue;
+      if (!target || isLoopbackUrl(target)) continue;
       const severity = ACTIVE.has(what) ? "error" : "warning";
       yield {
         locator: shortLocator(target.href),

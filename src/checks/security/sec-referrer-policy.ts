@@ -1,6 +1,6 @@
 import type { HeaderSample } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { affected, valuesOf } from "../kit/site-headers.ts";
+import { affected, headerValues } from "../kit/site-headers.ts";
 
 const VALUES = new Set(
   "no-referrer no-referrer-when-downgrade same-origin origin strict-origin origin-when-cross-origin strict-origin-when-cross-origin unsafe-url".split(
@@ -73,7 +73,7 @@ const FAULTS: readonly (readonly [string, string, (policy: string | undefined) =
 /** The last value that browsers know (Referrer Policy §8.1); a meta tag comes after the header. */
 function policyOf(sample: HeaderSample): string | undefined {
   const metas = sample.metas.filter(({ name }) => name === "referrer").map(({ content }) => content);
-  return [...valuesOf(sample, "referrer-policy"), ...metas]
+  return [...headerValues(sample, "referrer-policy"), ...metas]
     .flatMap((value) => value.toLowerCase().split(","))
     .map((value) => value.trim())
     .findLast((value) => VALUES.has(value));

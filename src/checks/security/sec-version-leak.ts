@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { valuesOf } from "../kit/site-headers.ts";
+import { headerValues } from "../kit/site-headers.ts";
 
 const HEADERS = ["Server", "X-Powered-By", "X-AspNet-Version", "X-AspNetMvc-Version"];
 /** `nginx/1.18.0`, `PHP/8.1`, or a bare number with a dot. */
@@ -30,7 +30,7 @@ export default defineCheck({
     const told = new Set<string>();
     for (const sample of headerSamples) {
       for (const header of HEADERS) {
-        const value = valuesOf(sample, header.toLowerCase()).find((each) => VERSION.test(each));
+        const value = headerValues(sample, header.toLowerCase()).find((each) => VERSION.test(each));
         if (value === undefined || told.has(header)) continue;
         told.add(header);
         yield {

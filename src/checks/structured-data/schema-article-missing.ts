@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { isPost, kindOf } from "../kit/page-kind.ts";
+import { isPost, pageKindOf } from "../kit/page-kind.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
 import { articleNode } from "../kit/suggest/json-ld-nodes.ts";
 
@@ -42,7 +42,7 @@ export default defineCheck({
   *detect(context) {
     const { document } = context;
     const { types, errors } = structuredData(document);
-    const kind = kindOf(context);
+    const kind = pageKindOf(context);
     if (errors.length > 0 || kind === "list" || kind === "home" || kind === "product" || !isPost(document)) return;
     if (!["Article", ...OTHER_SUBJECTS].some((type) => namesKind(types, type))) yield {};
   },

@@ -1,7 +1,13 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { nodeSnippet } from "../kit/rich-results.ts";
-import { isKindOf, type SchemaNode, type StructuredData, structuredData, textOf } from "../kit/structured-data.ts";
+import {
+  isKindOf,
+  propertyText,
+  type SchemaNode,
+  type StructuredData,
+  structuredData,
+} from "../kit/structured-data.ts";
 
 /** What a page has one of, and by which properties two of them are seen to disagree. */
 const SINGLE: Readonly<Record<string, readonly string[]>> = {
@@ -136,7 +142,7 @@ export default defineCheck({
 });
 
 function address(data: StructuredData, node: SchemaNode): string {
-  return textOf(data, node, "url")
+  return propertyText(data, node, "url")
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/, "")
     .replace(/\/?(?:#.*)?$/, "");
@@ -144,7 +150,7 @@ function address(data: StructuredData, node: SchemaNode): string {
 
 function disagreement(data: StructuredData, one: SchemaNode, other: SchemaNode, properties: readonly string[]) {
   for (const property of properties) {
-    const [first, second] = [textOf(data, one, property), textOf(data, other, property)];
+    const [first, second] = [propertyText(data, one, property), propertyText(data, other, property)];
     if (first !== "" && second !== "" && first.toLowerCase() !== second.toLowerCase())
       return { property, one: first, other: second };
   }

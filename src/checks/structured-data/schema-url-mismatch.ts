@@ -3,7 +3,13 @@ import { listablePage } from "../kit/guards.ts";
 import { heededCanonicals } from "../kit/indexing.ts";
 import { isObject } from "../kit/json-ld.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
-import { isKindOf, type SchemaNode, type StructuredData, structuredData, textOf } from "../kit/structured-data.ts";
+import {
+  isKindOf,
+  propertyText,
+  type SchemaNode,
+  type StructuredData,
+  structuredData,
+} from "../kit/structured-data.ts";
 import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 import { asHttps } from "../kit/url.ts";
 
@@ -31,7 +37,7 @@ export default defineCheck({
     const data = structuredData(context.document);
     const node = subjectOf(data);
     if (!node) return;
-    const written = textOf(data, node, "mainEntityOfPage") || textOf(data, node, "url");
+    const written = propertyText(data, node, "mainEntityOfPage") || propertyText(data, node, "url");
     const named = URL.parse(written, context.page.url)?.href;
     const canonical = heededCanonicals(context)[0]?.url ?? context.page.url;
     if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;

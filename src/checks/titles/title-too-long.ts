@@ -2,7 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { repeatsHeading } from "../kit/repeated-headings.ts";
-import { isTooLong, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { isTooLong, measureSnippet, TITLE_LIMITS } from "../kit/snippet-limits.ts";
 import { shortTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
@@ -29,7 +29,7 @@ export default defineCheck({
   *detect({ document }, limit) {
     const title = titleOf(document);
     if (!title || !isTooLong(title.text, { ...TITLE_LIMITS, maxLetters: limit })) return;
-    yield { ...measure(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
+    yield { ...measureSnippet(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
   },
 
   suggest({ document, page, corpus }) {

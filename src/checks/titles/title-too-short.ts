@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
-import { isTooShort, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { isTooShort, measureSnippet, TITLE_LIMITS } from "../kit/snippet-limits.ts";
 import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
@@ -27,7 +27,7 @@ export default defineCheck({
   *detect({ document }, limit) {
     const title = titleOf(document);
     if (!title || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit })) return;
-    yield { title: title.text, ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
+    yield { title: title.text, ...measureSnippet(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
   suggest({ document, page, corpus }) {

@@ -1,7 +1,7 @@
 import { namesAuthor } from "../kit/bylines.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { kindOf } from "../kit/page-kind.ts";
+import { pageKindOf } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-author-missing",
@@ -23,7 +23,7 @@ export default defineCheck({
 
   *detect(context) {
     const { document } = context;
-    const kind = kindOf(context);
+    const kind = pageKindOf(context);
     if (kind !== "article" || namesAuthor(document)) return;
     yield {};
   },

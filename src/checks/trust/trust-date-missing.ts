@@ -1,7 +1,7 @@
 import { namesDate } from "../kit/bylines.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { kindOf } from "../kit/page-kind.ts";
+import { pageKindOf } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-date-missing",
@@ -23,7 +23,7 @@ export default defineCheck({
 
   *detect(context) {
     const { document } = context;
-    const kind = kindOf(context);
+    const kind = pageKindOf(context);
     if (kind !== "article" || namesDate(document)) return;
     yield {};
   },

@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -25,7 +25,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const path = addressOf(page.url).pathname;
+    const path = parsedAddress(page.url).pathname;
     if (path.includes("//") && !INNER_ADDRESS.test(path)) yield { path };
   },
 

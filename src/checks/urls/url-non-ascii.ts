@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeSlug } from "../kit/suggest/slug.ts";
@@ -27,7 +27,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const { path } = addressOf(page.url);
+    const { path } = parsedAddress(page.url);
     if (/[^\x00-\x7f]/.test(path)) yield { path };
   },
 

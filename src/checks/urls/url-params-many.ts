@@ -1,4 +1,4 @@
-import { addressOf, trackingKeys } from "../kit/address.ts";
+import { parsedAddress, trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
@@ -31,7 +31,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const address = addressOf(page.url);
+    const address = parsedAddress(page.url);
     // Tracking is told by url-tracking-indexable.
     const tracking = trackingKeys(address);
     const keys = address.parameters.map(([name]) => name).filter((name) => !tracking.includes(name));

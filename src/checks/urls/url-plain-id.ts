@@ -1,4 +1,4 @@
-import { type Address, addressOf, parameterOf, segmentsOf } from "../kit/address.ts";
+import { type Address, parameterOf, parsedAddress, segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
@@ -36,7 +36,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const address = addressOf(page.url);
+    const address = parsedAddress(page.url);
     const number = address.pathname === "/" ? postNumber(address) : pathNumber(address.pathname, limit);
     if (number !== undefined) yield { number };
   },

@@ -1,4 +1,4 @@
-import { addressOf, segmentsOf } from "../kit/address.ts";
+import { parsedAddress, segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -25,7 +25,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const { pathname } = addressOf(page.url);
+    const { pathname } = parsedAddress(page.url);
     const parts = segmentsOf(pathname);
     const part = parts.find((each, place) => each === parts[place + 1] && !MAY_REPEAT.test(each));
     if (part !== undefined) yield { path: pathname, part };

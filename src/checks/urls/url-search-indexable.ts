@@ -1,4 +1,4 @@
-import { addressOf, parameterOf } from "../kit/address.ts";
+import { parameterOf, parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeNoindex } from "../kit/suggest/indexing.ts";
@@ -26,7 +26,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const address = addressOf(page.url);
+    const address = parsedAddress(page.url);
     // WordPress searches at its start page, with `?s=`.
     const keys = address.pathname === "/" ? ["s"] : SEARCH_PATH.test(address.pathname) ? SEARCH_KEYS : [];
     const words = keys.map((key) => parameterOf(address, key)?.trim()).find(Boolean);

@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -30,7 +30,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const { pathname, parameters } = addressOf(page.url);
+    const { pathname, parameters } = parsedAddress(page.url);
     const key = parameters.find(([name, value]) => isSession(name, value))?.[0];
     if (key !== undefined) yield { place: key };
     else if (IN_PATH.test(pathname)) yield { place: "in the path" };

@@ -1,4 +1,4 @@
-import { addressOf, trackingKeys } from "../kit/address.ts";
+import { parsedAddress, trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -22,13 +22,13 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const names = trackingKeys(addressOf(page.url));
+    const names = trackingKeys(parsedAddress(page.url));
     if (names.length > 0) yield { names };
   },
 
   suggest(context) {
     const { page, view } = context;
-    const names = trackingKeys(addressOf(page.url));
+    const names = trackingKeys(parsedAddress(page.url));
     const value = cleanerAddress(page.url, (name) => names.includes(name), { page: page.url, view });
     return value === undefined
       ? undefined

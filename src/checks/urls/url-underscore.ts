@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
@@ -26,7 +26,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page, document }) {
-    const { path } = addressOf(page.url);
+    const { path } = parsedAddress(page.url);
     const words: readonly string[] = path.match(WORD) ?? [];
     const names: readonly string[] =
       `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.toLowerCase().match(WORD) ?? [];

@@ -1,4 +1,4 @@
-import { addressOf } from "../kit/address.ts";
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
@@ -27,7 +27,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page, document }) {
-    const { path } = addressOf(page.url);
+    const { path } = parsedAddress(page.url);
     if (!CAPITAL.test(path)) return;
     const names: readonly string[] =
       `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.match(SHORT_FORM) ?? [];

@@ -7,7 +7,7 @@ import type { LogDetails } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Parts } from "../../main.ts";
 import type { FixesAt } from "../backend.ts";
-import { auditIdOf, issueIdOf } from "../typed.ts";
+import { auditIdOf, typedIssueId } from "../typed.ts";
 import { logLocally } from "./log-locally.ts";
 
 /** A page of a list that is read at a time. */
@@ -20,28 +20,28 @@ export function localFixes(parts: Parts): FixesAt {
   const read = (id: string) => audits.read(auditIdOf(id));
   return {
     fixable: async (auditId, check) => fixable(parts, await read(auditId), check),
-    issue: async (auditId, issueId) => audits.issue(await read(auditId), issueIdOf(issueId)),
+    issue: async (auditId, issueId) => audits.issue(await read(auditId), typedIssueId(issueId)),
     async changes(auditId) {
       const found = await changes.list(await read(auditId), { before: undefined, limit: AT_ONCE });
       return found.map((change) => changeView(change));
     },
     async preview(auditId, issueIds, override) {
       const audit = await read(auditId);
-      const ids = issueIds.map(issueIdOf);
+      const ids = issueIds.map(typedIssueId);
       const wanted = ids.map((issueId) => ({ issueId, override }));
       const previews = await changes.previewMany(audit, wanted, LOCAL_OPERATOR);
       return previews.map((preview, at) => previewOrError(preview, audit.id, ids[at] ?? ""));
     },
     async apply(auditId, { issueId, approvalToken, override }) {
       const audit = await read(auditId);
-      const request = { issueId: issueIdOf(issueId), approvalToken, override, ignoreLock: false, waitMs: WAIT_MS };
+      const request = { issueId: typedIssueId(issueId), approvalToken, override, ignoreLock: false, waitMs: WAIT_MS };
       const { change } = await changes.apply(audit, request, LOCAL_OPERATOR);
       await log(parts, audit, "change.applied", { object: issueId, changeId: change.id, state: change.state });
       return changeView(change);
     },
     async applyMany(auditId, approvals) {
       const audit = await read(auditId);
-      const given = approvals.map((one) => ({ ...one, issueId: issueIdOf(one.issueId), override: undefined }));
+      const given = approvals.map((one) => ({ ...one, issueId: typedIssueId(one.issueId), override: undefined }));
       const { bulk } = await changes.applyMany(audit, given, {
         ...{ principal: LOCAL_OPERATOR, waitMs: WAIT_MS, stopAfterFailures: undefined, continues: undefined },
       });

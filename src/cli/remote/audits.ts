@@ -4,7 +4,7 @@ import { cancelAudit, compareAudits, getAuditStatus, startAudit } from "#client"
 import { audits as contract, results } from "#contract/index.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { AuditNow, AuditsAt, Comparison } from "../backend.ts";
+import type { AuditNow, AuditsAt, ComparisonAnswer } from "../backend.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { progressLine } from "../progress-line.ts";
 import type { Terminal } from "../terminal.ts";
@@ -12,7 +12,7 @@ import { harmless } from "./harmless.ts";
 import { everyPage, PAGE } from "./pages.ts";
 import { remoteReport } from "./report.ts";
 import type { Scratch } from "./scratch.ts";
-import { type Answer, isRefusal, type RemoteService } from "./service.ts";
+import { type ClientAnswer, isLocalFailure, type RemoteService } from "./service.ts";
 
 export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt {
   const { client, ask, hear } = service;
@@ -38,9 +38,9 @@ export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt
 }
 
 /** An answer that was lost says nothing of the work: with the key of the first request it is done once. */
-async function onceMore(call: () => Promise<Answer>): Promise<Answer> {
+async function onceMore(call: () => Promise<ClientAnswer>): Promise<ClientAnswer> {
   const answer = await call();
-  return answer.response === undefined && !isRefusal(answer.error) ? call() : answer;
+  return answer.response === undefined && !isLocalFailure(answer.error) ? call() : answer;
 }
 
 /** The server does not say whether the name is unknown or private; most often a letter is wrong. */
@@ -71,11 +71,11 @@ const LOOK_AT_MOST_EVERY_MS = 250;
 
 async function follow(auditId: string, { client, ask }: RemoteService, terminal: Terminal): Promise<void> {
   let query: { wait?: number; since?: number } = {};
-  const look = async (): Promise<Answer> => {
+  const look = async (): Promise<ClientAnswer> => {
     for (let lost = 0; ; lost++) {
       const answer = await getAuditStatus({ client, path: { auditId }, query });
       const isThere = answer.response !== undefined && answer.response.status < 502;
-      if (isThere || isRefusal(answer.error) || lost === LOST_AT_MOST) return answer;
+      if (isThere || isLocalFailure(answer.error) || lost === LOST_AT_MOST) return answer;
       terminal.progress("The server does not answer; looking again …");
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
@@ -103,13 +103,13 @@ async function compare(
   auditId: string,
   { base, changes, limit }: Parameters<AuditsAt["compare"]>[1],
   { client, ask }: RemoteService,
-): Promise<Comparison> {
+): Promise<ComparisonAnswer> {
   const query = { show: changes.join(","), limit: Math.min(limit, PAGE), ...(base === undefined ? {} : { base }) };
   const schema = results.compareAudits.schema.response[200];
   const pages = everyPage((position) =>
     ask(() => compareAudits({ client, path: { auditId }, query: { ...query, ...position } }), schema),
   );
-  let whole: Comparison | undefined;
+  let whole: ComparisonAnswer | undefined;
   for await (const { page: _, ...comparison } of pages) {
     whole = whole === undefined ? comparison : { ...whole, issues: [...whole.issues, ...comparison.issues] };
     if (whole.issues.length >= limit) break;

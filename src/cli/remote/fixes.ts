@@ -14,8 +14,8 @@ import {
 import { bulks, changes as contract, issues } from "#contract/index.ts";
 import { UNDER_WAY } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { AppliedChange, FixesAt, ListedIssue, Preview, RollbackRequest } from "../backend.ts";
-import { refusalOf } from "../fix-words.ts";
+import type { AppliedChange, FixesAt, ListedIssue, PreviewAnswer, RollbackInput } from "../backend.ts";
+import { reportedRefusal } from "../fix-words.ts";
 import { everyPage, PAGE } from "./pages.ts";
 import { type RemoteService, strange } from "./service.ts";
 
@@ -75,7 +75,7 @@ async function previewMany(
   auditId: string,
   issueIds: readonly string[],
   { client, ask, server }: RemoteService,
-): Promise<Preview[]> {
+): Promise<PreviewAnswer[]> {
   const body = { issueIds: [...issueIds] };
   const schema = bulks.bulkPreview.schema.response[200];
   const { previews } = await ask(() => bulkPreview({ client, path: { auditId }, body }), schema);
@@ -91,14 +91,14 @@ async function previewValue(
   [issueId = ""]: readonly string[],
   overrideSuggestedValue: string,
   { client, ask }: RemoteService,
-): Promise<Preview[]> {
+): Promise<PreviewAnswer[]> {
   const body = { overrideSuggestedValue };
   const schema = contract.previewEdited.schema.response[200];
   try {
     return [await ask(() => previewEdited({ client, path: { auditId, issueId }, body }), schema)];
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return [{ issueId, error: refusalOf(error) }];
+    return [{ issueId, error: reportedRefusal(error) }];
   }
 }
 
@@ -126,7 +126,7 @@ async function applyMany(
 async function rollBack(
   auditId: string,
   appliedChangeId: string,
-  { force, cascade, reason }: RollbackRequest,
+  { force, cascade, reason }: RollbackInput,
   service: RemoteService,
 ): Promise<AppliedChange> {
   const { client, ask } = service;

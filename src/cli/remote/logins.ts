@@ -13,18 +13,18 @@ const Login = z.object({
   /** The cookie, `name=value`; nothing in it could begin another header or cookie. */
   session: z.string().regex(/^(__Host-)?sitemend_session=[\w.%+/=-]+$/),
 });
-export type Login = z.infer<typeof Login>;
+export type StoredLogin = z.infer<typeof Login>;
 const Logins = z.record(z.string(), Login);
 
 const placeOf = () => join(settingsFolder(), "logins.json");
 
 /** @throws CommandFailed when the file is broken, or open to others */
-export function readLogin(server: string): Login | undefined {
+export function readLogin(server: string): StoredLogin | undefined {
   return readLogins()[server];
 }
 
 /** `undefined` forgets it. */
-export function keepLogin(server: string, login: Login | undefined): void {
+export function keepLogin(server: string, login: StoredLogin | undefined): void {
   const { [server]: _, ...others } = readLogins();
   const file = placeOf();
   mkdirSync(settingsFolder(), { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ import { CommandFailed, EXIT } from "../exit.ts";
 import { redirected, refused } from "./refused.ts";
 
 /** What the generated functions resolve to. */
-export interface Answer {
+export interface ClientAnswer {
   readonly data?: unknown;
   readonly error?: unknown;
   readonly response?: Response | undefined;
@@ -21,11 +21,11 @@ export interface RemoteService {
   readonly client: Client;
   /** What the answer carries, without its envelope. @throws ServiceError, CommandFailed */
   ask<Schema extends z.ZodType<{ data: unknown }>>(
-    call: () => Promise<Answer>,
+    call: () => Promise<ClientAnswer>,
     schema: Schema,
   ): Promise<z.output<Schema>["data"]>;
   /** Any answer of success. @throws ServiceError, CommandFailed */
-  hear(call: () => Promise<Answer>): Promise<Answer & { readonly response: Response }>;
+  hear(call: () => Promise<ClientAnswer>): Promise<ClientAnswer & { readonly response: Response }>;
 }
 
 /** Connecting to a WordPress, and previewing a hundred changes, may take a minute; an export of a large site more. */
@@ -47,7 +47,7 @@ export function openService(server: string, token: () => Promise<string | undefi
     fetch: boundedFetch,
   });
 
-  async function hear(call: () => Promise<Answer>): Promise<Answer & { readonly response: Response }> {
+  async function hear(call: () => Promise<ClientAnswer>): Promise<ClientAnswer & { readonly response: Response }> {
     let answer = await call();
     const waitS = retryAfterOf(answer.response);
     if (waitS !== undefined) {
@@ -57,7 +57,7 @@ export function openService(server: string, token: () => Promise<string | undefi
       answer = await call();
     }
     const { response, error } = answer;
-    if (isRefusal(error)) throw error;
+    if (isLocalFailure(error)) throw error;
     if (response === undefined) throw noAnswer(server, error);
     if (response.status >= 300 && response.status < 400) throw redirected(server, response);
     if (!response.ok) throw refused(server, response, error);
@@ -78,7 +78,7 @@ export function openService(server: string, token: () => Promise<string | undefi
 }
 
 /** No token was to be had, so that nothing was asked. */
-export function isRefusal(error: unknown): error is CommandFailed | ServiceError {
+export function isLocalFailure(error: unknown): error is CommandFailed | ServiceError {
   return error instanceof CommandFailed || error instanceof ServiceError;
 }
 

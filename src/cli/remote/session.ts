@@ -2,7 +2,7 @@
 import { issueToken, logout } from "#client";
 import { auth as contract } from "#contract/index.ts";
 import { givenToken } from "./given-token.ts";
-import { type Login, readLogin } from "./logins.ts";
+import { readLogin, type StoredLogin } from "./logins.ts";
 import { signInAgain } from "./refused.ts";
 import { openService } from "./service.ts";
 
@@ -18,7 +18,7 @@ export function tokensFor(server: string): () => Promise<string> {
   return tokensOf(server, login);
 }
 
-export function tokensOf(server: string, { session }: Login): () => Promise<string> {
+export function tokensOf(server: string, { session }: StoredLogin): () => Promise<string> {
   const { client, ask } = openService(server, async () => undefined);
   const issued = contract.issueToken.schema.response[200];
   let token = Promise.resolve("");
@@ -45,7 +45,7 @@ export function tokensOf(server: string, { session }: Login): () => Promise<stri
 }
 
 /** Ends the session there, with every token made from it. */
-export async function endSession(server: string, { session }: Login): Promise<void> {
+export async function endSession(server: string, { session }: StoredLogin): Promise<void> {
   const { client, hear } = openService(server, async () => undefined);
   await hear(() => logout({ client, headers: { cookie: session } }));
 }

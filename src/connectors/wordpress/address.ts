@@ -13,7 +13,7 @@ function normal(address: string): string {
 }
 
 /** Path and query, as a redirect is kept by. */
-export function pathOf(address: string): string {
+export function redirectPathOf(address: string): string {
   const url = new URL(address);
   return url.pathname + url.search;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "#net/index.ts";
-import { addressOf, judge } from "./client.ts";
+import { replyOf, restUrl } from "./client.ts";
 
 const JSON_TYPE = [["content-type", "application/json; charset=UTF-8"]] as const;
 
 function answered(status: number, body: string, headers: Exchange["headers"] = JSON_TYPE) {
   const facts = { wireBytes: 0, bodyBytes: 0, ttfbMs: 1, httpVersion: "1.1", remoteAddress: null, tls: null };
   const bytes = new TextEncoder().encode(body);
-  return judge({ url: "https://tea.example/", status, headers, body: bytes, truncated: false, ...facts }, 1);
+  return replyOf({ url: "https://tea.example/", status, headers, body: bytes, truncated: false, ...facts }, 1);
 }
 
 describe("what an answer is worth", () => {
@@ -42,10 +42,10 @@ describe("what an answer is worth", () => {
 
 it("asks by path, or by parameter where permalinks are plain", () => {
   const question = { route: "/wp/v2/posts/12", query: { context: "edit" } };
-  expect(addressOf("https://tea.example/wp-json/", question)).toBe(
+  expect(restUrl("https://tea.example/wp-json/", question)).toBe(
     "https://tea.example/wp-json/wp/v2/posts/12?context=edit",
   );
-  expect(addressOf("https://tea.example/?rest_route=/", question)).toBe(
+  expect(restUrl("https://tea.example/?rest_route=/", question)).toBe(
     "https://tea.example/?rest_route=%2Fwp%2Fv2%2Fposts%2F12&context=edit",
   );
 });

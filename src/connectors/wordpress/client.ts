@@ -3,10 +3,12 @@
  * "sent, but no usable answer came" and "refused" lead to three different states, so no reply is ever just an error.
  * The password goes to the origin it was given for and nowhere else: no redirect is followed here.
  */
+
 import { z } from "zod";
 import { SiteUnreadable } from "#domain/connector.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import { type Exchange, FetchError, type NetSession } from "#net/index.ts";
+import type { ApplicationCredentials } from "./hide.ts";
 import { createHide, type Hide } from "./hide.ts";
 
 /** Longer answers are no answer of WordPress to what we ask. */
@@ -23,9 +25,9 @@ export interface Question {
   readonly body?: unknown;
 }
 
-export type Reply = Answer | Refused | Unanswered | Unsent;
+export type Reply = RestAnswer | Refused | Unanswered | Unsent;
 
-export interface Answer {
+export interface RestAnswer {
   readonly is: "answer";
   readonly status: number;
   /** What was parsed; unknown until a schema has looked at it. */
@@ -56,15 +58,10 @@ export interface Unsent {
   readonly words: string;
 }
 
-export interface Credentials {
-  readonly username: string;
-  readonly applicationPassword: string;
-}
-
 export type Client = ReturnType<typeof createClient>;
 
 /** @param root the REST root, which ends with a slash or with `?rest_route=/` */
-export function createClient(session: NetSession, root: string, credentials: Credentials | null) {
+export function createClient(session: NetSession, root: string, credentials: ApplicationCredentials | null) {
   const hide = createHide(credentials);
   const authorization = credentials ? { authorization: basicAuthorization(credentials) } : {};
   return {
@@ -76,9 +73,9 @@ export function createClient(session: NetSession, root: string, credentials: Cre
       // A cache in front of a site must not answer for it.
       const headers = { accept: "application/json", "cache-control": "no-cache", ...type, ...authorization };
       try {
-        const address = addressOf(root, question);
+        const address = restUrl(root, question);
         const exchange = await session.fetch(address, { method, headers, maxBytes: MAX_BYTES, ...sending });
-        return judge(exchange, performance.now() - started, hide);
+        return replyOf(exchange, performance.now() - started, hide);
       } catch (error) {
         if (error instanceof FetchError) return failed(error);
         throw error;
@@ -104,12 +101,12 @@ export function createClient(session: NetSession, root: string, credentials: Cre
   };
 }
 
-export function basicAuthorization({ username, applicationPassword }: Credentials): string {
+export function basicAuthorization({ username, applicationPassword }: ApplicationCredentials): string {
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`, "utf8").toString("base64")}`;
 }
 
 /** Where permalinks are plain the route is a parameter, and other parameters follow it. */
-export function addressOf(root: string, { route, query = {} }: Pick<Question, "route" | "query">): string {
+export function restUrl(root: string, { route, query = {} }: Pick<Question, "route" | "query">): string {
   const url = new URL(root);
   const plain = url.searchParams.get("rest_route");
   if (plain === null) url.pathname = url.pathname.replace(/\/$/, "") + route;
@@ -121,7 +118,7 @@ export function addressOf(root: string, { route, query = {} }: Pick<Question, "r
 const WordPressError = z.object({ code: z.string(), message: z.string().catch(""), data: z.unknown().optional() });
 
 /** What an answer means, whoever gave it. @param hide takes out of the site's words what must not be repeated */
-export function judge(exchange: Exchange, tookMs: number, hide: Hide = (text) => text): Reply {
+export function replyOf(exchange: Exchange, tookMs: number, hide: Hide = (text) => text): Reply {
   const { status, headers } = exchange;
   if (status >= 300 && status < 400) {
     const to = headers.find(([name]) => name === "location")?.[1] ?? "nowhere";
@@ -141,7 +138,7 @@ function refusal(status: number, body: unknown, hide: Hide): Reply {
   if (error.success) {
     const { code, message, data } = error.data;
     const kept: unknown = data === undefined ? undefined : JSON.parse(hide(JSON.stringify(data)));
-    return { is: "refused", status, code: hide(code).slice(0, 200), words: plain(hide(message)), data: kept };
+    return { is: "refused", status, code: hide(code).slice(0, 200), words: plainMessage(hide(message)), data: kept };
   }
   // Not WordPress, but something in front of it: it did not let the request through.
   return { is: "refused", status, code: `http_${status}`, words: `The site answered ${status}.`, data: null };
@@ -163,7 +160,7 @@ function saidBy(body: unknown, hide: Hide): string {
 }
 
 /** Messages of WordPress may hold markup; ours are plain and short. */
-export function plain(text: string): string {
+export function plainMessage(text: string): string {
   return text
     .replace(/<[^>]*>/g, "")
     .replace(/\s+/g, " ")
@@ -182,12 +179,12 @@ function failed(error: FetchError): Unanswered | Unsent {
 }
 
 /** For reads: an answer, or the one error that says why nothing could be read. */
-export function answered(reply: Reply): Answer {
+export function answered(reply: Reply): RestAnswer {
   if (reply.is === "answer") return reply;
   throw unreadable(reply);
 }
 
-export function unreadable(reply: Exclude<Reply, Answer>): SiteUnreadable {
+export function unreadable(reply: Exclude<Reply, RestAnswer>): SiteUnreadable {
   if (reply.is === "unsent") return new SiteUnreadable(unsentCode(reply), reply.words);
   if (reply.is === "unanswered")
     return new SiteUnreadable(reply.because === "timeout" ? "timeout" : "bad_response", reply.words);

@@ -2,19 +2,19 @@
 import type { SiteProfile } from "#domain/connection.ts";
 import {
   type Connector,
+  type ConnectorReading,
   type Operation,
-  type Outcome,
-  type Reading,
   type ReadWant,
   SiteUnreadable,
   type WriteOptions,
+  type WriteOutcome,
 } from "#domain/connector.ts";
 import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
 import { observeAll } from "./own-writes.ts";
 import type { Transport } from "./transport.ts";
 
-export function createConnector(
+export function createWordPressConnector(
   transport: () => Transport,
   profile: SiteProfile,
   probe: Connector["probe"],
@@ -33,7 +33,7 @@ export function createConnector(
       return await locateInOrder(way, profile, await way.greet(), { fixRequests, accepts });
     },
 
-    async read(wants: readonly ReadWant[], opKeys: readonly string[] = []): Promise<Reading> {
+    async read(wants: readonly ReadWant[], opKeys: readonly string[] = []): Promise<ConnectorReading> {
       const way = transport();
       await way.greet();
       const fields = wants.flatMap(({ edits }) =>
@@ -43,7 +43,7 @@ export function createConnector(
       return { observedValues: wants.map((want) => observeAll(want, looks)), executed };
     },
 
-    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]> {
       if (operations.some(({ edits }) => new Set(edits.map(({ resource }) => resource)).size !== 1))
         throw new Error("An operation must be about one resource.");
       try {
@@ -59,7 +59,7 @@ export function createConnector(
 }
 
 /** A site that does not even greet was not written to; one that is another must not be. */
-function unsentFor(error: unknown): Outcome {
+function unsentFor(error: unknown): WriteOutcome {
   if (!(error instanceof SiteUnreadable)) throw error;
   if (error.code === "identity_changed" || error.code === "credentials_rejected") throw error;
   return { is: "unsent", code: error.code, words: error.message };

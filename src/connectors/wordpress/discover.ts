@@ -2,9 +2,11 @@
  * Finds the REST root of a WordPress: the Link header of its start page, then the two usual places. A 200 proves nothing
  * (with plain permalinks `/wp-json/` is the start page), so only an index that reads as one counts.
  */
+
 import { z } from "zod";
 import type { Exchange, NetSession } from "#net/index.ts";
-import { type Client, type Credentials, createClient, type Refused, type Reply } from "./client.ts";
+import { type Client, createClient, type Refused, type Reply } from "./client.ts";
+import type { ApplicationCredentials } from "./hide.ts";
 
 export const Index = z.object({
   name: z.string().catch(""),
@@ -15,7 +17,7 @@ export const Index = z.object({
 });
 export type Index = Readonly<z.infer<typeof Index>>;
 
-export interface Discovery {
+export interface RestApiDiscovery {
   readonly root: string;
   readonly index: Index;
   readonly foundBy: "link" | "usual place" | "parameter";
@@ -35,8 +37,8 @@ const INDEX_FIELDS = { _fields: "name,url,home,namespaces,authentication" };
 export async function discover(
   session: NetSession,
   start: Pick<Exchange, "url" | "headers">,
-  credentials: Credentials | null,
-): Promise<Discovery | Undiscovered> {
+  credentials: ApplicationCredentials | null,
+): Promise<RestApiDiscovery | Undiscovered> {
   const linked = linkedRoot(start.headers, start.url);
   const replies: { root: string; reply: Reply }[] = [];
   for (const root of candidates(start.url, linked)) {
@@ -52,7 +54,7 @@ export async function discover(
 }
 
 /** First as anyone, then, where the index is for members, as ourselves. */
-function ways(session: NetSession, root: string, credentials: Credentials | null): Client[] {
+function ways(session: NetSession, root: string, credentials: ApplicationCredentials | null): Client[] {
   const anyone = createClient(session, root, null);
   return credentials ? [anyone, createClient(session, root, credentials)] : [anyone];
 }
@@ -62,7 +64,7 @@ function found(
   linked: string | null,
   index: Index,
   replies: readonly { root: string; reply: Reply }[],
-): Discovery {
+): RestApiDiscovery {
   const foundBy = root === linked ? "link" : root.includes("rest_route") ? "parameter" : "usual place";
   const tookMs = replies.flatMap(({ reply }) => (reply.is === "answer" ? [reply.tookMs] : []));
   return { root, index, foundBy, anonymous: !replies.some(({ reply }) => isLocked(reply)), tookMs };

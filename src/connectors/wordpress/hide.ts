@@ -2,7 +2,7 @@
  * Sites echo what they were sent: debugging pages, firewalls, careless plugins. What a site says goes into answers, logs
  * and the journal, so the password that it was sent is taken out of it, in every form in which it may come back.
  */
-export interface Secret {
+export interface ApplicationCredentials {
   readonly username: string;
   readonly applicationPassword: string;
 }
@@ -11,14 +11,14 @@ const HIDDEN = "[hidden]";
 
 export type Hide = (text: string) => string;
 
-export function createHide(secret: Secret | null): Hide {
+export function createHide(secret: ApplicationCredentials | null): Hide {
   if (secret === null || secret.applicationPassword === "") return (text) => text;
   const forms = formsOf(secret);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);
 }
 
 /** Longest first, so that no form leaves a part of a longer one. */
-function formsOf({ username, applicationPassword: given }: Secret): string[] {
+function formsOf({ username, applicationPassword: given }: ApplicationCredentials): string[] {
   const bare = given.replace(/\s+/g, "");
   // As WordPress shows it to people.
   const spaced = bare.replace(/(.{4})(?=.)/g, "$1 ");

@@ -3,12 +3,12 @@
  * without it core REST is read, compared and written (`basic`). A connector is for one piece of work: it remembers the
  * names and objects it has looked up.
  */
-import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { Health, SiteProfile, WordPressAccess } from "#domain/connection.ts";
 import { type Connector, type Platform, SiteUnreadable } from "#domain/connector.ts";
 import { createHostList, type Net, type NetSession } from "#net/index.ts";
 import { createBasic } from "./basic/transport.ts";
 import { type Client, createClient } from "./client.ts";
-import { createConnector } from "./connector.ts";
+import { createWordPressConnector } from "./connector.ts";
 import { dialectOf } from "./dialects/index.ts";
 import { createGuarded } from "./guarded/transport.ts";
 import {
@@ -37,7 +37,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
   // What never leaves this machine needs no https.
   const allowsHttp = (url: URL) => isListed(url) || net.isOwnServer(url);
 
-  async function look(access: SiteAccess, known: SiteProfile | null): Promise<Health> {
+  async function look(access: WordPressAccess, known: SiteProfile | null): Promise<Health> {
     return await inSession(net, async (session) => {
       const given = { session, access, known, allowsHttp, now };
       const nothing = { start: null, html: "", discovery: null, client: null, login: null, status: null };
@@ -46,14 +46,14 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     });
   }
 
-  function clientOf(session: NetSession, access: SiteAccess, { restRoot }: SiteProfile): Client {
+  function clientOf(session: NetSession, access: WordPressAccess, { restRoot }: SiteProfile): Client {
     if (restRoot === null) throw new SiteUnreadable("unreachable", "The REST API of this site was never found.");
     mustBeSafe(restRoot, allowsHttp);
     return createClient(session, restRoot, access);
   }
 
   /** Without any request: the profile is what was kept of the last probe. */
-  function open(access: SiteAccess, profile: SiteProfile): Connector {
+  function open(access: WordPressAccess, profile: SiteProfile): Connector {
     let transport: Transport | null = null;
     const make = () => {
       const client = clientOf(net.session(), access, profile);
@@ -64,12 +64,12 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
       transport ??= make();
       return transport;
     };
-    return createConnector(way, profile, async () => await look(access, profile));
+    return createWordPressConnector(way, profile, async () => await look(access, profile));
   }
 
   return {
     /** Finds the site, looks at it from all sides and picks the way to it. */
-    async connect(access: SiteAccess): Promise<{ readonly connector: Connector; readonly health: Health }> {
+    async connect(access: WordPressAccess): Promise<{ readonly connector: Connector; readonly health: Health }> {
       const health = await look(access, null);
       return { connector: open(access, health.profile), health };
     },
@@ -77,7 +77,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     open,
 
     /** Takes the code that a person made in wp-admin and gets access for it. */
-    async pair(siteUrl: string, code: string): Promise<SiteAccess> {
+    async pair(siteUrl: string, code: string): Promise<WordPressAccess> {
       return await inSession(net, async (session) => {
         const found = await findSite(session, siteUrl, allowsHttp);
         return await pairBy(session, found, found.siteUrl, code);
@@ -92,12 +92,12 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     },
 
     /** Gives the application password back; false when it is still there and a person must delete it. */
-    async revoke(access: SiteAccess, profile: SiteProfile): Promise<boolean> {
+    async revoke(access: WordPressAccess, profile: SiteProfile): Promise<boolean> {
       return await inSession(net, async (session) => await revokeBy(clientOf(session, access, profile), profile));
     },
 
     /** The only write without approval: a draft of our own that goes at once. */
-    async writeProbe(access: SiteAccess, profile: SiteProfile): Promise<WriteProbe> {
+    async writeProbe(access: WordPressAccess, profile: SiteProfile): Promise<WriteProbe> {
       return await inSession(net, async (session) => await tryWriting(clientOf(session, access, profile)));
     },
   };

@@ -2,8 +2,8 @@
  * Which object a page is, from what the page says itself: `<…/wp/v2/posts/12>; rel="alternate"`. Only links of the same
  * host count, and the route is kept, because core REST asks for pages, posts and terms at different places.
  */
+import type { HeaderList } from "#domain/headers.ts";
 import { links } from "./discover.ts";
-import type { Headers } from "./transport.ts";
 
 export interface ObjectLink {
   readonly ref: string;
@@ -15,7 +15,7 @@ export interface ObjectLink {
 const TERM_BASES = new Set(["categories", "tags"]);
 
 export function linkedObject(
-  page: { readonly url: string; readonly headers: Headers },
+  page: { readonly url: string; readonly headers: HeaderList },
   taxonomies: ReadonlySet<string> = TERM_BASES,
 ): ObjectLink | null {
   const host = URL.parse(page.url)?.host;

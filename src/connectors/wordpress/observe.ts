@@ -12,7 +12,7 @@ export function observeIn(edit: Edit, current: string | null): ObservedValue {
 }
 
 /** In the trash is gone, except for the step that takes it out of there. A redirect may well not exist yet. */
-export function isGone(edit: Edit, look: Look): boolean {
+export function isResourceGone(edit: Edit, look: Look): boolean {
   if (edit.resource.startsWith("redirect:") || edit.resource === "site") return false;
   return !look.exists || (look.status === "trash" && edit.field !== "post_status");
 }

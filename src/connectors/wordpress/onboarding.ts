@@ -1,11 +1,11 @@
 /** What happens once around a connection: asking for access, taking it by a code, trying it out, giving it back. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { SiteProfile, WordPressAccess } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
 import type { NetSession } from "#net/index.ts";
 import { answered, type Client, createClient, readAs, unreadable } from "./client.ts";
-import { authorizationEndpoint, type Discovery, discover } from "./discover.ts";
+import { authorizationEndpoint, discover, type RestApiDiscovery } from "./discover.ts";
 import { Paired } from "./guarded/contract.ts";
 import { askStartPage } from "./start-page.ts";
 
@@ -22,7 +22,7 @@ export async function findSite(
   session: NetSession,
   siteUrl: string,
   allowsHttp: (url: URL) => boolean,
-): Promise<Discovery & { readonly siteUrl: string }> {
+): Promise<RestApiDiscovery & { readonly siteUrl: string }> {
   const start = await askStartPage(session, siteUrl);
   if (start.is === "failed") throw new SiteUnreadable("unreachable", start.error.message, start.error);
   if (start.is === "elsewhere") throw new SiteUnreadable("bad_response", `The site redirects to ${start.to}.`);
@@ -40,7 +40,7 @@ export function mustBeSafe(address: string, allowsHttp: (url: URL) => boolean): 
 }
 
 /** The page in WordPress where a person grants an application password. */
-export function authorizeUrlOf(found: Discovery, siteUrl: string, options: AuthorizeOptions): string {
+export function authorizeUrlOf(found: RestApiDiscovery, siteUrl: string, options: AuthorizeOptions): string {
   const endpoint = authorizationEndpoint(found.index);
   const url = endpoint === null ? null : URL.parse(endpoint);
   if (!url || url.origin !== new URL(siteUrl).origin)
@@ -54,10 +54,10 @@ export function authorizeUrlOf(found: Discovery, siteUrl: string, options: Autho
 
 export async function pairBy(
   session: NetSession,
-  found: Discovery,
+  found: RestApiDiscovery,
   siteUrl: string,
   code: string,
-): Promise<SiteAccess> {
+): Promise<WordPressAccess> {
   const client = createClient(session, found.root, null);
   const reply = await client.ask({ method: "POST", route: "/sitemend/v1/pair", body: { code } });
   if (reply.is === "refused" && reply.code !== "rest_no_route")

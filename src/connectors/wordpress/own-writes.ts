@@ -6,7 +6,7 @@
 import type { LaterWrite, ObservedValue, ReadWant } from "#domain/connector.ts";
 import { type Edit, type FragmentEdit, targetOf, turned } from "#domain/edit.ts";
 import { pieceOf } from "./content/pieces.ts";
-import { isGone, MISSING, observeIn, replacedOnce } from "./observe.ts";
+import { isResourceGone, MISSING, observeIn, replacedOnce } from "./observe.ts";
 import type { Look } from "./transport.ts";
 
 type Looks = ReadonlyMap<string, Look>;
@@ -53,7 +53,7 @@ function fromFirstToLast(edits: readonly Edit[], looks: Looks): readonly Observe
 /** `undefined` when it is not there, or cannot be read. */
 function valueFor(edit: Edit, values: ReadonlyMap<string, string | null>, looks: Looks): string | null | undefined {
   const look = looks.get(edit.resource);
-  if (!look || isGone(edit, look)) return undefined;
+  if (!look || isResourceGone(edit, look)) return undefined;
   const known = values.get(targetOf(edit));
   return known === undefined ? look.fields.get(edit.field) : known;
 }

@@ -1,5 +1,7 @@
 /** What both ways to a WordPress can do: find, look, write. Everything above them is the same. */
-import type { Operation, Outcome, WriteOptions } from "#domain/connector.ts";
+
+import type { Operation, WriteOptions, WriteOutcome } from "#domain/connector.ts";
+import type { HeaderList } from "#domain/headers.ts";
 
 export interface Want {
   readonly ref: string;
@@ -48,15 +50,15 @@ export interface Transport {
   /** Throws `SiteUnreadable` unless this is the site, and the user, of the last probe. */
   greet(): Promise<Manner>;
   /** The object at an address, as `post:12`, `term:3` or `site`; `null` when there is none. */
-  resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
+  resolve(page: { readonly url: string; readonly headers: HeaderList }): Promise<string | null>;
   look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;
   /** What the site editor keeps for pages. @param templates names of those that are asked for */
   siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;
   /** The public page as it is sent to everybody; `null` when it cannot be had. */
   page(url: string): Promise<string | null>;
-  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
+  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]>;
   /** What writing would come to; nothing is written. Only a site with the companion can say. */
-  readonly dryRun?: (operations: readonly Operation[]) => Promise<readonly Outcome[]>;
+  readonly dryRun?: (operations: readonly Operation[]) => Promise<readonly WriteOutcome[]>;
 }
 
 /** Texts of the site editor: changed ones from the database, the others from files of the theme and of plugins. */
@@ -91,8 +93,6 @@ export const MAY_NOT_EDIT: Closed = {
 
 /** Post types of what several pages show and no page is. */
 export const SHARED_TYPES = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"] as const;
-
-export type Headers = readonly (readonly [name: string, value: string])[];
 
 /** Of an object that is not there, or that this user may not see. */
 export function nothingAt(ref: string): Look {

@@ -7,14 +7,14 @@ const SALTS = ["AUTH_KEY", "SECURE_AUTH_KEY", "LOGGED_IN_KEY", "NONCE_KEY"].flat
   name.replace("KEY", "SALT"),
 ]);
 
-export interface SiteSettings {
+export interface DemoSiteSettings {
   /** Holds the socket of MariaDB, or the file of SQLite. */
   readonly folder: string;
   /** Goes into the keys of its cookies. */
   readonly secret: string;
 }
 
-export async function writeConfig(site: string, { folder, secret }: SiteSettings): Promise<void> {
+export async function writeConfig(site: string, { folder, secret }: DemoSiteSettings): Promise<void> {
   const config = join(site, "wp-config.php");
   // Debian ships a link to /etc there.
   await lstat(config).then(

@@ -14,7 +14,7 @@ const MOST_OF_VALUE = 1_500;
 
 const NAMES: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", notice: "Notice" };
 
-export interface Bounds {
+export interface FindingsBounds {
   /** For the places of all findings together. */
   readonly bytes: number;
   /** All details unfolded, for paper. */
@@ -22,7 +22,7 @@ export interface Bounds {
 }
 
 /** Each gets an equal share of what those before it left. */
-export function* findingBlocks(findings: readonly ReportFinding[], { bytes, open }: Bounds): Generator<string> {
+export function* findingBlocks(findings: readonly ReportFinding[], { bytes, open }: FindingsBounds): Generator<string> {
   let left = bytes;
   for (const [index, finding] of findings.entries()) {
     const shown = placesWithin(finding.instances, left / (findings.length - index));

@@ -31,7 +31,7 @@ export function makerAccount(): Account {
 }
 
 /** The name by which the server knows who connects. */
-export function ownName(): string {
+export function ownAccountName(): string {
   return userInfo().username;
 }
 

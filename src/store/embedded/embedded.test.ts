@@ -20,7 +20,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "./index.ts";
-import { acquireLock, identity, lockHolder, tryLock } from "./lock.ts";
+import { acquireLock, lockHolder, processIdentity, tryLock } from "./lock.ts";
 
 const INDEX = new URL("index.ts", import.meta.url).href;
 const STARTS_AND_STAYS =
@@ -199,7 +199,7 @@ describe("a lock", () => {
 
   it("of an earlier version, a file, is kept while its holder lives", () => {
     const path = join(folder, "lock");
-    writeFileSync(path, identity(process.ppid));
+    writeFileSync(path, processIdentity(process.ppid));
     expect(tryLock(path)).toBe(false);
     expect(lockHolder(path)).toBe(process.ppid);
   });
@@ -207,12 +207,12 @@ describe("a lock", () => {
   it("is never there without its holder's name", () => {
     const path = join(folder, "lock");
     tryLock(path);
-    expect(readlinkSync(path)).toBe(identity(process.pid));
+    expect(readlinkSync(path)).toBe(processIdentity(process.pid));
   });
 
   it("is waited for with a limit, and then named with its holder", async () => {
     const path = join(folder, "lock");
-    writeFileSync(path, identity(process.ppid));
+    writeFileSync(path, processIdentity(process.ppid));
     await expect(acquireLock(path, 100)).rejects.toThrow(
       `${path} has been held by process ${process.ppid} for too long`,
     );
@@ -220,7 +220,7 @@ describe("a lock", () => {
 
   it.each(["SIGTERM", "SIGINT"] as const)("is waited for until %s", async (signal) => {
     const path = join(folder, "lock");
-    writeFileSync(path, identity(process.pid));
+    writeFileSync(path, processIdentity(process.pid));
     const program = `
       process.once("${signal}", () => console.log("heard"));
       const { acquireLock } = await import(process.argv[1]);
@@ -251,7 +251,7 @@ describe("a lock", () => {
   it("of a process that is gone is taken over", async () => {
     const path = join(folder, "lock");
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-    const stale = identity(child.pid ?? 0);
+    const stale = processIdentity(child.pid ?? 0);
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await gone;
@@ -273,7 +273,7 @@ function postmaster(): number {
 }
 
 function isAlive(pid: number): boolean {
-  return identity(pid) !== "";
+  return processIdentity(pid) !== "";
 }
 
 async function version(server: EmbeddedServer): Promise<string> {

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { writeAccess } from "./access.ts";
-import { type Account, as, makerAccount, ownName, serverAccount } from "./account.ts";
+import { type Account, as, makerAccount, ownAccountName, serverAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Folders, foldersOf, giveToServer, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock, lockHolder } from "./lock.ts";
@@ -121,7 +121,7 @@ async function startServer(folders: Folders, account: Account, signal: AbortSign
     giveToServer(folders, account);
     initialise(folders, account, binaries);
     assertVersion(folders, binaries);
-    writeAccess(folders.cluster, { from: ownName(), user: USER }, account);
+    writeAccess(folders.cluster, { from: ownAccountName(), user: USER }, account);
   }
   const deadline = Date.now() + READY_WITHIN_MS;
   let server = launch(folders, account, binaries);

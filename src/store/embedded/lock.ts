@@ -46,11 +46,11 @@ export function lockHolder(path: string): number | undefined {
   if (text === undefined) return undefined;
   if (!WHOLE.test(text)) return isBeingWritten(path) ? 0 : undefined;
   const pid = Number(text.split(" ")[0]);
-  return text === identity(pid) ? pid : undefined;
+  return text === processIdentity(pid) ? pid : undefined;
 }
 
 function make(path: string): boolean {
-  const mine = identity(process.pid);
+  const mine = processIdentity(process.pid);
   try {
     symlinkSync(mine, path);
     return true;
@@ -136,7 +136,7 @@ function heardSignals(): { readonly signal: AbortSignal; stop(): void } {
 }
 
 /** `pid start-time`; the start time is field 22 of /proc/PID/stat (proc(5)), 0 where there is no /proc. */
-export function identity(pid: number): string {
+export function processIdentity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     if (/\) Z /.test(stat)) return "";

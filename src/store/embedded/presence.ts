@@ -7,7 +7,7 @@ import type pg from "pg";
 
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [1_000, 15_000];
 
-export interface Presence {
+export interface EmbeddedPresence {
   /** No more is started; answers the connection, or `undefined` while there is no server. */
   end(): Promise<pg.Client | undefined>;
 }
@@ -18,7 +18,7 @@ export interface PresenceOptions {
   readonly report: (words: string) => void;
 }
 
-export async function bePresent({ open, report }: PresenceOptions): Promise<Presence> {
+export async function bePresent({ open, report }: PresenceOptions): Promise<EmbeddedPresence> {
   const leaving = new AbortController();
   let client: pg.Client | undefined = await open(leaving.signal);
   let comingBack = Promise.resolve();

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import type { CheckWeight } from "#domain/severity.ts";
 import { createPageWeights } from "./page-weights.ts";
 import { createRanking, type DraftToRank } from "./ranking.ts";
 
-const CHECKS = [
+const CHECKS: readonly CheckWeight[] = [
   { checkId: "title-long", severity: "notice", points: 1, mostPerPage: 2 },
   { checkId: "link-broken", severity: "error", points: 10, mostPerPage: 20 },
 ];

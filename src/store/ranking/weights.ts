@@ -1,13 +1,6 @@
 /** What issues weigh in score and order. */
 
-/** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
-export interface CheckWeight {
-  readonly checkId: string;
-  readonly severity: string;
-  readonly points: number;
-  readonly mostPerPage: number;
-}
-
+import type { CheckWeight } from "#domain/severity.ts";
 export interface GroupWeights {
   readonly checks: readonly CheckWeight[];
   /** Points of a fault of the whole site, by severity. */

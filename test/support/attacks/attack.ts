@@ -5,7 +5,7 @@ import { type Facts, gather } from "./facts.ts";
 import { lostEdits } from "./lost-edits.ts";
 import { unsettled } from "./unsettled.ts";
 import { untrueStatements } from "./untrue-statements.ts";
-import { connect, type Heard, switchCompanion, type World } from "./world.ts";
+import { type AttackWorld, connect, type Heard, switchCompanion } from "./world.ts";
 
 export interface Attack {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Attack {
   /** Errors that the service has reason to log while it is attacked. */
   readonly faults?: RegExp;
   /** @param random numbers from 0 to 1 */
-  run(world: World, random: () => number): Promise<void>;
+  run(world: AttackWorld, random: () => number): Promise<void>;
 }
 
 export interface Report {
@@ -30,7 +30,7 @@ export interface Report {
   readonly seconds: number;
 }
 
-export async function runAttack(attack: Attack, world: World, random: () => number): Promise<Report> {
+export async function runAttack(attack: Attack, world: AttackWorld, random: () => number): Promise<Report> {
   const began = performance.now();
   const known = world.servers().map(({ service }) => service.stderr().length);
   const heardBefore = world.servers().map(({ heard }) => heard.length);
@@ -51,7 +51,7 @@ export async function runAttack(attack: Attack, world: World, random: () => numb
 }
 
 /** As a world begins, whatever an attack before has left. */
-async function makeWhole(world: World): Promise<void> {
+async function makeWhole(world: AttackWorld): Promise<void> {
   const { wordpress, site, mode } = world;
   site.meddle(() => undefined);
   await switchCompanion(wordpress, mode === "guarded");
@@ -62,7 +62,7 @@ async function makeWhole(world: World): Promise<void> {
 }
 
 /** Until nothing is under way; then each Sitemend looks at what became of its changes. */
-async function settle(world: World): Promise<void> {
+async function settle(world: AttackWorld): Promise<void> {
   for (const { client, owner, heard } of world.servers()) {
     const bulks = new Set(heard.flatMap(({ answer }) => answer.body?.data?.bulkOperation?.id ?? []));
     for (const id of bulks)
@@ -81,7 +81,7 @@ async function settle(world: World): Promise<void> {
 /** What a site answers is told to the operator, too. */
 const SITE_FAILS = /"message":"The WordPress site/;
 
-function faults(world: World, known: readonly number[], { faults: expected }: Attack): string[] {
+function faults(world: AttackWorld, known: readonly number[], { faults: expected }: Attack): string[] {
   return world.servers().flatMap(({ service, login }, index) =>
     service
       .stderr()

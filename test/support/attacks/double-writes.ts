@@ -1,7 +1,7 @@
 /** Each change was written as often as it is said: once, or never. */
-import type { Change, Facts } from "./facts.ts";
+import type { Facts, RecordedChange } from "./facts.ts";
 import { lastingSteps } from "./lasting-steps.ts";
-import type { Step } from "./row-log.ts";
+import type { RowWrite } from "./row-log.ts";
 
 export function doubleWrites({ steps, said }: Facts): string[] {
   return said.flatMap(({ login, changes }) => {
@@ -19,5 +19,5 @@ export function doubleWrites({ steps, said }: Facts): string[] {
   });
 }
 
-const goalOfStep = ({ post, place, to }: Step): string => `${post} ${place} → ${to}`;
-const goalOf = ({ post, place, after }: Change): string => `${post} ${place} → ${after}`;
+const goalOfStep = ({ post, place, to }: RowWrite): string => `${post} ${place} → ${to}`;
+const goalOf = ({ post, place, after }: RecordedChange): string => `${post} ${place} → ${after}`;

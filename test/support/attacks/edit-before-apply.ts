@@ -1,7 +1,7 @@
 /** An editor saves the object between preview and apply: the same field, another one, or the very value that we want. */
 import type { Attack } from "./attack.ts";
-import { edit, save, writesAlt, writesParagraph } from "./people.ts";
-import { OURS, WANTED, type World } from "./world.ts";
+import { editPost, save, writesAlt, writesParagraph } from "./people.ts";
+import { type AttackWorld, OURS, WANTED } from "./world.ts";
 
 export const editBeforeApply: Attack = {
   name: "edit-before-apply",
@@ -19,11 +19,11 @@ export const editBeforeApply: Attack = {
   },
 };
 
-const EDITS: readonly ((world: World, post: number) => Promise<void>)[] = [
-  (world, post) => edit(world, post, writesAlt(OURS, "What a person wrote")),
-  (world, post) => edit(world, post, writesAlt(OURS, WANTED)),
-  (world, post) => edit(world, post, writesAlt("black-tea-pot", "A pot, a person says")),
-  (world, post) => edit(world, post, writesParagraph),
+const EDITS: readonly ((world: AttackWorld, post: number) => Promise<void>)[] = [
+  (world, post) => editPost(world, post, writesAlt(OURS, "What a person wrote")),
+  (world, post) => editPost(world, post, writesAlt(OURS, WANTED)),
+  (world, post) => editPost(world, post, writesAlt("black-tea-pot", "A pot, a person says")),
+  (world, post) => editPost(world, post, writesParagraph),
   (world, post) => save(world, post, { title: "A title that an editor has chosen" }),
-  (world, post) => edit(world, post, (content) => content.replace(/<img[^>]*green-tea-cup[^>]*>/, "")),
+  (world, post) => editPost(world, post, (content) => content.replace(/<img[^>]*green-tea-cup[^>]*>/, "")),
 ];

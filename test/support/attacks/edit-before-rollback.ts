@@ -1,8 +1,8 @@
 /** An editor saves what we wrote, or beside it, before it is rolled back: one by one, and many at once. */
 import type { Attack } from "./attack.ts";
-import { edit, save, writesAlt, writesParagraph } from "./people.ts";
+import { editPost, save, writesAlt, writesParagraph } from "./people.ts";
 import { applyAll, rollBackTogether } from "./work.ts";
-import { OURS, type World } from "./world.ts";
+import { type AttackWorld, OURS } from "./world.ts";
 
 export const editBeforeRollback: Attack = {
   name: "edit-before-rollback",
@@ -20,11 +20,11 @@ export const editBeforeRollback: Attack = {
   },
 };
 
-const EDITS: readonly ((world: World, post: number) => Promise<void>)[] = [
-  (world, post) => edit(world, post, writesAlt(OURS, "What a person wrote instead")),
-  (world, post) => edit(world, post, writesAlt("black-tea-pot", "A pot, a person says")),
-  (world, post) => edit(world, post, writesParagraph),
+const EDITS: readonly ((world: AttackWorld, post: number) => Promise<void>)[] = [
+  (world, post) => editPost(world, post, writesAlt(OURS, "What a person wrote instead")),
+  (world, post) => editPost(world, post, writesAlt("black-tea-pot", "A pot, a person says")),
+  (world, post) => editPost(world, post, writesParagraph),
   (world, post) => save(world, post, { title: "A title that an editor has chosen" }),
   // As it was before us.
-  (world, post) => edit(world, post, (content) => content.replace(/ alt="Green tea cup"/, "")),
+  (world, post) => editPost(world, post, (content) => content.replace(/ alt="Green tea cup"/, "")),
 ];

@@ -1,9 +1,9 @@
 /** An editor saves posts of a bulk while it runs: those that are written already, those that wait, the one under way. */
 import type { Attack } from "./attack.ts";
 import { atWrite } from "./meddling.ts";
-import { edit, save, writesAlt, writesParagraph } from "./people.ts";
+import { editPost, save, writesAlt, writesParagraph } from "./people.ts";
 import { applyAll, applyTogether, rollBackTogether } from "./work.ts";
-import { OURS, type World } from "./world.ts";
+import { type AttackWorld, OURS } from "./world.ts";
 
 const POSTS = 8;
 
@@ -26,13 +26,13 @@ export const editDuringBulk: Attack = {
     for (const moment of ["first", "last"] as const) {
       const [post = 0] = world.take(1);
       const token = await client.token(client.issueOf(post, OURS));
-      const save = { [moment]: () => edit(world, post, writesParagraph) };
+      const save = { [moment]: () => editPost(world, post, writesParagraph) };
       await atWrite(world, 1, save, () => client.apply(client.issueOf(post, OURS), token));
     }
     for (const change of [writesAlt(OURS, "What a person wrote instead"), writesParagraph]) {
       const [post = 0] = world.take(1);
       const [applied = ""] = await applyAll(world.server, [post], OURS);
-      await atWrite(world, 1, { first: () => edit(world, post, change) }, () => client.rollBack(applied));
+      await atWrite(world, 1, { first: () => editPost(world, post, change) }, () => client.rollBack(applied));
     }
     const posts = world.take(POSTS);
     const changes = await applyAll(world.server, posts, OURS);
@@ -40,9 +40,9 @@ export const editDuringBulk: Attack = {
   },
 };
 
-const EDITS: readonly ((world: World, post: number) => Promise<void>)[] = [
-  (world, post) => edit(world, post, writesAlt(OURS, "What a person wrote")),
-  (world, post) => edit(world, post, writesAlt("white-tea-bowl", "A bowl, a person says")),
-  (world, post) => edit(world, post, writesParagraph),
+const EDITS: readonly ((world: AttackWorld, post: number) => Promise<void>)[] = [
+  (world, post) => editPost(world, post, writesAlt(OURS, "What a person wrote")),
+  (world, post) => editPost(world, post, writesAlt("white-tea-bowl", "A bowl, a person says")),
+  (world, post) => editPost(world, post, writesParagraph),
   (world, post) => save(world, post, { title: "A title that an editor has chosen" }),
 ];

@@ -1,12 +1,12 @@
 /** All that is said after an attack, and all that is so: what the oracles hold against each other. */
 import { altOf } from "../picture-shop.ts";
-import type { Step } from "./row-log.ts";
+import type { RowWrite } from "./row-log.ts";
 import { stepsOn } from "./row-log.ts";
-import { type Heard, PICTURES, type Server, type World } from "./world.ts";
+import { ATTACKED_PICTURES, type AttackWorld, type Heard, type Server } from "./world.ts";
 
 export interface Facts {
-  readonly mode: World["mode"];
-  readonly steps: readonly Step[];
+  readonly mode: AttackWorld["mode"];
+  readonly steps: readonly RowWrite[];
   /** What stands in the database, by `post place`. */
   readonly rows: ReadonlyMap<string, string>;
   /** What a visitor is shown, by `post place`. */
@@ -17,14 +17,14 @@ export interface Facts {
 /** What one Sitemend says. */
 export interface Said {
   readonly login: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly RecordedChange[];
   readonly issues: ReadonlyMap<string, string>;
-  readonly bulks: readonly Bulk[];
+  readonly bulks: readonly RecordedBulk[];
   readonly heard: readonly Heard[];
   readonly entries: readonly Entry[];
 }
 
-export interface Change {
+export interface RecordedChange {
   readonly id: string;
   readonly issueId: string;
   readonly kind: "apply" | "rollback" | "redo";
@@ -40,7 +40,7 @@ export interface Change {
   readonly problem: { readonly code: string; readonly message: string; readonly written: boolean | null } | null;
 }
 
-export interface Bulk {
+export interface RecordedBulk {
   readonly id: string;
   readonly kind: string;
   readonly status: string;
@@ -60,13 +60,13 @@ export interface Entry {
 }
 
 /** @param posts those of the attack, by number */
-export async function gather(world: World, posts: readonly number[]): Promise<Facts> {
+export async function gather(world: AttackWorld, posts: readonly number[]): Promise<Facts> {
   const ids = posts.map(world.idOf);
   const said = [];
   for (const server of world.servers()) said.push(await saidBy(server, new Set(ids)));
   return {
     mode: world.mode,
-    steps: await stepsOn(world.wordpress, ids, PICTURES),
+    steps: await stepsOn(world.wordpress, ids, ATTACKED_PICTURES),
     rows: await rowsOf(world, ids),
     shown: await shownOf(world, posts),
     said,
@@ -106,7 +106,7 @@ async function allChanges(owner: Server["owner"], auditId: string): Promise<Any[
 }
 
 /** @param locator of the finding: what wrote nothing names no place */
-function toChange(change: Any, locator: string): Change {
+function toChange(change: Any, locator: string): RecordedChange {
   const { id, issueId, kind, status, effect, before, after, reverses, reversible, verification, problem } = change;
   const picture = /([\w-]+)\.png/.exec(`${change.places.join(" ")} ${locator}`)?.[1];
   const field = /^\S+ ([^#]+)/.exec(change.places[0] ?? "")?.[1] ?? change.field;
@@ -120,7 +120,7 @@ function toChange(change: Any, locator: string): Change {
 
 const postOf = (ref: string): number => Number(ref.replace("post:", ""));
 
-function toBulk({ bulkOperation, results }: Any): Bulk {
+function toBulk({ bulkOperation, results }: Any): RecordedBulk {
   const { id, kind, status, summary } = bulkOperation;
   const items = Object.values<Any>(results).map((one) => ({
     ...{ status: one.status, code: one.error?.code ?? "", changeId: one.appliedChange?.id },
@@ -135,7 +135,7 @@ async function entriesOf(owner: Server["owner"]): Promise<Entry[]> {
   }));
 }
 
-async function rowsOf(world: World, ids: readonly number[]): Promise<Map<string, string>> {
+async function rowsOf(world: AttackWorld, ids: readonly number[]): Promise<Map<string, string>> {
   const code = `global $wpdb; $rows = [];
 foreach ($wpdb->get_results("SELECT ID, post_content, post_title, post_excerpt, post_name, post_status FROM $wpdb->posts WHERE ID IN (${ids.join(",")})", ARRAY_A) as $post)
   foreach ($post as $field => $value) $rows[] = [$post['ID'], $field, $value];
@@ -145,17 +145,17 @@ echo json_encode($rows);`;
   return new Map(
     rows.flatMap(([id, field, value]): [string, string][] =>
       field === "post_content"
-        ? PICTURES.map((name) => [`${id} alt ${name}`, altOf(value, name) ?? ""])
+        ? ATTACKED_PICTURES.map((name) => [`${id} alt ${name}`, altOf(value, name) ?? ""])
         : [[`${id} ${field}`, value]],
     ),
   );
 }
 
-async function shownOf(world: World, posts: readonly number[]): Promise<Map<string, string>> {
+async function shownOf(world: AttackWorld, posts: readonly number[]): Promise<Map<string, string>> {
   const shown = new Map<string, string>();
   for (const post of posts) {
     const html = await (await fetch(new URL(`cup-${post}/?fresh=${Math.random()}`, world.site.url))).text();
-    for (const name of PICTURES) shown.set(`${world.idOf(post)} alt ${name}`, altOf(html, name) ?? "");
+    for (const name of ATTACKED_PICTURES) shown.set(`${world.idOf(post)} alt ${name}`, altOf(html, name) ?? "");
     const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? "";
     shown.set(`${world.idOf(post)} description`, description);
   }

@@ -7,7 +7,7 @@ import { release, setTrap, trapped } from "../traps.ts";
 import type { Attack } from "./attack.ts";
 import { atWrite } from "./meddling.ts";
 import { applyAll, applyTogether, rollBackTogether } from "./work.ts";
-import { OURS, type World } from "./world.ts";
+import { type AttackWorld, OURS } from "./world.ts";
 
 const POSTS = 6;
 
@@ -54,12 +54,12 @@ export const killedDatabases: Attack = {
   },
 };
 
-async function approvalsFor(world: World): Promise<Record<string, string>> {
+async function approvalsFor(world: AttackWorld): Promise<Record<string, string>> {
   const { client } = world.server;
   return client.tokens(world.take(POSTS).map((post) => client.issueOf(post, OURS)));
 }
 
-async function completed({ server }: World, approvals: Readonly<Record<string, string>>): Promise<void> {
+async function completed({ server }: AttackWorld, approvals: Readonly<Record<string, string>>): Promise<void> {
   const status = async () => (await server.client.bulkApply(approvals)).body?.data?.bulkOperation.status;
   await until(async () => (await status()) === "completed", "the bulk to end");
   await server.client.settled();

@@ -1,8 +1,8 @@
 /** Steps without those that the same writer took back at once: what was taken was given back. */
-import type { Step } from "./row-log.ts";
+import type { RowWrite } from "./row-log.ts";
 
-export function lastingSteps(steps: readonly Step[]): readonly Step[] {
-  const undone = new Set<Step>();
+export function lastingSteps(steps: readonly RowWrite[]): readonly RowWrite[] {
+  const undone = new Set<RowWrite>();
   for (const at of Map.groupBy(steps, ({ post, place }) => `${post} ${place}`).values())
     for (const [index, step] of at.entries()) {
       const [before, next] = [at[index - 1], at[index + 1]];

@@ -3,9 +3,9 @@ import type { Mischief, Passed, Real } from "../meddler.ts";
 import type { Attack } from "./attack.ts";
 import { isWrite } from "./meddling.ts";
 import { writesAlt } from "./people.ts";
-import { OURS, WANTED, type World } from "./world.ts";
+import { type AttackWorld, OURS, WANTED } from "./world.ts";
 
-type Lie = (passed: Passed, world: World) => Mischief | undefined;
+type Lie = (passed: Passed, world: AttackWorld) => Mischief | undefined;
 
 const JSON_TYPE = { "content-type": "application/json" };
 const forbidden = (code: string, status: number) => ({

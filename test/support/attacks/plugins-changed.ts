@@ -8,10 +8,10 @@ import { useStandIn } from "../seo-stand-ins/install.ts";
 import type { Attack } from "./attack.ts";
 import { atWrite } from "./meddling.ts";
 import { applyAll, applyTogether, rollBackTogether } from "./work.ts";
-import { connect, OURS, type World } from "./world.ts";
+import { type AttackWorld, connect, OURS } from "./world.ts";
 
 const POSTS = 6;
-const STEPS: readonly ((world: World) => Promise<void>)[] = [
+const STEPS: readonly ((world: AttackWorld) => Promise<void>)[] = [
   (world) => setVersion(world, "9.0.0"),
   (world) => setVersion(world, "1.0.0"),
   (world) => world.wordpress.inside("update_option('sitemend_writes_off', 1);").then(() => {}),
@@ -41,7 +41,7 @@ export const pluginsChanged: Attack = {
 };
 
 /** Descriptions: in guarded mode ours where no SEO plugin is, else those of the plugin. */
-async function switchSeoPlugin(world: World): Promise<void> {
+async function switchSeoPlugin(world: AttackWorld): Promise<void> {
   const { wordpress, server } = world;
   const { client } = server;
   const posts = world.take(4);
@@ -64,7 +64,7 @@ async function switchSeoPlugin(world: World): Promise<void> {
   await connect(wordpress, server);
 }
 
-async function setVersion({ wordpress }: World, version: string): Promise<void> {
+async function setVersion({ wordpress }: AttackWorld, version: string): Promise<void> {
   const file = join(wordpress.folder, "wp-content/plugins/sitemend/sitemend.php");
   const code = await readFile(file, "utf8");
   await writeFile(
@@ -73,7 +73,7 @@ async function setVersion({ wordpress }: World, version: string): Promise<void> 
   );
 }
 
-async function asBefore(world: World): Promise<void> {
+async function asBefore(world: AttackWorld): Promise<void> {
   await setVersion(world, "1.2.0");
   await world.wordpress.inside("delete_option('sitemend_writes_off');");
 }

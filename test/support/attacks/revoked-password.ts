@@ -2,7 +2,7 @@
 import type { Attack } from "./attack.ts";
 import { atWrite } from "./meddling.ts";
 import { applyAll, applyTogether, rollBackTogether } from "./work.ts";
-import { connect, OURS, type World } from "./world.ts";
+import { type AttackWorld, connect, OURS } from "./world.ts";
 
 const POSTS = 6;
 
@@ -46,7 +46,7 @@ export const revokedPassword: Attack = {
   },
 };
 
-async function revoke({ wordpress, server }: World): Promise<void> {
+async function revoke({ wordpress, server }: AttackWorld): Promise<void> {
   await wordpress.inside(
     `WP_Application_Passwords::delete_all_application_passwords(get_user_by('login', '${server.login}')->ID);`,
   );

@@ -5,7 +5,7 @@
 import { altOf } from "../picture-shop.ts";
 import type { WordPress } from "../wordpress.ts";
 
-export interface Step {
+export interface RowWrite {
   readonly seq: number;
   readonly post: number;
   /** `alt green-tea-cup`, `text` (the content without texts of pictures), or a column or `meta:key`. */
@@ -65,7 +65,7 @@ export async function stepsOn(
   wordpress: Pick<WordPress, "inside">,
   posts: readonly number[],
   pictures: readonly string[],
-): Promise<Step[]> {
+): Promise<RowWrite[]> {
   const rows: Row[] = JSON.parse(
     await wordpress.inside(
       `global $wpdb; echo json_encode($wpdb->get_results("SELECT * FROM test_rows WHERE post IN (${posts.join(",")}) ORDER BY seq"));`,
@@ -74,7 +74,7 @@ export async function stepsOn(
   return rows.flatMap((row) => stepsOf(row, pictures));
 }
 
-function stepsOf({ seq, post, field, writer, was, now }: Row, pictures: readonly string[]): Step[] {
+function stepsOf({ seq, post, field, writer, was, now }: Row, pictures: readonly string[]): RowWrite[] {
   const by = { seq: Number(seq), post: Number(post), writer };
   const [before, after] = [was ?? "", now ?? ""];
   if (field !== "post_content") return [{ ...by, place: field, from: before, to: after }];

@@ -2,7 +2,7 @@
 import type { Attack } from "./attack.ts";
 import { atWrite } from "./meddling.ts";
 import { applyAll, applyTogether, rollBackTogether } from "./work.ts";
-import { connect, OURS, revokePasswords, type Server, type World } from "./world.ts";
+import { type AttackWorld, connect, OURS, revokePasswords, type Server } from "./world.ts";
 
 const POSTS = 6;
 
@@ -16,7 +16,7 @@ export const twoServers: Attack = {
 };
 
 /** The companion keeps them apart. */
-async function collide(world: World, random: () => number): Promise<void> {
+async function collide(world: AttackWorld, random: () => number): Promise<void> {
   const servers = [world.server, await world.second()];
   // The same issues, at once.
   const same = world.take(POSTS);
@@ -50,7 +50,7 @@ async function collide(world: World, random: () => number): Promise<void> {
 }
 
 /** Without it, whoever sees the other one writes nothing until a person has decided between them. */
-async function leaveToTheOther(world: World, random: () => number): Promise<void> {
+async function leaveToTheOther(world: AttackWorld, random: () => number): Promise<void> {
   const { wordpress } = world;
   const [one, other] = [world.server, await world.second()];
   const [early, during, late, never] = [POSTS, POSTS, POSTS, POSTS].map((count) => world.take(count)) as Posts;
@@ -85,7 +85,7 @@ async function leaveToTheOther(world: World, random: () => number): Promise<void
 
 type Posts = [number[], number[], number[], number[]];
 
-const refsOf = (world: World, posts: readonly number[]): ReadonlySet<string> =>
+const refsOf = (world: AttackWorld, posts: readonly number[]): ReadonlySet<string> =>
   new Set(posts.map((post) => `post:${world.idOf(post)}`));
 
 async function approvalsOf({ client }: Server, posts: readonly number[]): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 /** What a Sitemend says of its changes, held against the rows of the site, its public pages and the log of saves. */
-import type { Change, Facts, Said } from "./facts.ts";
+import type { Facts, RecordedChange, Said } from "./facts.ts";
 
 const WITHOUT_WRITE = ["failed", "conflict"];
 /** Core REST shows the field of a plugin only while that is switched on. */
@@ -19,7 +19,7 @@ export function untrueStatements(facts: Facts): string[] {
   );
 }
 
-function ofChange(change: Change, { changes }: Said, { rows, shown, steps }: Facts): string[] {
+function ofChange(change: RecordedChange, { changes }: Said, { rows, shown, steps }: Facts): string[] {
   const { id, kind, status, effect, problem, post, place, after, reversible, rendered } = change;
   const at = `${post} ${place}`;
   const name = `${id} (${kind}, ${status}, ${effect}) of ${at}`;
@@ -66,7 +66,7 @@ function ofChange(change: Change, { changes }: Said, { rows, shown, steps }: Fac
   return wrong.filter((one) => one !== false);
 }
 
-function reversalOf({ id }: Change, changes: readonly Change[]): Change | undefined {
+function reversalOf({ id }: RecordedChange, changes: readonly RecordedChange[]): RecordedChange | undefined {
   return changes.find(({ reverses, status }) => reverses === id && (status === "applied" || status === "drifted"));
 }
 
@@ -75,7 +75,7 @@ function isTouchedByPeople(post: number, steps: Facts["steps"]): boolean {
   return steps.some((step) => step.post === post && !["olga", "otto", ""].includes(step.writer));
 }
 
-function ofIssue({ issueId }: Change, { changes, issues }: Said): string[] {
+function ofIssue({ issueId }: RecordedChange, { changes, issues }: Said): string[] {
   const status = issues.get(issueId) ?? "";
   const inForce = changes.some((one) => one.issueId === issueId && one.kind !== "rollback" && one.status === "applied");
   const isCalledFixed = status === "resolved" || status === "applied_unverified";

@@ -2,21 +2,21 @@
  * What every attack begins with: a WordPress whose database logs each save, a server in between that can misbehave, an
  * editor at work, and a Sitemend that has audited the site. A second Sitemend is started when an attack asks for it.
  */
+
 import { join } from "node:path";
+import type { ConnectionMode } from "#domain/connector.ts";
 import { auditedBy, type ChangeClient } from "../change-client.ts";
 import { type Meddler, startMeddler } from "../meddler.ts";
 import type { WordPressRelease } from "../newer-wordpress.ts";
 import { GATE, hangPictures } from "../picture-shop.ts";
 import { KILLABLE } from "../programs.ts";
-import { type Answer, type Owner, signUp, startService, type TestService } from "../service.ts";
+import { type Owner, type ServiceAnswer, signUp, startService, type TestService } from "../service.ts";
 import { startWordPress, type WordPress } from "../wordpress.ts";
 import type { NewUser } from "../wordpress-users.ts";
 import { startRowLog, WRITERS } from "./row-log.ts";
 
-export type Mode = "guarded" | "basic";
-
 /** The first three are ours to describe; the last is an editor's. */
-export const PICTURES = ["green-tea-cup", "black-tea-pot", "white-tea-bowl", "old-copper-kettle"] as const;
+export const ATTACKED_PICTURES = ["green-tea-cup", "black-tea-pot", "white-tea-bowl", "old-copper-kettle"] as const;
 export const OURS = "green-tea-cup";
 /** What is proposed for it. */
 export const WANTED = "Green tea cup";
@@ -32,12 +32,12 @@ export interface Server {
 
 export interface Heard {
   readonly path: string;
-  readonly answer: Answer;
+  readonly answer: ServiceAnswer;
 }
 
-export interface World {
+export interface AttackWorld {
   readonly release: WordPressRelease;
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
   readonly wordpress: WordPress;
   /** Stands before WordPress; both Sitemends know the site by its address. */
   readonly site: Meddler;
@@ -56,11 +56,11 @@ export interface World {
 
 export interface WorldOptions {
   readonly release: WordPressRelease;
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
   readonly posts: number;
 }
 
-export async function openWorld({ release, mode, posts }: WorldOptions): Promise<World> {
+export async function openAttackWorld({ release, mode, posts }: WorldOptions): Promise<AttackWorld> {
   const wordpress = await startWordPress({
     ...{ release, companion: true, workers: 8 },
     mustUse: { "writers.php": WRITERS, "gate.php": GATE },
@@ -69,7 +69,7 @@ export async function openWorld({ release, mode, posts }: WorldOptions): Promise
   const site = await startMeddler(wordpress.url);
   const address = site.url.slice(0, -1);
   await wordpress.inside(`update_option('home', '${address}'); update_option('siteurl', '${address}');`);
-  const ids = await hangPictures(wordpress, posts, PICTURES);
+  const ids = await hangPictures(wordpress, posts, ATTACKED_PICTURES);
   await wordpress.inside(OWN_SENTENCES);
   await startRowLog(wordpress);
   const server = await startServer(site.url, "olga");

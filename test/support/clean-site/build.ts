@@ -33,19 +33,19 @@ export const CLEAN_PAGES: readonly SitePage[] = [
 export const CLEAN_SITE: Site = new Map([...pageAnswers(), ...fileAnswers(), ...pictureAnswers()]);
 
 /** Answers every address that nobody knows. */
-export const NOT_FOUND: SiteAnswer = { ...html(framed(notFoundPage())), status: 404 };
+export const NOT_FOUND: SiteAnswer = { ...htmlFile(framed(notFoundPage())), status: 404 };
 
-export function html(body: string): SiteAnswer {
+export function htmlFile(body: string): SiteAnswer {
   return file("text/html; charset=utf-8", body, "no-cache");
 }
 
-export function redirect(location: string, status = 301): SiteAnswer {
+export function redirectAnswer(location: string, status = 301): SiteAnswer {
   return { status, headers: { location }, body: "" };
 }
 
 function pageAnswers(): [string, SiteAnswer][] {
   return CLEAN_PAGES.map((page) => {
-    const answer = html(framed(page));
+    const answer = htmlFile(framed(page));
     const cookie = { "set-cookie": "basket=empty; Path=/; Secure; HttpOnly; SameSite=Lax" };
     return [page.path, page.path === "/cart/" ? { ...answer, headers: { ...answer.headers, ...cookie } } : answer];
   });
@@ -66,7 +66,7 @@ function fileAnswers(): [string, SiteAnswer][] {
     [SCRIPT_PATH, file("text/javascript; charset=utf-8", files.MENU_SCRIPT, YEAR)],
     [STATS_PATH, file("text/javascript; charset=utf-8", files.STATS_SCRIPT, MONTH)],
     // Somebody printed it on a poster once.
-    ["/tea", redirect(`${ORIGIN}/shop/tea/`)],
+    ["/tea", redirectAnswer(`${ORIGIN}/shop/tea/`)],
   ];
 }
 

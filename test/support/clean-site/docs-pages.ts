@@ -1,6 +1,6 @@
 /** The manual of the ordering interface, with a list of its pages beside each of them. */
 import { MANUALS, type Manual } from "./documentation.ts";
-import { escaped, link, list, prose, type SitePage } from "./page.ts";
+import { escaped, link, listMarkup, prose, type SitePage } from "./page.ts";
 
 const HOME = { name: "Tea House", path: "/" };
 const DOCS = { name: "Ordering API", path: "/docs/" };
@@ -48,9 +48,9 @@ function manualPage({ slug, title, description, heading, intro, sections }: Manu
   return {
     path: `/docs/${slug}/`,
     ...{ title, description, heading },
-    main: `<aside aria-label="Chapters">${list(chapters)}</aside>
+    main: `<aside aria-label="Chapters">${listMarkup(chapters)}</aside>
 <p>${escaped(intro)}</p>
-<nav aria-label="On this page">${list(contents)}</nav>
+<nav aria-label="On this page">${listMarkup(contents)}</nav>
 ${texts.join("\n")}
 <p class="updated">Last changed on <time datetime="${MODIFIED}">3 August 2026</time>.</p>`,
     kind: "docs",

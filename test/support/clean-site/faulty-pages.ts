@@ -1,7 +1,7 @@
 /** Twins whose fault is in one page. */
 import { CLEAN_SITE } from "./build.ts";
 import { ORIGIN } from "./page.ts";
-import { add, type Change, edit } from "./spoil.ts";
+import { add, editFile, type SiteChange } from "./spoil.ts";
 import type { Twin } from "./twins.ts";
 
 const CANONICAL = /<link rel="canonical"[^>]*>/;
@@ -9,13 +9,13 @@ const CANONICAL = /<link rel="canonical"[^>]*>/;
 export const FAULTY_PAGES: readonly Twin[] = [
   {
     fault: "a page without a title",
-    changes: [edit("/journal/water-for-tea/", /<title>[^<]*<\/title>/, "")],
+    changes: [editFile("/journal/water-for-tea/", /<title>[^<]*<\/title>/, "")],
     found: ["title-missing /journal/water-for-tea/"],
   },
   {
     fault: "two pages with the same title",
     changes: [
-      edit(
+      editFile(
         "/docs/errors/",
         /<title>[^<]*<\/title>/,
         "<title>Limits, versions and the test server | Tea House API</title>",
@@ -25,32 +25,32 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a page without a description",
-    changes: [edit("/delivery/", /<meta name="description"[^>]*>/, "")],
+    changes: [editFile("/delivery/", /<meta name="description"[^>]*>/, "")],
     found: ["description-missing /delivery/"],
   },
   {
     fault: "a page without a main heading",
-    changes: [edit("/about/", /<h1>([^<]*)<\/h1>/, "<p>Who we are</p>")],
+    changes: [editFile("/about/", /<h1>([^<]*)<\/h1>/, "<p>Who we are</p>")],
     found: ["h1-missing /about/"],
   },
   {
     fault: "a page without a language",
-    changes: [edit("/contact/", '<html lang="en">', "<html>")],
+    changes: [editFile("/contact/", '<html lang="en">', "<html>")],
     found: ["lang-missing /contact/"],
   },
   {
     fault: "a page without a viewport",
-    changes: [edit("/imprint/", /<meta name="viewport"[^>]*>/, "")],
+    changes: [editFile("/imprint/", /<meta name="viewport"[^>]*>/, "")],
     found: ["viewport-missing /imprint/"],
   },
   {
     fault: "a picture without alternative text",
-    changes: [edit("/visit/", /alt="The green door[^"]*"/, "")],
+    changes: [editFile("/visit/", /alt="The green door[^"]*"/, "")],
     found: ["image-alt-missing /visit/"],
   },
   {
     fault: "a product that must not be listed",
-    changes: [edit("/shop/tea/silver-needle/", CANONICAL, '<meta name="robots" content="noindex">')],
+    changes: [editFile("/shop/tea/silver-needle/", CANONICAL, '<meta name="robots" content="noindex">')],
     found: ["sitemap-noindex-url /shop/tea/silver-needle/"],
     notices: [
       "index-noindex /shop/tea/silver-needle/",
@@ -60,12 +60,12 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a translation that is not returned",
-    changes: [edit("/de/visit/", /<link rel="alternate" hreflang="ja"[^>]*>/, "")],
+    changes: [editFile("/de/visit/", /<link rel="alternate" hreflang="ja"[^>]*>/, "")],
     found: ["hreflang-missing-return /ja/visit/"],
   },
   {
     fault: "a language that does not exist",
-    changes: [edit("/ja/brewing/", 'hreflang="ja"', 'hreflang="jp"')],
+    changes: [editFile("/ja/brewing/", 'hreflang="ja"', 'hreflang="jp"')],
     found: ["hreflang-invalid-code /ja/brewing/"],
   },
   {
@@ -75,27 +75,27 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a form that sends without encryption",
-    changes: [edit("/contact/", 'action="/contact/"', 'action="http://tea-house.example/contact/"')],
+    changes: [editFile("/contact/", 'action="/contact/"', 'action="http://tea-house.example/contact/"')],
     found: ["sec-form-insecure /contact/"],
   },
   {
     fault: "a field without a label",
-    changes: [edit("/contact/", '<label for="mail">Your mail address</label>', "")],
+    changes: [editFile("/contact/", '<label for="mail">Your mail address</label>', "")],
     found: ["a11y-label /contact/"],
   },
   {
     fault: "two canonicals that contradict each other",
-    changes: [edit("/docs/errors/", "</head>", `<link rel="canonical" href="${ORIGIN}/docs/"></head>`)],
+    changes: [editFile("/docs/errors/", "</head>", `<link rel="canonical" href="${ORIGIN}/docs/"></head>`)],
     found: ["canonical-conflict /docs/errors/"],
   },
   {
     fault: "structured data that cannot be read",
-    changes: [edit("/journal/tea-and-cheese/", '"@graph":[', '"@graph":[,')],
+    changes: [editFile("/journal/tea-and-cheese/", '"@graph":[', '"@graph":[,')],
     found: ["schema-parse-error /journal/tea-and-cheese/"],
   },
   {
     fault: "a product without a price",
-    changes: [edit("/shop/tea/house-breakfast/", /"offers":\{.*?\}\}/, '"material":"tea"')],
+    changes: [editFile("/shop/tea/house-breakfast/", /"offers":\{.*?\}\}/, '"material":"tea"')],
     found: ["schema-missing-required /shop/tea/house-breakfast/"],
   },
   {
@@ -112,12 +112,12 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a paragraph that ends the head too early",
-    changes: [edit("/terms/", '<meta name="description"', '<p>Autumn sale!</p><meta name="description"')],
+    changes: [editFile("/terms/", '<meta name="description"', '<p>Autumn sale!</p><meta name="description"')],
     found: ["html-head-broken /terms/"],
   },
   {
     fault: "a zoom that is forbidden",
-    changes: [edit("/brewing/", "initial-scale=1", "initial-scale=1, maximum-scale=1, user-scalable=no")],
+    changes: [editFile("/brewing/", "initial-scale=1", "initial-scale=1, maximum-scale=1, user-scalable=no")],
     found: ["viewport-zoom-blocked /brewing/"],
   },
   {
@@ -127,7 +127,7 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a button without a name",
-    changes: [edit("/search/", '<button type="submit">Search</button>', '<button type="submit"></button>')],
+    changes: [editFile("/search/", '<button type="submit">Search</button>', '<button type="submit"></button>')],
     found: ["a11y-button-name /search/"],
   },
   {
@@ -137,19 +137,19 @@ export const FAULTY_PAGES: readonly Twin[] = [
   },
   {
     fault: "a page without a canonical",
-    changes: [edit("/privacy/", CANONICAL, "")],
+    changes: [editFile("/privacy/", CANONICAL, "")],
     found: [],
     notices: ["canonical-missing /privacy/"],
   },
   {
     fault: "a title that nobody filled in",
-    changes: [edit("/tea-club/", /<title>[^<]*/, "<title>%%title%% %%sep%% %%sitename%%")],
+    changes: [editFile("/tea-club/", /<title>[^<]*/, "<title>%%title%% %%sep%% %%sitename%%")],
     found: ["title-placeholder /tea-club/"],
   },
 ];
 
 /** The first page says what the second one says. */
-function sameText(path: string, other: string): Change {
+function sameText(path: string, other: string): SiteChange {
   const main = /<main[\s\S]*<\/main>/;
-  return edit(path, main, main.exec(String(CLEAN_SITE.get(other)?.body))?.[0] ?? "");
+  return editFile(path, main, main.exec(String(CLEAN_SITE.get(other)?.body))?.[0] ?? "");
 }

@@ -1,9 +1,9 @@
 /** Twins whose fault is between pages, in a file beside them, or in how they are served. */
 import { createAuthority } from "../test-authority.ts";
-import { CLEAN_SITE, html, NOT_FOUND, redirect, type SiteAnswer } from "./build.ts";
+import { CLEAN_SITE, htmlFile, NOT_FOUND, redirectAnswer, type SiteAnswer } from "./build.ts";
 import { ORIGIN, PARTNER } from "./page.ts";
 import { HOST, PARTNER_GONE, WWW } from "./serve.ts";
-import { add, edit, put, remove } from "./spoil.ts";
+import { add, editFile, put, remove } from "./spoil.ts";
 import type { Twin } from "./twins.ts";
 
 const CANONICAL = /<link rel="canonical"[^>]*>/;
@@ -16,7 +16,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "a style sheet that does not exist",
-    changes: [edit("/docs/orders/", "/assets/site.4f1c9a.css", "/assets/site.old.css")],
+    changes: [editFile("/docs/orders/", "/assets/site.4f1c9a.css", "/assets/site.old.css")],
     found: ["perf-broken-asset /assets/site.old.css"],
   },
   {
@@ -31,7 +31,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "a canonical that leads nowhere",
-    changes: [edit("/docs/limits/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/docs/quota/">`)],
+    changes: [editFile("/docs/limits/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/docs/quota/">`)],
     found: [
       "canonical-to-broken /docs/limits/",
       "http-not-found /docs/quota/",
@@ -40,14 +40,14 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "page 2 of a list that says it is page 1",
-    changes: [edit("/journal/page/2/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/journal/">`)],
+    changes: [editFile("/journal/page/2/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/journal/">`)],
     found: ["pagination-canonical-first /journal/page/2/"],
   },
   {
     fault: "a link over two redirects",
     changes: [
-      put("/tea", redirect(`${ORIGIN}/teas`)),
-      put("/teas", redirect(`${ORIGIN}/shop/tea/`)),
+      put("/tea", redirectAnswer(`${ORIGIN}/teas`)),
+      put("/teas", redirectAnswer(`${ORIGIN}/shop/tea/`)),
       add("/brewing/", '<p><a href="/tea">All our teas</a></p>'),
     ],
     found: ["redirect-chain /tea", "redirect-internal-link /brewing/"],
@@ -55,20 +55,20 @@ export const FAULTY_SITES: readonly Twin[] = [
   {
     fault: "two addresses that redirect to each other",
     changes: [
-      put("/old-terms/", redirect(`${ORIGIN}/older-terms/`)),
-      put("/older-terms/", redirect(`${ORIGIN}/old-terms/`)),
+      put("/old-terms/", redirectAnswer(`${ORIGIN}/older-terms/`)),
+      put("/older-terms/", redirectAnswer(`${ORIGIN}/old-terms/`)),
       add("/terms/", '<p><a href="/old-terms/">Terms until 2024</a></p>'),
     ],
     found: ["redirect-loop /old-terms/"],
   },
   {
     fault: "a sitemap that lists a page that is gone",
-    changes: [edit("/sitemap-docs.xml", "</urlset>", `<url><loc>${ORIGIN}/docs/v1/</loc></url></urlset>`)],
+    changes: [editFile("/sitemap-docs.xml", "</urlset>", `<url><loc>${ORIGIN}/docs/v1/</loc></url></urlset>`)],
     found: ["sitemap-broken-url /docs/v1/", "http-not-found /docs/v1/"],
   },
   {
     fault: "a sitemap that is not XML",
-    changes: [edit("/sitemap-shop.xml", "</urlset>", "<url><loc>")],
+    changes: [editFile("/sitemap-shop.xml", "</urlset>", "<url><loc>")],
     found: ["sitemap-invalid"],
   },
   {
@@ -82,14 +82,14 @@ export const FAULTY_SITES: readonly Twin[] = [
           "Nobody is leaving at the moment, and the cat has taken the last free chair. Ask again in spring, when the parcels grow heavier and somebody has to carry them across the river to the station.",
         ),
       ),
-      edit("/sitemap-pages.xml", "</urlset>", `<url><loc>${ORIGIN}/jobs/</loc></url></urlset>`),
+      editFile("/sitemap-pages.xml", "</urlset>", `<url><loc>${ORIGIN}/jobs/</loc></url></urlset>`),
     ],
     found: ["link-orphan /jobs/"],
   },
   {
     fault: "linked pages that robots.txt forbids",
     changes: [
-      edit("/robots.txt", "Disallow: /stats", "Disallow: /press/"),
+      editFile("/robots.txt", "Disallow: /stats", "Disallow: /press/"),
       add("/about/", '<p><a href="/press/">For the press</a></p>'),
     ],
     found: ["robots-txt-blocks-linked /press/"],
@@ -97,13 +97,13 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "listed pages that robots.txt forbids",
-    changes: [edit("/robots.txt", "Disallow: /stats", "Disallow: /journal/authors/hanna-petersen/")],
+    changes: [editFile("/robots.txt", "Disallow: /stats", "Disallow: /journal/authors/hanna-petersen/")],
     found: ["sitemap-disallowed-url /journal/authors/hanna-petersen/"],
     notices: ["link-to-disallowed /journal/storing-white-tea/", "link-to-disallowed /journal/water-for-tea/"],
   },
   {
     fault: "a page that fails",
-    changes: [put("/docs/webhooks/", { ...html("<!doctype html><title>Error</title>"), status: 500 })],
+    changes: [put("/docs/webhooks/", { ...htmlFile("<!doctype html><title>Error</title>"), status: 500 })],
     found: [
       "http-server-error /docs/webhooks/",
       "sitemap-error-url /docs/webhooks/",
@@ -113,7 +113,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "an error page that says that all is well",
-    changes: [put("*", html(String(NOT_FOUND.body)))],
+    changes: [put("*", htmlFile(String(NOT_FOUND.body)))],
     found: ["http-404-status"],
   },
   {
@@ -139,7 +139,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   {
     fault: "a translation that does not exist",
     changes: [
-      edit(
+      editFile(
         "/ja/delivery/",
         `hreflang="de" href="${ORIGIN}/de/delivery/"`,
         `hreflang="de" href="${ORIGIN}/de/versand/"`,
@@ -149,7 +149,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   },
   {
     fault: "no sitemap at all",
-    changes: [remove("/sitemap.xml"), edit("/robots.txt", `Sitemap: ${ORIGIN}/sitemap.xml`, "")],
+    changes: [remove("/sitemap.xml"), editFile("/robots.txt", `Sitemap: ${ORIGIN}/sitemap.xml`, "")],
     found: [],
     notices: ["sitemap-missing"],
   },
@@ -162,7 +162,7 @@ export const FAULTY_SITES: readonly Twin[] = [
     fault: "a cookie of the basket that scripts and eavesdroppers can read",
     changes: [
       put("/cart/", {
-        ...html(String(CLEAN_SITE.get("/cart/")?.body)),
+        ...htmlFile(String(CLEAN_SITE.get("/cart/")?.body)),
         headers: { "content-type": "text/html; charset=utf-8", "set-cookie": "session=4711; Path=/" },
       }),
     ],
@@ -174,7 +174,7 @@ export const FAULTY_SITES: readonly Twin[] = [
 function sibling(path: string, own: string, text: string): SiteAnswer {
   const heading = "Work with us at the counter";
   const page = String(CLEAN_SITE.get(path)?.body).replaceAll(path, own);
-  return html(
+  return htmlFile(
     page
       .replace(/<title>[^<]*/, `<title>${heading} | Tea House`)
       .replace(/<meta name="description" content="[^"]*/, `<meta name="description" content="${text.slice(0, 120)}`)

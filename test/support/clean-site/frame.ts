@@ -1,6 +1,6 @@
 /** The frame of every page: head, menu, trail and footer, in the language of the page. */
 import { crumbsNode, script } from "./linked-data.ts";
-import { type Crumb, escaped, link, list, ORIGIN, type SitePage } from "./page.ts";
+import { type Crumb, escaped, link, listMarkup, ORIGIN, type SitePage } from "./page.ts";
 import { SOCIAL_SIZE } from "./pictures.ts";
 import { WORDS } from "./words.ts";
 
@@ -21,7 +21,7 @@ ${headOf(page).join("\n")}
 <header>
 <a class="logo" href="${words.home}"><img src="/images/logo.svg" alt="${words.logo}" width="120" height="40"></a>
 <button type="button" id="menu-button" aria-controls="menu" aria-expanded="false">${words.menu}</button>
-<nav id="menu" aria-label="${words.menu}">${list(words.links.map(([path, text]) => link(path, text)))}</nav>
+<nav id="menu" aria-label="${words.menu}">${listMarkup(words.links.map(([path, text]) => link(path, text)))}</nav>
 <form class="search" action="/search/" method="get" role="search"><label for="q">${words.search}</label><input id="q" name="q" type="search"><button type="submit">${words.find}</button></form>
 </header>
 <main id="content">
@@ -29,7 +29,7 @@ ${trailOf(page.crumbs ?? [], page.heading)}<h1>${escaped(page.heading)}</h1>
 ${page.main}
 </main>
 <footer>
-${languagesOf(page)}<nav aria-label="${words.more}">${list(words.footer.map(([path, text]) => link(path, text)))}</nav>
+${languagesOf(page)}<nav aria-label="${words.more}">${listMarkup(words.footer.map(([path, text]) => link(path, text)))}</nav>
 <address>Tea House Bremen, Schlachte 12, 28195 Bremen, <a href="tel:+494215550123">+49 421 5550123</a></address>
 </footer>
 </body>
@@ -85,7 +85,7 @@ function languagesOf({ alternates = [], lang = "en" }: SitePage): string {
   const items = others.map(
     (each) => `<a href="${each.path}" hreflang="${each.lang}" lang="${each.lang}">${NAMES[each.lang] ?? each.lang}</a>`,
   );
-  return `<nav class="languages" aria-label="${WORDS[lang].languages}">${list(items)}</nav>\n`;
+  return `<nav class="languages" aria-label="${WORDS[lang].languages}">${listMarkup(items)}</nav>\n`;
 }
 
 const NAMES: Readonly<Record<string, string>> = { en: "English", de: "Deutsch", ja: "日本語" };

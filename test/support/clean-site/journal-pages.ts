@@ -2,8 +2,8 @@
 import { ARTICLES, type Article } from "./articles.ts";
 import { AUTHORS, type Author } from "./company.ts";
 import { articleNode, authorNode } from "./linked-data.ts";
-import { escaped, link, list, ORIGIN, PARTNER, prose, type SitePage } from "./page.ts";
-import { image } from "./pictures.ts";
+import { escaped, link, listMarkup, ORIGIN, PARTNER, prose, type SitePage } from "./page.ts";
+import { imageTag } from "./pictures.ts";
 import { PRODUCTS } from "./products.ts";
 
 const PER_PAGE = 4;
@@ -41,12 +41,12 @@ export function turning(path: string, number: number, pages: number): string {
     ...(number > 1 ? [`<a rel="prev" href="${at(number - 1)}">Newer entries</a>`] : []),
     ...(number < pages ? [`<a rel="next" href="${at(number + 1)}">Older entries</a>`] : []),
   ];
-  return `<nav class="pagination" aria-label="Pages">${list(steps)}</nav>`;
+  return `<nav class="pagination" aria-label="Pages">${listMarkup(steps)}</nav>`;
 }
 
 function teaser(article: Article, index: number): string {
   const { slug, heading, description, published, picture, alt } = article;
-  return `<article><h2>${link(`/journal/${slug}/`, heading)}</h2>${image(picture, alt, { first: index === 0 })}<p><time datetime="${published}">${inWords(published)}</time> ${escaped(description)}</p></article>`;
+  return `<article><h2>${link(`/journal/${slug}/`, heading)}</h2>${imageTag(picture, alt, { first: index === 0 })}<p><time datetime="${published}">${inWords(published)}</time> ${escaped(description)}</p></article>`;
 }
 
 function articlePage(article: Article, index: number): SitePage {
@@ -59,10 +59,10 @@ function articlePage(article: Article, index: number): SitePage {
     path: `/journal/${slug}/`,
     ...{ title, description, heading, picture, pictureAlt: alt },
     main: `<article>${byline}
-${image(picture, alt, { first: true })}
+${imageTag(picture, alt, { first: true })}
 ${prose(text)}
 </article>
-<aside aria-label="More to read"><h2>Read on</h2>${list([
+<aside aria-label="More to read"><h2>Read on</h2>${listMarkup([
       ...next.map((each) => link(`/journal/${each.slug}/`, each.heading)),
       ...(product ? [link(`/shop/${product.category}/${product.slug}/`, product.name)] : []),
       ...(index === 0 ? [`<a href="${PARTNER}/tea-by-sea/">How tea came up the river (River Museum)</a>`] : []),
@@ -87,7 +87,7 @@ function authorPage(author: Author): SitePage {
     path: `/journal/authors/${slug}/`,
     ...{ title, description },
     heading: `${name}, ${role}`,
-    main: `${prose(text)}\n<h2>Written by ${name}</h2>\n${list(written.map((each) => link(`/journal/${each.slug}/`, each.heading)))}`,
+    main: `${prose(text)}\n<h2>Written by ${name}</h2>\n${listMarkup(written.map((each) => link(`/journal/${each.slug}/`, each.heading)))}`,
     kind: "archive author",
     crumbs: [HOME, JOURNAL],
     data: [authorNode(author)],

@@ -54,6 +54,6 @@ export function link(path: string, text: string): string {
   return `<a href="${path}">${escaped(text)}</a>`;
 }
 
-export function list(items: readonly string[]): string {
+export function listMarkup(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
 }

@@ -56,7 +56,7 @@ export function heightOf(width: number): number {
 }
 
 /** The first picture of a page is loaded at once, all others when they come into view. */
-export function image(name: string, alt: string, { first = false } = {}): string {
+export function imageTag(name: string, alt: string, { first = false } = {}): string {
   const [small, middle] = WIDTHS;
   const sources = WIDTHS.map((width) => `/images/${name}-${width}.png ${width}w`).join(", ");
   const loading = first ? 'fetchpriority="high"' : 'loading="lazy" decoding="async"';

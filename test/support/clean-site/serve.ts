@@ -7,7 +7,7 @@ import { createSecureContext } from "node:tls";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { PrivateWorld } from "#net/index.ts";
 import { type Certificate, createAuthority, type TestAuthority } from "../test-authority.ts";
-import { html, NOT_FOUND, redirect, type Site, type SiteAnswer } from "./build.ts";
+import { htmlFile, NOT_FOUND, redirectAnswer, type Site, type SiteAnswer } from "./build.ts";
 import { ORIGIN, PARTNER } from "./page.ts";
 
 export const HOST = new URL(ORIGIN).hostname;
@@ -60,17 +60,17 @@ export async function serveWorld(): Promise<ServedWorld> {
     },
     (request, response) => {
       const isWww = (request.headers[":authority"] ?? request.headers.host) === WWW;
-      if (isWww && !hosting.wwwServes) answer(redirect(`${ORIGIN}${request.url}`), request, response);
+      if (isWww && !hosting.wwwServes) answer(redirectAnswer(`${ORIGIN}${request.url}`), request, response);
       else show(request, response);
     },
   );
   const plain = createServer((request, response) => {
     const origin = request.headers.host === PARTNER_HOST ? PARTNER : ORIGIN;
     if (hosting.httpServes) show(request, response);
-    else answer(redirect(`${origin}${request.url}`), request, response);
+    else answer(redirectAnswer(`${origin}${request.url}`), request, response);
   });
   const partner = createSecureServer({ allowHTTP1: true, ...authority.issue([PARTNER_HOST]) }, (request, response) =>
-    answer(request.url === PARTNER_GONE ? NOT_FOUND : html(PARTNER_PAGE), request, response),
+    answer(request.url === PARTNER_GONE ? NOT_FOUND : htmlFile(PARTNER_PAGE), request, response),
   );
   const [securePort = 0, plainPort = 0, partnerPort = 0] = await Promise.all([secure, plain, partner].map(listening));
 

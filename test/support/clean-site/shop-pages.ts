@@ -1,8 +1,8 @@
 /** The shop: a category of two pages and one of one, products with offers, and a basket that nobody should find. */
 import { turning } from "./journal-pages.ts";
 import { productNode } from "./linked-data.ts";
-import { escaped, link, list, prose, type SitePage } from "./page.ts";
-import { image } from "./pictures.ts";
+import { escaped, link, listMarkup, prose, type SitePage } from "./page.ts";
+import { imageTag } from "./pictures.ts";
 import { CATEGORIES, PRODUCTS, type Product } from "./products.ts";
 
 const PER_PAGE = 3;
@@ -38,7 +38,7 @@ function categoryPages(category: Category): readonly SitePage[] {
 
 function card(product: Product, index: number): string {
   const path = pathOf(product);
-  return `<section><h2>${link(path, product.name)}</h2>${image(product.picture, product.alt, { first: index === 0 })}<p>${escaped(product.description)}</p><p class="price">${priceOf(product)}</p></section>`;
+  return `<section><h2>${link(path, product.name)}</h2>${imageTag(product.picture, product.alt, { first: index === 0 })}<p>${escaped(product.description)}</p><p class="price">${priceOf(product)}</p></section>`;
 }
 
 function productPage(product: Product): SitePage {
@@ -49,13 +49,13 @@ function productPage(product: Product): SitePage {
   return {
     path: pathOf(product),
     ...{ title, description, heading: name, picture, pictureAlt: alt },
-    main: `${image(picture, alt, { first: true })}
+    main: `${imageTag(picture, alt, { first: true })}
 <p class="price">${priceOf(product)} <small>including tax, plus ${link("/delivery/", "delivery")}</small></p>
 <form action="/cart/" method="post"><input type="hidden" name="sku" value="${sku}"><label for="amount">How many</label><input id="amount" name="amount" type="number" min="1" max="20" value="1"><button type="submit">Add to basket</button></form>
 ${prose(text)}
 <table><caption>In short</caption><tbody>${rows.join("")}</tbody></table>
 <h2>Goes well with it</h2>
-${list(others.map((each) => link(pathOf(each), each.name)))}`,
+${listMarkup(others.map((each) => link(pathOf(each), each.name)))}`,
     kind: "single single-product",
     crumbs: [HOME, { name: category.heading, path: `/shop/${category.slug}/` }],
     data: [productNode(product)],

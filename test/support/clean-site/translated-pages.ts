@@ -2,8 +2,8 @@
 import { ARTICLES } from "./articles.ts";
 import { shopNode, siteNode } from "./linked-data.ts";
 import { MORE_TRANSLATED } from "./more-translations.ts";
-import { link, list, prose, type SitePage } from "./page.ts";
-import { image } from "./pictures.ts";
+import { link, listMarkup, prose, type SitePage } from "./page.ts";
+import { imageTag } from "./pictures.ts";
 import { PRODUCTS } from "./products.ts";
 import { LANGUAGES, type Language, TRANSLATED, type TranslatedPage } from "./translations.ts";
 import { WORDS } from "./words.ts";
@@ -24,7 +24,7 @@ function translated({ slug, in: texts }: TranslatedPage, lang: Language): SitePa
   return {
     path: pathOf(slug, lang),
     ...{ title, description, heading, lang, picture, pictureAlt: alt },
-    main: [image(picture, alt, { first: true }), prose(text), isHome && lang === "en" ? novelties() : ""].join("\n"),
+    main: [imageTag(picture, alt, { first: true }), prose(text), isHome && lang === "en" ? novelties() : ""].join("\n"),
     kind: isHome ? "home" : "page",
     alternates: [...languages, { lang: "x-default", path: pathOf(slug, "en") }],
     ...(isHome ? { data: [shopNode(), siteNode()] } : { crumbs: [{ name: WORDS[lang].logo, path: WORDS[lang].home }] }),
@@ -42,7 +42,7 @@ function pathOf(slug: string, lang: Language): string {
 function novelties(): string {
   const articles = ARTICLES.slice(0, NEWEST).map(({ slug, heading }) => link(`/journal/${slug}/`, heading));
   const products = PRODUCTS.map(({ slug, category, name }) => link(`/shop/${category}/${slug}/`, name));
-  return `<h2>On the counter today</h2>\n${list(products)}\n<h2>From the journal</h2>\n${list(articles)}`;
+  return `<h2>On the counter today</h2>\n${listMarkup(products)}\n<h2>From the journal</h2>\n${listMarkup(articles)}`;
 }
 
 const ALTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

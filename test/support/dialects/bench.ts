@@ -1,9 +1,9 @@
 /** A WordPress on which one SEO plugin after another is tried, and what a visitor sees of it. */
+
 import { load } from "cheerio";
 import type { Health } from "#domain/connection.ts";
-import type { Connector } from "#domain/connector.ts";
+import type { ConnectionMode, Connector } from "#domain/connector.ts";
 import { accessOf, createPlatform } from "../connected.ts";
-import type { Mode } from "../fix-kinds/imagined.ts";
 import { CONTENT, type Kind } from "../fix-kinds/samples.ts";
 import type { WordPressRelease } from "../newer-wordpress.ts";
 import { startWordPress, type WordPress } from "../wordpress.ts";
@@ -20,7 +20,7 @@ export interface Target {
 
 export interface Bench {
   readonly wordpress: WordPress;
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
   readonly targets: Readonly<Record<PageKind, Target>>;
   /** Address of a picture in the site's library. */
   readonly picture: string;
@@ -52,7 +52,7 @@ const LISTS_PLUGIN = `<?php
 add_filter('the_content', fn ($content) => is_singular() || !in_the_loop() ? $content : '<p>Read more</p>');
 `;
 
-export async function openBench(mode: Mode, release: WordPressRelease = "6.1"): Promise<Bench> {
+export async function openBench(mode: ConnectionMode, release: WordPressRelease = "6.1"): Promise<Bench> {
   const mustUse = { "rows.php": ROWS_PLUGIN, "books.php": BOOKS_PLUGIN, "lists.php": LISTS_PLUGIN };
   const wordpress = await startWordPress({ companion: mode === "guarded", mustUse, release });
   const access = accessOf(wordpress.url, await wordpress.createUser({ role: "administrator", login: "connected" }));

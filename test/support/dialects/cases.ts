@@ -19,7 +19,7 @@ interface Visit {
   open(path: string): Promise<{ readonly status: number; readonly to: string | null; readonly text: string }>;
 }
 
-export interface Case {
+export interface FieldCase {
   /** Row of the table: the field and, of a field with many values, which one. */
   readonly name: string;
   readonly suggestion: (target: Target, bench: Bench) => Suggestion;
@@ -32,11 +32,11 @@ export interface Case {
   readonly shows: (visit: Visit) => void | Promise<void>;
 }
 
-export function casesOf(): readonly Case[] {
+export function casesOf(): readonly FieldCase[] {
   return (Object.keys(SUGGESTION_FIELDS) as SuggestionField[]).flatMap((field) => SEVERAL[field] ?? [single(field)]);
 }
 
-function single(field: SuggestionField): Case {
+function single(field: SuggestionField): FieldCase {
   const shows = SHOWS[field] ?? (() => ok(false, `nobody has said how ${field} shows`));
   return { name: field, suggestion: ({ url }) => sampleOf(field, url), shows, ...(SPECIAL[field] ?? {}) };
 }
@@ -45,7 +45,7 @@ const NOINDEX: Suggestion = { field: "robots", value: "noindex" };
 const DIRECTIVES = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex"];
 
 /** Fields of which one value says nothing about another. */
-const SEVERAL: Partial<Readonly<Record<SuggestionField, readonly Case[]>>> = {
+const SEVERAL: Partial<Readonly<Record<SuggestionField, readonly FieldCase[]>>> = {
   robots: [
     ...DIRECTIVES.map((directive) => ({
       name: `robots: ${directive}`,
@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, string>> = {
   "twitter:card": "summary",
 };
 
-function tagCase(tag: string, of = "", picture?: (bench: Bench) => string): Case {
+function tagCase(tag: string, of = "", picture?: (bench: Bench) => string): FieldCase {
   const valueFor = (bench: Bench) => picture?.(bench) ?? VALUES[tag] ?? `Tea for two, as ${tag}`;
   const attribute = tag.startsWith("og:") ? "property" : "name";
   return {
@@ -101,7 +101,7 @@ const directivesOf = (page: CheerioAPI): string[] =>
 
 const SHOP = "https://shop.example/old";
 
-const SHOWS: Partial<Readonly<Record<SuggestionField, Case["shows"]>>> = {
+const SHOWS: Partial<Readonly<Record<SuggestionField, FieldCase["shows"]>>> = {
   title: ({ page, value }) =>
     deepEqual(
       page("title")
@@ -196,7 +196,7 @@ const formerly = ({ url }: Target): string =>
 
 const EXCLUDE = "_sitemend_sitemap_exclude";
 
-const SPECIAL: Partial<Readonly<Record<SuggestionField, Partial<Case>>>> = {
+const SPECIAL: Partial<Readonly<Record<SuggestionField, Partial<FieldCase>>>> = {
   head_tag_removed: { before: NOINDEX },
   redirect: { at: formerly },
   sitemap_excluded: {

@@ -2,18 +2,19 @@
  * What must hold for every SEO plugin and both ways to a WordPress, as a list of cases that a test runs on stand-ins and
  * the matrix on the real thing. A case answers in a few words what was found; it throws where the contract is broken.
  */
+
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import type { Located } from "#domain/connector.ts";
+import type { ConnectionMode, Located } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { SUGGESTION_FIELDS, type SuggestionField } from "#domain/suggestion.ts";
 import { fixRequestFor, proposed, undoAll, writeAll } from "../connected.ts";
-import { imagine, type Mode, type PluginId } from "../fix-kinds/imagined.ts";
+import { imagine, type PluginId } from "../fix-kinds/imagined.ts";
 import { KINDS, type Kind, sampleOf } from "../fix-kinds/samples.ts";
 import type { Bench, HeadSeen, Target } from "./bench.ts";
 import { HABITS } from "./plugins.ts";
 import { differing, type Rows } from "./rows.ts";
 
-export interface Case {
+export interface ContractCase {
   readonly name: string;
   run(bench: Bench): Promise<string>;
 }
@@ -24,7 +25,7 @@ type HeadField = "title" | "meta_description" | "canonical" | "robots" | "social
 const TOGETHER = [["title", "meta_description", "canonical", "social_tags"], ["robots"]] as const;
 
 /** Fields of a head are written together, which is faster; the matrix writes them one by one, which says more. */
-export function contractOf(plugin: PluginId, mode: Mode): readonly Case[] {
+export function contractOf(plugin: PluginId, mode: ConnectionMode): readonly ContractCase[] {
   const setting = { plugin, mode };
   const fields = KINDS.flatMap((kind) =>
     groupsOf(kind).map((group) => ({
@@ -43,7 +44,7 @@ export function contractOf(plugin: PluginId, mode: Mode): readonly Case[] {
 }
 
 /** What holds whatever the field: the matrix asks it of the real thing, too. */
-export function behaviourOf(plugin: PluginId, mode: Mode): readonly Case[] {
+export function behaviourOf(plugin: PluginId, mode: ConnectionMode): readonly ContractCase[] {
   const setting = { plugin, mode };
   return [
     { name: "is named by the probe", run: (bench) => isNamed(bench, setting) },
@@ -61,7 +62,7 @@ function groupsOf(kind: Kind): readonly (readonly HeadField[])[] {
 
 interface Setting {
   readonly plugin: PluginId;
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
 }
 
 async function isNamed({ health }: Bench, { plugin, mode }: Setting): Promise<string> {
@@ -125,7 +126,7 @@ async function writeAndUndo(
 }
 
 /** Core REST has plugins write more than was asked for, which nobody can prevent there. */
-function changedRows(one: Rows, other: Rows, plugin: PluginId, mode: Mode): string[] {
+function changedRows(one: Rows, other: Rows, plugin: PluginId, mode: ConnectionMode): string[] {
   const echoes = mode === "basic" ? HABITS[plugin].echoes : undefined;
   return differing(one, other).filter((name) => !echoes?.test(name));
 }

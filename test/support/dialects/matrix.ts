@@ -7,19 +7,19 @@ import { load } from "cheerio";
 import type { Edit } from "#domain/edit.ts";
 import { fixRequestFor, undoAll, writeAll } from "../connected.ts";
 import type { Bench, PageKind, Target } from "./bench.ts";
-import { type Case, casesOf } from "./cases.ts";
+import { casesOf, type FieldCase } from "./cases.ts";
 import { HABITS } from "./plugins.ts";
 import { differing, type Rows } from "./rows.ts";
 
-export type Outcome =
+export type CellOutcome =
   | { readonly is: "works" }
   | { readonly is: "refused"; readonly reason: string; readonly words: string }
   | { readonly is: "fails"; readonly words: string };
 
-export interface Cell {
+export interface MatrixCell {
   readonly name: string;
   readonly kind: PageKind;
-  readonly outcome: Outcome;
+  readonly outcome: CellOutcome;
 }
 
 export interface Choice {
@@ -33,7 +33,7 @@ export async function* tryAll(
   bench: Bench,
   kinds: readonly PageKind[],
   { only, half = false }: Choice,
-): AsyncGenerator<Cell> {
+): AsyncGenerator<MatrixCell> {
   for (const [at, kind] of kinds.entries()) {
     const leave = await bench.enter(kind);
     const target = bench.targets[kind];
@@ -45,12 +45,12 @@ export async function* tryAll(
   }
 }
 
-function failed(error: unknown): Outcome {
+function failed(error: unknown): CellOutcome {
   const words = error instanceof Error ? error.message : String(error);
   return { is: "fails", words: words.replaceAll(/\s+/g, " ").trim().slice(0, 300) };
 }
 
-export async function tryCase(bench: Bench, target: Target, one: Case): Promise<Outcome> {
+export async function tryCase(bench: Bench, target: Target, one: FieldCase): Promise<CellOutcome> {
   const [before, after] = one.prepare ?? ["", ""];
   const id = Number(target.ref.split(":")[1] ?? 0);
   const inside = (code: string) => (code === "" ? "" : bench.wordpress.inside(`$id = ${id}; ${code}`));
@@ -70,7 +70,7 @@ export async function tryCase(bench: Bench, target: Target, one: Case): Promise<
   }
 }
 
-async function applyAndRollBack(bench: Bench, target: Target, one: Case): Promise<Outcome> {
+async function applyAndRollBack(bench: Bench, target: Target, one: FieldCase): Promise<CellOutcome> {
   const suggestion = one.suggestion(target, bench);
   const located = await locate(bench, one.at?.(target) ?? target.url, suggestion);
   if (located?.is !== "proposal")
@@ -100,7 +100,7 @@ async function applyAndRollBack(bench: Bench, target: Target, one: Case): Promis
   return { is: "works" };
 }
 
-async function locate(bench: Bench, url: string, suggestion: ReturnType<Case["suggestion"]>) {
+async function locate(bench: Bench, url: string, suggestion: ReturnType<FieldCase["suggestion"]>) {
   const [located] = await bench.connector.locate([await fixRequestFor(url, suggestion)]);
   return located;
 }

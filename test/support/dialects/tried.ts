@@ -2,9 +2,11 @@
  * What the matrix has found, as it is kept: one line for each plugin, WordPress, mode and case, with the kinds of page
  * grouped by what came of them. The tables of the documentation are made from it and from nothing else.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Mode, PluginId } from "../fix-kinds/imagined.ts";
+import type { ConnectionMode } from "#domain/connector.ts";
+import type { PluginId } from "../fix-kinds/imagined.ts";
 import type { PageKind } from "./bench.ts";
 
 export const LETTERS: Readonly<Record<PageKind, string>> = {
@@ -21,7 +23,7 @@ export interface Run {
   /** Of the plugin; of the companion where there is none. */
   readonly version: string;
   readonly wordpress: string;
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
   readonly date: string;
   /** By the name of the case: the state by the letter of the kind of page, `*` where kinds do not matter. */
   readonly cases: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -43,7 +45,7 @@ export function readRuns(): readonly Run[] {
     const [plugin = "none", version = "", wordpress = "", mode = "guarded", date = ""] = key.split("\t");
     const own = rows.filter((row) => row.slice(0, 5).join("\t") === key);
     return {
-      ...{ plugin: plugin as PluginId, version, wordpress, mode: mode as Mode, date },
+      ...{ plugin: plugin as PluginId, version, wordpress, mode: mode as ConnectionMode, date },
       cases: new Map(own.map(([, , , , , name = "", states = ""]) => [name, parseStates(states)])),
       notes: new Map(own.flatMap(([, , , , , name = "", , note = ""]) => (note === "" ? [] : [[name, note] as const]))),
     };
@@ -67,7 +69,7 @@ export function keepCases(fresh: Run): void {
   keepRuns([{ ...fresh, cases, notes }]);
 }
 
-export function newestRun(runs: readonly Run[], plugin: PluginId, mode: Mode): Run | undefined {
+export function newestRun(runs: readonly Run[], plugin: PluginId, mode: ConnectionMode): Run | undefined {
   const own = runs.filter((run) => run.plugin === plugin && run.mode === mode);
   return own.toSorted((one, other) => Number(releaseOf(other.wordpress)) - Number(releaseOf(one.wordpress)))[0];
 }

@@ -5,16 +5,15 @@
 
 import { lookAtPost, lookAtSite, lookAtTerm } from "#connectors/wordpress/basic/look.ts";
 import { Post } from "#connectors/wordpress/basic/shapes.ts";
-import type { Dialect, Head } from "#connectors/wordpress/dialects/index.ts";
+import type { Dialect, HeadFields } from "#connectors/wordpress/dialects/index.ts";
 import { DIALECTS } from "#connectors/wordpress/dialects/index.ts";
 import { locate } from "#connectors/wordpress/locate/index.ts";
 import { type Look, nothingAt, type Transport, type Want } from "#connectors/wordpress/transport.ts";
 import type { SiteProfile } from "#domain/connection.ts";
-import type { Located } from "#domain/connector.ts";
+import type { ConnectionMode, Located } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { CONTENT, type Kind, sampleOf } from "./samples.ts";
 
-export type Mode = "guarded" | "basic";
 export type PluginId = Dialect["id"];
 
 const HOME = "https://tea.example/";
@@ -27,7 +26,7 @@ const REFS: Readonly<Record<Kind, string>> = {
 const TYPES: Readonly<Record<string, string>> = { "post:1": "post", "post:2": "page", "term:3": "category" };
 
 export interface Sort {
-  readonly mode: Mode;
+  readonly mode: ConnectionMode;
   /** Several: they are in each other's way. */
   readonly plugins: readonly PluginId[];
   /** Version of WordPress; without it a new one. */
@@ -126,7 +125,7 @@ function lookBasic({ ref }: Want, { plugins }: Sort): Look {
   return lookAtPost(ref, post, HOME, dialect?.inCore ?? (() => false));
 }
 
-function fieldsOf({ title, description, canonical, robots, social }: Head): string[] {
+function fieldsOf({ title, description, canonical, robots, social }: HeadFields): string[] {
   const tags = social.is === "lines" ? [social.field] : Object.values(social.tags).flatMap((all) => all.map(toField));
   return [title, description, canonical, ...(robots?.fields ?? []), ...tags].filter((field) => field !== null);
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { MASTER_SECRET } from "../identity.ts";
 import type { Operation } from "./document.ts";
 import { type Attempt, attemptsOf, type FuzzedRequest } from "./requests.ts";
-import type { World } from "./world.ts";
+import type { FuzzWorld } from "./world.ts";
 
 export interface Fuzzing {
   readonly seed: number;
@@ -45,7 +45,7 @@ const ENDS_ACCESS = new Set(["logout", "endSession", "leaveWorkspace", "changePa
 /** Printing needs a browser, and these tests have none. */
 const WITHOUT_BROWSER = "browser_missing";
 
-export async function fuzzOperation(operation: Operation, world: World, { seed, rounds }: Fuzzing): Promise<Tally> {
+export async function fuzzOperation(operation: Operation, world: FuzzWorld, { seed, rounds }: Fuzzing): Promise<Tally> {
   const tally: Tally = new Map();
   await world.mend(USES_UP.has(operation.operationId));
   const attempts = attemptsOf(operation, world, operation.operationId in BEYOND_SCHEMA);
@@ -69,7 +69,7 @@ export async function fuzzOperation(operation: Operation, world: World, { seed, 
 export async function undeclaredMethods(
   path: string,
   methods: readonly string[],
-  world: World,
+  world: FuzzWorld,
 ): Promise<readonly string[]> {
   const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => world.ownFor("")[name]?.[0] ?? "x");
   const problems: string[] = [];
@@ -98,7 +98,7 @@ async function consequences(
   { operationId, method }: Operation,
   { request }: Attempt,
   { status, location }: Judged,
-  world: World,
+  world: FuzzWorld,
 ): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${world.tokenOf("caller")}` };
   if (location !== undefined && status < 300) {
@@ -110,7 +110,7 @@ async function consequences(
   return again.statusCode >= 400 ? [] : [`it is deleted again: ${again.statusCode}`];
 }
 
-async function judge({ request, allows }: Attempt, world: World): Promise<Judged> {
+async function judge({ request, allows }: Attempt, world: FuzzWorld): Promise<Judged> {
   const answer = await world.api.app.inject({ ...request, method: request.method as "GET" });
   const { statusCode: status, headers, rawPayload: bytes } = answer;
   const text = String(bytes);

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import type { Operation, Parameter } from "./document.ts";
 import { type Schema, type Values, valuesOf } from "./schema-values.ts";
-import type { Ids, World } from "./world.ts";
+import type { FuzzWorld, KnownIds } from "./world.ts";
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -43,7 +43,7 @@ const isRefusal = (status: number) => status >= 400 && status < 500;
 const isSuccess = (status: number) => status < 400;
 
 /** @param beyondSchema whether the operation has rules that a schema cannot say, so that it may refuse what is valid */
-export function attemptsOf(operation: Operation, world: World, beyondSchema: boolean): fc.Arbitrary<Attempt> {
+export function attemptsOf(operation: Operation, world: FuzzWorld, beyondSchema: boolean): fc.Arbitrary<Attempt> {
   const values = valuesOf(world.document.components.schemas, world.known);
   const own = () => world.ownFor(operation.operationId);
   const valid = partsOf(operation, values, own);
@@ -151,10 +151,14 @@ export function attemptsOf(operation: Operation, world: World, beyondSchema: boo
   return fc.oneof(...kinds);
 }
 
-const parentsOf = ({ auditId, websiteId }: Ids): Ids =>
-  Object.fromEntries(Object.entries({ auditId, websiteId }).filter(([, ids]) => ids !== undefined)) as Ids;
+const parentsOf = ({ auditId, websiteId }: KnownIds): KnownIds =>
+  Object.fromEntries(Object.entries({ auditId, websiteId }).filter(([, ids]) => ids !== undefined)) as KnownIds;
 
-function partsOf({ operationId, parameters, body }: Operation, values: Values, ids: () => Ids): fc.Arbitrary<Parts> {
+function partsOf(
+  { operationId, parameters, body }: Operation,
+  values: Values,
+  ids: () => KnownIds,
+): fc.Arbitrary<Parts> {
   const inside = (where: Parameter["in"]) => parameters.filter((one) => one.in === where);
   const record = (some: readonly Parameter[]) =>
     fc.record(Object.fromEntries(some.map(({ name, schema }) => [name, values.of(schema, name)])), {
@@ -200,7 +204,7 @@ function headersOf(parameters: readonly Parameter[]): fc.Arbitrary<Record<string
   return fc.record(Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? fc.constant("x")])));
 }
 
-function idOf({ name, schema }: Parameter, values: Values, ids: () => Ids): fc.Arbitrary<string> {
+function idOf({ name, schema }: Parameter, values: Values, ids: () => KnownIds): fc.Arbitrary<string> {
   return fc
     .tuple(fc.nat(), values.of(schema as Schema))
     .map(([at, other]) => {
@@ -210,7 +214,7 @@ function idOf({ name, schema }: Parameter, values: Values, ids: () => Ids): fc.A
     .filter((id) => !/^\.{0,2}$/.test(id));
 }
 
-function requestOf({ method, path }: Operation, parts: Parts, world: World, person: Person): FuzzedRequest {
+function requestOf({ method, path }: Operation, parts: Parts, world: FuzzWorld, person: Person): FuzzedRequest {
   const { ids, query, headers, body } = parts;
   const asked = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
@@ -249,7 +253,7 @@ function wrongQueries({ parameters }: Operation, valid: fc.Arbitrary<Parts>): fc
 
 const OTHER_TYPES = [null, true, 7.5, -1, "", "x", [], {}, [[]], { x: 1 }, "x".repeat(70_000)];
 
-function wrongBodies(operation: Operation, world: World, valid: fc.Arbitrary<Parts>): fc.Arbitrary<Parts> {
+function wrongBodies(operation: Operation, world: FuzzWorld, valid: fc.Arbitrary<Parts>): fc.Arbitrary<Parts> {
   const bent = fc.tuple(valid, fc.nat(), fc.constantFrom(...OTHER_TYPES), fc.nat(2)).map(([parts, at, value, how]) => {
     const { body } = parts;
     if (typeof body !== "object" || body === null) return { ...parts, body: value };

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { auth, bulks, shares as sharing, team } from "#contract/index.ts";
-import { type Answer, contractConformance, type TestApi, testApi } from "../api.ts";
+import { type ApiAnswer, contractConformance, type TestApi, testApi } from "../api.ts";
 import type { Conformance } from "../conformance.ts";
 import { newId, VISITOR } from "../identity.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../memory-shop.ts";
@@ -11,17 +11,17 @@ import { seedAudit } from "../seed.ts";
 import type { Document, Operation } from "./document.ts";
 
 /** Values of path parameters, by name. */
-export type Ids = Readonly<Record<string, readonly string[]>>;
+export type KnownIds = Readonly<Record<string, readonly string[]>>;
 
-export interface World {
+export interface FuzzWorld {
   readonly api: TestApi;
   readonly conformance: Conformance;
   readonly document: Document;
   /** Of the caller's workspace, for one operation: some need what the others could not work with. */
-  ownFor(operationId: string): Ids;
-  readonly foreign: Ids;
+  ownFor(operationId: string): KnownIds;
+  readonly foreign: KnownIds;
   /** Well formed, malformed, and hostile. */
-  readonly unknown: Ids;
+  readonly unknown: KnownIds;
   /** Values of body fields and parameters that exist, by name; and whole bodies, by operation. */
   readonly known: Readonly<Record<string, fc.Arbitrary<unknown>>>;
   tokenOf(person: "caller" | "stranger" | "nobody" | "forged"): string | undefined;
@@ -39,7 +39,7 @@ const PARAMETERS =
   );
 const NOTHING = ["x", "0", "aud_'--", "%", "..%2f", "ä".repeat(20), "aud_\u202e", "-1", "99999999999999999999"];
 
-export async function openWorld(): Promise<World> {
+export async function openFuzzWorld(): Promise<FuzzWorld> {
   const api = await testApi();
   const conformance = await contractConformance();
   const document = (await api.app.inject("/api/v1/openapi.json")).json() as Document;
@@ -146,7 +146,7 @@ export async function forgeriesOf(token: string): Promise<readonly string[]> {
 }
 
 interface Things {
-  readonly ids: Ids;
+  readonly ids: KnownIds;
   readonly known: Readonly<
     Record<
       | "approvalToken"
@@ -212,7 +212,7 @@ async function bulkOf(api: TestApi, shop: MemoryShop): Promise<string> {
   return done.body.data.bulkOperation.id;
 }
 
-async function foreignIds(api: TestApi): Promise<Ids> {
+async function foreignIds(api: TestApi): Promise<KnownIds> {
   const { auditId, websiteId, issueIds } = await seedAudit(api.database.pool, { workspaceId: api.strangersWorkspace });
   const shared = await api.call(sharing.createShare, { as: "stranger", params: { auditId }, body: {} });
   const members = await api.call(team.listMembers, { as: "stranger" });
@@ -230,12 +230,12 @@ async function foreignIds(api: TestApi): Promise<Ids> {
   };
 }
 
-async function asCaller({ app }: TestApi, { token }: Caller, url: string): Promise<Pick<Answer, "status" | "body">> {
+async function asCaller({ app }: TestApi, { token }: Caller, url: string): Promise<Pick<ApiAnswer, "status" | "body">> {
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } });
   return { status: answer.statusCode, body: answer.json() };
 }
 
-async function stillThere(api: TestApi, caller: Caller, ids: Ids): Promise<boolean> {
+async function stillThere(api: TestApi, caller: Caller, ids: KnownIds): Promise<boolean> {
   const [auditId, websiteId] = [ids.auditId?.[0], ids.websiteId?.[0]];
   const paths = [
     ...[`/api/v1/audit/${auditId}`, `/api/v1/websites/${websiteId}`, `/api/v1/public/reports/${ids.token?.[0]}`],

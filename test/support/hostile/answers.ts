@@ -10,7 +10,7 @@ export interface Asked {
 /** Says something on the socket, in whole or for ever. The server ends the socket when the crawler does. */
 export type Say = (socket: Socket) => void;
 
-export interface Attack {
+export interface HostileAttack {
   /** Also the name of its site, `<name>.hostile.example`. */
   readonly name: string;
   readonly words: string;
@@ -23,7 +23,7 @@ export interface Attack {
 }
 
 /** An attack that is one page, in so many copies that several are read at once. */
-export function page(name: string, words: string, say: Say, copies = 6): Attack {
+export function page(name: string, words: string, say: Say, copies = 6): HostileAttack {
   const links = Array.from({ length: copies }, (_, number) => `/attack-${number}`);
   return { name, words, links: () => links, answer: ({ path }) => (path.startsWith("/attack") ? say : undefined) };
 }
@@ -76,11 +76,11 @@ export function drip(beginning: string, pauseMs = 20): Say {
   };
 }
 
-export function redirect(location: string, status = "302 Found"): Say {
+export function redirectTo(location: string, status = "302 Found"): Say {
   return whole("", { location }, status);
 }
 
-export function html(body: string, title = "A page of the site"): string {
+export function htmlPage(body: string, title = "A page of the site"): string {
   return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`;
 }
 

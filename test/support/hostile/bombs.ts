@@ -1,13 +1,13 @@
 /** Bodies that grow when they are decompressed. Made once and kept compressed, so that the test needs no memory. */
 import zlib from "node:zlib";
-import { type Attack, endless, head, html, page, type Say, whole } from "./answers.ts";
+import { endless, type HostileAttack, head, htmlPage, page, type Say, whole } from "./answers.ts";
 
 const MIB = 1024 * 1024;
 /** Members and frames may follow each other in one stream: each piece is 16 MiB, and all of them are 10 GiB. */
 const PIECES = 640;
 const zeros = (count: number): Buffer => Buffer.alloc(count * MIB);
 
-export const BOMBS: readonly Attack[] = [
+export const BOMBS: readonly HostileAttack[] = [
   page(
     "gzip-bomb",
     "10 MiB of gzip that are 10 GiB",
@@ -57,12 +57,12 @@ export const BOMBS: readonly Attack[] = [
   page(
     "garbage-after-gzip",
     "gzip with garbage behind it",
-    encoded("gzip", () => Buffer.concat([zlib.gzipSync(html("<p>Tea</p>")), Buffer.alloc(100_000, "garbage")])),
+    encoded("gzip", () => Buffer.concat([zlib.gzipSync(htmlPage("<p>Tea</p>")), Buffer.alloc(100_000, "garbage")])),
   ),
   page(
     "not-gzip",
     "says gzip and is not",
-    encoded("gzip", () => Buffer.from(html("<p>Tea</p>"))),
+    encoded("gzip", () => Buffer.from(htmlPage("<p>Tea</p>"))),
   ),
   page(
     "unknown-encoding",
@@ -74,7 +74,7 @@ export const BOMBS: readonly Attack[] = [
     words: "style sheets and pictures that are bombs",
     links: () => ["/attack"],
     answer({ path }) {
-      if (path === "/attack") return whole(html(loads()));
+      if (path === "/attack") return whole(htmlPage(loads()));
       return path.startsWith("/load") ? STYLE : undefined;
     },
   },

@@ -1,8 +1,8 @@
 /** What must hold after every attack. */
 import { expect } from "vitest";
-import type { Attack } from "./answers.ts";
+import type { HostileAttack } from "./answers.ts";
 import { HONEST_PAGES, NEIGHBOUR } from "./server.ts";
-import { BUDGET, type Encounter, type HostileWorld, type Outcome } from "./world.ts";
+import { type AuditOutcome, BUDGET, type Encounter, type HostileWorld } from "./world.ts";
 
 /** What one attack may make the process grow beyond an audit of the same size that is no attack. */
 const MAY_GROW_MB = 64;
@@ -17,7 +17,11 @@ const usual = new WeakMap<HostileWorld, Map<string, number>>();
  * comes right after one of the twin: what the garbage collector has not given back yet is held by both. It is lazy now
  * and then; an attack that needs memory needs it each time.
  */
-export async function expectBounded(attack: Attack, twin: Attack, world: HostileWorld): Promise<Encounter> {
+export async function expectBounded(
+  attack: HostileAttack,
+  twin: HostileAttack,
+  world: HostileWorld,
+): Promise<Encounter> {
   const lastMb = usual.get(world)?.get(twin.name);
   if (lastMb !== undefined) {
     const encounter = await survived(attack, world);
@@ -33,21 +37,21 @@ export async function expectBounded(attack: Attack, twin: Attack, world: Hostile
   }
 }
 
-async function survived(attack: Attack, world: HostileWorld): Promise<Encounter> {
+async function survived(attack: HostileAttack, world: HostileWorld): Promise<Encounter> {
   const encounter = await world.meet(attack);
   expectEnd(attack, encounter.hostile, world);
   expectNeighbour(encounter.neighbour);
   return encounter;
 }
 
-async function peakOf(twin: Attack, world: HostileWorld): Promise<number> {
+async function peakOf(twin: HostileAttack, world: HostileWorld): Promise<number> {
   const { peakMb } = await world.meet(twin);
   usual.set(world, (usual.get(world) ?? new Map<string, number>()).set(twin.name, peakMb));
   return peakMb;
 }
 
 /** The audit ended, said how, kept to its budget, and found the honest part of the site. */
-export function expectEnd(attack: Attack, outcome: Outcome | undefined, world: HostileWorld): void {
+export function expectEnd(attack: HostileAttack, outcome: AuditOutcome | undefined, world: HostileWorld): void {
   const { status, code, pagesCrawled } = outcome ?? {};
   expect([attack.name, status, code]).toEqual([
     attack.name,
@@ -62,7 +66,7 @@ export function expectEnd(attack: Attack, outcome: Outcome | undefined, world: H
 }
 
 /** Its neighbour was read whole. */
-export function expectNeighbour(neighbour: Outcome | undefined): void {
+export function expectNeighbour(neighbour: AuditOutcome | undefined): void {
   expect(neighbour).toMatchObject({ status: "completed", code: null, pagesCrawled: HONEST_PAGES + 1 });
 }
 

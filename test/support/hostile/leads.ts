@@ -1,5 +1,5 @@
 /** Ways to lead a crawler where it must not go, round in circles, or to keep what it must not keep. */
-import { type Asked, type Attack, anchors, head, html, redirect, whole } from "./answers.ts";
+import { type Asked, anchors, type HostileAttack, head, htmlPage, redirectTo, whole } from "./answers.ts";
 
 /** Spellings of this machine and its neighbours; `P` is a canary's port. */
 const PRIVATE = [
@@ -49,14 +49,14 @@ const OTHER_SCHEMES = [
 const everywhere = ({ canaryPorts }: Asked): string[] =>
   canaryPorts.flatMap((port) => PRIVATE.map((address) => address.replace("P", String(port))));
 
-export const LEADS: readonly Attack[] = [
+export const LEADS: readonly HostileAttack[] = [
   {
     name: "redirect-chain",
     words: "redirects without end",
     links: () => ["/hop-0"],
     answer({ path }) {
       const hop = /^\/hop-(\d+)$/.exec(path)?.[1];
-      return hop === undefined ? undefined : redirect(`/hop-${Number(hop) + 1}`);
+      return hop === undefined ? undefined : redirectTo(`/hop-${Number(hop) + 1}`);
     },
   },
   {
@@ -65,8 +65,8 @@ export const LEADS: readonly Attack[] = [
     links: () => ["/ring-0", "/self"],
     answer({ path }) {
       const hop = /^\/ring-(\d)$/.exec(path)?.[1];
-      if (path === "/self") return redirect("/self");
-      return hop === undefined ? undefined : redirect(`/ring-${(Number(hop) + 1) % 3}`);
+      if (path === "/self") return redirectTo("/self");
+      return hop === undefined ? undefined : redirectTo(`/ring-${(Number(hop) + 1) % 3}`);
     },
   },
   {
@@ -76,7 +76,7 @@ export const LEADS: readonly Attack[] = [
     answer(asked) {
       const number = /^\/to-(\d+)$/.exec(asked.path)?.[1];
       const target = [...everywhere(asked), ...OTHER_SCHEMES][Number(number)];
-      return number === undefined ? undefined : redirect(Buffer.from(target ?? "").toString("latin1"));
+      return number === undefined ? undefined : redirectTo(Buffer.from(target ?? "").toString("latin1"));
     },
   },
   {
@@ -84,7 +84,7 @@ export const LEADS: readonly Attack[] = [
     words: "links, pictures, canonicals, languages, frames and refreshes to private addresses",
     links: (asked) => ["/attack", ...everywhere(asked)],
     answer(asked) {
-      return asked.path === "/attack" ? whole(html(everywhere(asked).map(everyReference).join(""))) : undefined;
+      return asked.path === "/attack" ? whole(htmlPage(everywhere(asked).map(everyReference).join(""))) : undefined;
     },
   },
   {
@@ -108,7 +108,7 @@ export const LEADS: readonly Attack[] = [
       const hop = Number(/^\/fresh-(\d+)$/.exec(path)?.[1] ?? Number.NaN);
       if (Number.isNaN(hop)) return undefined;
       const target = `/fresh-${hop + 1}`;
-      return whole(html(`<meta http-equiv="refresh" content="0;url=${target}">`), { refresh: `0;url=${target}` });
+      return whole(htmlPage(`<meta http-equiv="refresh" content="0;url=${target}">`), { refresh: `0;url=${target}` });
     },
   },
   {
@@ -121,7 +121,7 @@ export const LEADS: readonly Attack[] = [
       const cookie = (number: number) => `set-cookie: c${number}=${pad}; domain=.example; path=/; max-age=99999999\r\n`;
       const cookies = Array.from({ length: count }, (_, number) => cookie(number)).join("");
       const start = head().replace(/\r\n$/, "");
-      const body = html(anchors(path === "/" ? ["/ten-thousand", "/next-1", "/next-2"] : []));
+      const body = htmlPage(anchors(path === "/" ? ["/ten-thousand", "/next-1", "/next-2"] : []));
       if (path === "/robots.txt" || path.includes("sitemap")) return undefined;
       return (socket) => void socket.end(`${start}${cookies}\r\n${body}`);
     },

@@ -1,25 +1,25 @@
 /** Pages that are legal to send and hard to read. */
-import { type Attack, endless, head, html, page as pages, type Say, whole } from "./answers.ts";
+import { endless, type HostileAttack, head, htmlPage, page as pages, type Say, whole } from "./answers.ts";
 
 const MILLION = 1_000_000;
 const TEA = "tea and cake ";
 
 /** Two of each: they are large. */
-const page = (name: string, words: string, say: Say): Attack => pages(name, words, say, 2);
+const page = (name: string, words: string, say: Say): HostileAttack => pages(name, words, say, 2);
 
 /** Two ordinary pages of 9 MB: what an attack may cost is measured against them. */
-export const BULKY: Attack = page("bulky", "long, but harmless", (socket) => huge(prose())(socket));
+export const BULKY: HostileAttack = page("bulky", "long, but harmless", (socket) => huge(prose())(socket));
 
-export const MARKUP: readonly Attack[] = [
+export const MARKUP: readonly HostileAttack[] = [
   page(
     "charset-unknown",
     "a charset that nobody knows",
-    whole(html("<p>Tea"), { "content-type": "text/html; charset=x-tea" }),
+    whole(htmlPage("<p>Tea"), { "content-type": "text/html; charset=x-tea" }),
   ),
   page(
     "charset-long",
     "a charset of 50,000 letters",
-    whole(html("<p>Tea"), { "content-type": `text/html; charset=${"x".repeat(50_000)}` }),
+    whole(htmlPage("<p>Tea"), { "content-type": `text/html; charset=${"x".repeat(50_000)}` }),
   ),
   page(
     "charset-conflict",
@@ -36,7 +36,7 @@ export const MARKUP: readonly Attack[] = [
   page(
     "charset-replacement",
     "a charset that browsers refuse",
-    whole(html("<p>Tea"), { "content-type": "text/html; charset=hz-gb-2312" }),
+    whole(htmlPage("<p>Tea"), { "content-type": "text/html; charset=hz-gb-2312" }),
   ),
   page("binary", "random bytes that call themselves HTML", whole(noise(300_000))),
   page("nul-page", "a page of NUL", whole(Buffer.alloc(2_000_000))),
@@ -77,17 +77,17 @@ export const MARKUP: readonly Attack[] = [
   page(
     "base",
     "a base that leads nowhere",
-    whole(html('<base href="javascript:tea//"><base href="http://[::1"><a href="a">A</a>')),
+    whole(htmlPage('<base href="javascript:tea//"><base href="http://[::1"><a href="a">A</a>')),
   ),
   page(
     "proto",
     "names that objects already have",
-    whole(html(`<a __proto__="x" constructor="y" href="/__proto__">A</a>${"<constructor>"}`)),
+    whole(htmlPage(`<a __proto__="x" constructor="y" href="/__proto__">A</a>${"<constructor>"}`)),
   ),
   page(
     "surrogates",
     "half letters in names and addresses",
-    whole(html('<a href="/\\ud800?&#xD800;">&#xDFFF;</a><title>&#xD83D;')),
+    whole(htmlPage('<a href="/\\ud800?&#xD800;">&#xDFFF;</a><title>&#xD83D;')),
   ),
 ];
 
@@ -97,7 +97,7 @@ function prose(): string {
 
 /** As a body that just comes: its length is not said. */
 function huge(body: string) {
-  return endless(head(), html(body), 1);
+  return endless(head(), htmlPage(body), 1);
 }
 
 function numbered(before: string, count: number, after: string): string {

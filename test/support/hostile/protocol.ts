@@ -1,12 +1,12 @@
 /** Answers that break HTTP, or that keep it and never end. */
-import { type Attack, drip, endless, head, html, page as pages, raw, type Say } from "./answers.ts";
+import { drip, endless, type HostileAttack, head, htmlPage, page as pages, raw, type Say } from "./answers.ts";
 
-const PAGE = html("<p>Tea</p>");
+const PAGE = htmlPage("<p>Tea</p>");
 /** Each of them is asked for twice, and a second time after a pause. */
-const page = (name: string, words: string, say: Say): Attack => pages(name, words, say, 2);
+const page = (name: string, words: string, say: Say): HostileAttack => pages(name, words, say, 2);
 const START = "HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n";
 
-export const PROTOCOL: readonly Attack[] = [
+export const PROTOCOL: readonly HostileAttack[] = [
   page("silence", "takes the request and says nothing", () => {}),
   page("reset", "hangs up", (socket) => void socket.resetAndDestroy()),
   page("slow-headers", "headers one byte at a time", drip(`${START}x-slow: `)),

@@ -3,17 +3,21 @@
  * field. Every site has the same harmless pages, so that a test sees whether the honest part is still read.
  */
 import { type AddressInfo, createServer, type Socket } from "node:net";
-import { type Asked, type Attack, anchors, html, type Say, whole } from "./answers.ts";
+import { type Asked, anchors, type HostileAttack, htmlPage, type Say, whole } from "./answers.ts";
 
 export const HONEST_PAGES = 5;
 const DOMAIN = ".hostile.example";
 
 /** Answers like every attack's site, without the attack. */
-export const HARMLESS: Attack = { name: "harmless", words: "the harmless twin", answer: () => undefined };
+export const HARMLESS: HostileAttack = { name: "harmless", words: "the harmless twin", answer: () => undefined };
 /** Is read beside each attack; none of its pages may get lost. */
-export const NEIGHBOUR: Attack = { ...HARMLESS, name: "neighbour", words: "another site, audited at the same time" };
+export const NEIGHBOUR: HostileAttack = {
+  ...HARMLESS,
+  name: "neighbour",
+  words: "another site, audited at the same time",
+};
 
-export function hostOf({ name }: Attack): string {
+export function hostOf({ name }: HostileAttack): string {
   return name + DOMAIN;
 }
 
@@ -22,13 +26,13 @@ export interface HostileSite {
   /** Request fields named `cookie`, of all sites. */
   readonly cookies: readonly string[];
   /** Paths asked for on one site. */
-  asked(attack: Attack): readonly string[];
+  asked(attack: HostileAttack): readonly string[];
   close(): Promise<void>;
 }
 
 /** @param canaryPorts where nobody may knock */
 export async function startHostileSite(
-  attacks: readonly Attack[],
+  attacks: readonly HostileAttack[],
   canaryPorts: readonly number[],
 ): Promise<HostileSite> {
   const byName = new Map([HARMLESS, NEIGHBOUR, ...attacks].map((attack) => [attack.name, attack]));
@@ -66,9 +70,11 @@ export async function startHostileSite(
   };
 }
 
-function harmless(attack: Attack, asked: Asked): Say {
+function harmless(attack: HostileAttack, asked: Asked): Say {
   const honest = Array.from({ length: HONEST_PAGES }, (_, number) => `/honest-${number}`);
-  if (asked.path === "/") return whole(html(anchors([...honest, ...(attack.links?.(asked) ?? [])]), "The start page"));
-  if (honest.includes(asked.path)) return whole(html(`<p>Tea from garden ${asked.path}.</p>`, `Honest ${asked.path}`));
-  return whole(html("<p>There is nothing.</p>", "Not found"), {}, "404 Not Found");
+  if (asked.path === "/")
+    return whole(htmlPage(anchors([...honest, ...(attack.links?.(asked) ?? [])]), "The start page"));
+  if (honest.includes(asked.path))
+    return whole(htmlPage(`<p>Tea from garden ${asked.path}.</p>`, `Honest ${asked.path}`));
+  return whole(htmlPage("<p>There is nothing.</p>", "Not found"), {}, "404 Not Found");
 }

@@ -1,6 +1,6 @@
 /** robots.txt and sitemaps that attack whoever reads them. */
 import zlib from "node:zlib";
-import { type Attack, endless, head, type Say, whole } from "./answers.ts";
+import { endless, type HostileAttack, head, type Say, whole } from "./answers.ts";
 
 const TEXT = { "content-type": "text/plain" };
 const XML = { "content-type": "application/xml" };
@@ -9,7 +9,7 @@ const MILLION = 1_000_000;
 /** Made before anybody asks: the server that makes it answers the neighbour, too. */
 const WIDE = Buffer.from(`<urlset>${locations(MILLION)}</urlset>`);
 
-export const SITE_FILES: readonly Attack[] = [
+export const SITE_FILES: readonly HostileAttack[] = [
   robots(
     "million-rules",
     "a million rules",
@@ -88,7 +88,7 @@ export const SITE_FILES: readonly Attack[] = [
   sitemap("endless-sitemap", "text without end", () => endless(head(TEXT), "http://e.example/tea\n".repeat(1000))),
 ];
 
-function robots(name: string, words: string, make: () => Say): Attack {
+function robots(name: string, words: string, make: () => Say): HostileAttack {
   return {
     name,
     words,
@@ -96,7 +96,7 @@ function robots(name: string, words: string, make: () => Say): Attack {
   };
 }
 
-function sitemap(name: string, words: string, make: () => Say): Attack {
+function sitemap(name: string, words: string, make: () => Say): HostileAttack {
   return { name, words, answer: ({ path }) => (path === "/sitemap.xml" ? make() : undefined) };
 }
 

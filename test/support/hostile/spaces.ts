@@ -1,7 +1,7 @@
 /** Sites without an end: every page leads to new ones. */
-import { type Attack, anchors, html, whole } from "./answers.ts";
+import { anchors, type HostileAttack, htmlPage, whole } from "./answers.ts";
 
-export const SPACES: readonly Attack[] = [
+export const SPACES: readonly HostileAttack[] = [
   space("calendar", "a calendar that goes on for ever", "/calendar/2026/11", (path) => {
     const [year = 2026, month = 11] = path.match(/\d+/g)?.map(Number) ?? [];
     const next = (by: number) => new Date(Date.UTC(year, month - 1 + by)).toISOString();
@@ -37,11 +37,16 @@ export const SPACES: readonly Attack[] = [
     answer: ({ path }) =>
       path === "/" || path.startsWith("/honest")
         ? undefined
-        : whole(html(anchors([`${path}/more`, `${path}x`]), "Oops")),
+        : whole(htmlPage(anchors([`${path}/more`, `${path}x`]), "Oops")),
   },
 ];
 
-function space(name: string, words: string, entrance: string, linksOf: (path: string) => readonly string[]): Attack {
+function space(
+  name: string,
+  words: string,
+  entrance: string,
+  linksOf: (path: string) => readonly string[],
+): HostileAttack {
   const beginning = entrance.split(/[?\d]/)[0] ?? entrance;
   return {
     name,
@@ -49,7 +54,7 @@ function space(name: string, words: string, entrance: string, linksOf: (path: st
     links: () => [entrance],
     answer({ path }) {
       if (!path.startsWith(beginning) || path === "/") return undefined;
-      return whole(html(anchors(linksOf(path)), `The page ${path.slice(0, 60)}`));
+      return whole(htmlPage(anchors(linksOf(path)), `The page ${path.slice(0, 60)}`));
     },
   };
 }

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Canary, listen } from "../canaries.ts";
 import { type Owner, signUp, startService, until } from "../service.ts";
-import type { Attack } from "./answers.ts";
+import type { HostileAttack } from "./answers.ts";
 import { HARMLESS, hostOf, NEIGHBOUR, startHostileSite } from "./server.ts";
 
 /** Pages that an audit of a hostile site may read. */
@@ -17,7 +17,7 @@ const SERVICE = join(import.meta.dirname, "service.ts");
 /** Ports of canaries: one that any guard would notice, and one that web servers use. */
 const PORTS = [0, 8080];
 
-export interface Outcome {
+export interface AuditOutcome {
   readonly status: string;
   /** `null` when it completed. */
   readonly code: string | null;
@@ -29,14 +29,14 @@ export interface Outcome {
 
 /** One attack and the audit of the neighbour that ran beside it. */
 export interface Encounter {
-  readonly hostile: Outcome;
-  readonly neighbour: Outcome;
+  readonly hostile: AuditOutcome;
+  readonly neighbour: AuditOutcome;
   readonly peakMb: number;
 }
 
 export type HostileWorld = Awaited<ReturnType<typeof openHostileWorld>>;
 
-export async function openHostileWorld(attacks: readonly Attack[]) {
+export async function openHostileWorld(attacks: readonly HostileAttack[]) {
   const places = ["127.0.0.1", "::1"].flatMap((host) => PORTS.map((port) => listen(host, port)));
   const canaries = (await Promise.all(places)).filter((canary): canary is Canary => canary !== undefined);
   const site = await startHostileSite(attacks, [...new Set(canaries.map(({ port }) => port))]);
@@ -56,7 +56,7 @@ export async function openHostileWorld(attacks: readonly Attack[]) {
     knocked: () => canaries.filter(({ connections }) => connections() > 0).map(({ url }) => url),
 
     /** Audits the site of the attack. */
-    async meet(attack: Attack): Promise<Encounter> {
+    async meet(attack: HostileAttack): Promise<Encounter> {
       forgetPeak(service.pid);
       const neighbour = auditOf(owner, `http://${hostOf(NEIGHBOUR)}/`);
       const hostile = await auditOf(owner, `http://${hostOf(attack)}/`);
@@ -64,8 +64,8 @@ export async function openHostileWorld(attacks: readonly Attack[]) {
     },
 
     /** Audits all of these, several at a time, beside the neighbour. @param path where each audit starts */
-    async meetAll(some: readonly Attack[], path = "/"): Promise<ReadonlyMap<string, Outcome>> {
-      const outcomes = new Map<string, Outcome>();
+    async meetAll(some: readonly HostileAttack[], path = "/"): Promise<ReadonlyMap<string, AuditOutcome>> {
+      const outcomes = new Map<string, AuditOutcome>();
       const neighbour = auditOf(owner, `http://${hostOf(NEIGHBOUR)}/`);
       const left = some.values();
       const work = async () => {
@@ -83,7 +83,7 @@ export async function openHostileWorld(attacks: readonly Attack[]) {
   };
 }
 
-async function auditOf(owner: Owner, website: string): Promise<Outcome> {
+async function auditOf(owner: Owner, website: string): Promise<AuditOutcome> {
   const id = await owner.startAudit(website, { maxPages: BUDGET, concurrency: 8 });
   const status = async () => (await owner.call("GET", `/api/v1/audit/${id}/audit-status`)).body.data.audit;
   let audit = await status();

@@ -16,7 +16,7 @@ interface Picture {
   readonly link?: string;
 }
 
-export function image(key: string, { alt = "", caption, link }: Picture = {}): string {
+export function imageBlock(key: string, { alt = "", caption, link }: Picture = {}): string {
   const destination = link === undefined ? "none" : "custom";
   const tag = `<img src="{{img:${key}}}" alt="${alt}" class="wp-image-{{id:${key}}}"/>`;
   const inside = link === undefined ? tag : `<a href="${link}">${tag}</a>`;
@@ -27,7 +27,7 @@ export function image(key: string, { alt = "", caption, link }: Picture = {}): s
 export function gallery(keys: readonly string[], captions: readonly (string | undefined)[] = []): string {
   const pictures = keys.map((key, place) => {
     const caption = captions[place];
-    return image(key, caption === undefined ? {} : { caption });
+    return imageBlock(key, caption === undefined ? {} : { caption });
   });
   return `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${pictures.join("\n\n")}</figure>\n<!-- /wp:gallery -->`;
 }
@@ -47,7 +47,7 @@ export const group = (inside: string): string =>
 export const table = (rows: readonly (readonly string[])[]): string =>
   `<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table></figure>\n<!-- /wp:table -->`;
 
-export const list = (...items: readonly string[]): string =>
+export const listBlock = (...items: readonly string[]): string =>
   `<!-- wp:list -->\n<ul>${items.map((item) => `<!-- wp:list-item -->\n<li>${item}</li>\n<!-- /wp:list-item -->`).join("\n\n")}</ul>\n<!-- /wp:list -->`;
 
 export const quote = (text: string, from: string): string =>
@@ -68,7 +68,7 @@ export const video = (src: string): string =>
 export const audio = (src: string): string =>
   `<!-- wp:audio -->\n<figure class="wp-block-audio"><audio controls src="${src}"></audio></figure>\n<!-- /wp:audio -->`;
 
-export const html = (source: string): string => `<!-- wp:html -->\n${source}\n<!-- /wp:html -->`;
+export const htmlBlock = (source: string): string => `<!-- wp:html -->\n${source}\n<!-- /wp:html -->`;
 
 export const shortcode = (source: string): string => `<!-- wp:shortcode -->\n${source}\n<!-- /wp:shortcode -->`;
 

@@ -1,5 +1,5 @@
 /** The help pages for members: documentation as it grows beside a business, many short pages with much of the same. */
-import { blocks, h, image, list, p, table } from "./blocks.ts";
+import { blocks, h, imageBlock, listBlock, p, table } from "./blocks.ts";
 import type { SeedObject } from "./object.ts";
 
 const topic = (slug: string, title: string, ...content: readonly string[]): SeedObject => ({
@@ -15,7 +15,7 @@ export const HELP: readonly SeedObject[] = [
   {
     ...{ type: "page", slug: "help", title: "Help" },
     content: blocks(
-      list(
+      listBlock(
         `<a href="{{home}}/help/kiln-booking/">Kiln booking</a>`,
         `<a href="{{home}}/help/kiln-programs/">Kiln programs</a>`,
         `<a href="{{home}}/help/error-codes/">Error codes</a>`,
@@ -64,7 +64,7 @@ export const HELP: readonly SeedObject[] = [
     p(
       "Empty the tray, wipe the head, and never let water run under the wheel head: the bearing rusts, and a new one costs £180.",
     ),
-    image("wheel2"),
+    imageBlock("wheel2"),
     h(5, "Once a month"),
     p("Oil the pedal."),
   ),
@@ -72,7 +72,7 @@ export const HELP: readonly SeedObject[] = [
     "clay-order",
     "Ordering clay",
     p("We order on the first Monday of the month. Put your name on the list until Sunday evening."),
-    list("White stoneware, 12.5 kg: £11", "Speckled stoneware, 12.5 kg: £13", "Porcelain, 10 kg: £19"),
+    listBlock("White stoneware, 12.5 kg: £11", "Speckled stoneware, 12.5 kg: £13", "Porcelain, 10 kg: £19"),
     p(`Prices: <a href="{{home}}/wp-content/uploads/clay-prices.pdf">list</a>`),
   ),
   topic(
@@ -81,7 +81,7 @@ export const HELP: readonly SeedObject[] = [
     p(
       "Wear a mask. Weigh everything twice, add powder to water and not the other way round, let it stand for a night and sieve it through 80 mesh.",
     ),
-    image("glazes", { alt: "glazes" }),
+    imageBlock("glazes", { alt: "glazes" }),
   ),
   topic("wifi", "WiFi", p("The network is called HSC. The password is on the fridge.")),
   topic(

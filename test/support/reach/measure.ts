@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Answer, type Owner, until } from "../service.ts";
+import { type Owner, type ServiceAnswer, until } from "../service.ts";
 import type { WordPress } from "../wordpress.ts";
 
 export interface ReachIssue {
@@ -25,7 +25,7 @@ export interface ReachIssue {
   readonly notFixableWords: string | null;
 }
 
-export interface Outcome extends ReachIssue {
+export interface ReachOutcome extends ReachIssue {
   /** The preview gave an approval. */
   readonly approved: boolean;
   /** Why it gave none. */
@@ -51,7 +51,7 @@ export interface Promised {
 }
 
 export interface Reach {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ReachOutcome[];
   readonly promised: Promised;
   /** Issues of archives, which are not counted. */
   readonly ofArchives: number;
@@ -76,7 +76,7 @@ export async function measureReach(
   say(`${all.length} issues, ${issues.length} of them not of archives`);
   const ofAll = await previewAll(owner, auditId, all);
   const promised = promisedOf(all, ofAll);
-  say(wordsOf(promised));
+  say(reachWords(promised));
   const { refusals } = ofAll;
   const here = new Set(issues.map(({ id }) => id));
   const ofHere = (some: ReadonlyMap<string, string>) => new Map([...some].filter(([id]) => here.has(id)));
@@ -91,7 +91,7 @@ export async function measureReach(
   say(
     `${again.length} issues afterwards, ${again.filter(({ url }) => !isArchive(url)).length} of them not of archives`,
   );
-  const outcomes = issues.map((issue): Outcome => {
+  const outcomes = issues.map((issue): ReachOutcome => {
     const change = changes.get(issue.id);
     return {
       ...issue,
@@ -126,7 +126,7 @@ export function promisedOf(
   };
 }
 
-export function wordsOf({ fixable, kept, others, missed }: Promised): string {
+export function reachWords({ fixable, kept, others, missed }: Promised): string {
   const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)} %)`;
   return `fixable: ${share(kept, fixable)} get an approval; of the others ${share(missed, others)} would`;
 }
@@ -216,7 +216,12 @@ async function applyAll(
   return states;
 }
 
-async function ended(owner: Owner, auditId: string, started: Answer, states: Map<string, string>): Promise<void> {
+async function ended(
+  owner: Owner,
+  auditId: string,
+  started: ServiceAnswer,
+  states: Map<string, string>,
+): Promise<void> {
   const { id } = started.body.data.bulkOperation;
   let answer = started;
   await until(
@@ -235,7 +240,7 @@ async function ended(owner: Owner, auditId: string, started: Answer, states: Map
 }
 
 /** Of each set of approvals for one place, all but the first. */
-function clashesIn({ body }: Answer): string[] {
+function clashesIn({ body }: ServiceAnswer): string[] {
   const { pairs = [] }: { pairs?: readonly (readonly string[])[] } = body.error?.details ?? {};
   return [...new Set(pairs.flatMap((pair) => pair.slice(1)))];
 }
@@ -264,7 +269,7 @@ async function changesOf(owner: Owner, auditId: string): Promise<Change[]> {
 }
 
 /** Waits as long as a limit of requests says. */
-async function call(owner: Owner, method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+async function call(owner: Owner, method: "GET" | "POST", path: string, body?: unknown): Promise<ServiceAnswer> {
   for (;;) {
     const answer = await owner.call(method, path, body);
     if (answer.status !== 429) return answer;

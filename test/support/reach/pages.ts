@@ -10,10 +10,10 @@ import {
   gallery,
   group,
   h,
-  html,
-  image,
+  htmlBlock,
+  imageBlock,
   LATEST,
-  list,
+  listBlock,
   mediaText,
   p,
   pattern,
@@ -40,7 +40,7 @@ export const PATTERNS: readonly SeedObject[] = [
       p(
         `Our taster classes run every Thursday. <a href="{{home}}/taster-class/">Book your place</a> or <a href="#">click here</a>.`,
       ),
-      image("group-class"),
+      imageBlock("group-class"),
     ),
   },
   {
@@ -51,7 +51,7 @@ export const PATTERNS: readonly SeedObject[] = [
       p(
         `<strong>Opening hours</strong><br>Tue to Fri 10–18, Sat 10–16. <a href="http://harbourstreet.example/find-us">How to find us</a>.`,
       ),
-      html(`<p><img src="{{img:map}}"></p>`),
+      htmlBlock(`<p><img src="{{img:map}}"></p>`),
     ),
   },
 ];
@@ -70,9 +70,9 @@ export const PAGES: readonly SeedObject[] = [
         ),
       ),
       columns(
-        blocks(image("bowl", { link: "{{home}}/shop/speckled-bowl/" }), h(4, "Bowls"), p("From 18 pounds")),
-        blocks(image("mug", { link: "{{home}}/shop/everyday-mug/" }), h(4, "Mugs"), p("From 14 pounds")),
-        blocks(image("vase", { link: "{{home}}/shop/tall-vase/" }), h(4, "Vases"), p("From 45 pounds")),
+        blocks(imageBlock("bowl", { link: "{{home}}/shop/speckled-bowl/" }), h(4, "Bowls"), p("From 18 pounds")),
+        blocks(imageBlock("mug", { link: "{{home}}/shop/everyday-mug/" }), h(4, "Mugs"), p("From 14 pounds")),
+        blocks(imageBlock("vase", { link: "{{home}}/shop/tall-vase/" }), h(4, "Vases"), p("From 45 pounds")),
       ),
       p(
         `Harbour Street Ceramics is a shared studio of six potters on the floating harbour. We throw, glaze and fire everything on site, sell it in the shop at the front, and teach evening and weekend classes for beginners and for people who have not touched clay since school.`,
@@ -115,11 +115,11 @@ export const PAGES: readonly SeedObject[] = [
       p(
         `Tel. <a href="tel:01179460000">0117 946 0000</a><br>Mail: <a href="mailto:hello@harbourstreet.example">hello@harbourstreet.example</a>`,
       ),
-      image("map"),
-      html(
+      imageBlock("map"),
+      htmlBlock(
         `<form action="http://forms.harbourstreet.example/send" method="post"><input type="text" name="name" placeholder="Your name"><input type="email" name="mail"><textarea name="message"></textarea><button></button></form>`,
       ),
-      html(`<iframe src="{{home}}/sample-page/" width="600" height="300"></iframe>`),
+      htmlBlock(`<iframe src="{{home}}/sample-page/" width="600" height="300"></iframe>`),
       pattern("opening-box"),
     ),
     { oldSlug: "contactus" },
@@ -137,7 +137,7 @@ export const PAGES: readonly SeedObject[] = [
       p(
         `Parking is hard on weekends. Use the <a href="https://parking.harbourstreet.example/park-and-ride">park and ride</a>.`,
       ),
-      image("window"),
+      imageBlock("window"),
     ),
   ),
   page(
@@ -151,7 +151,7 @@ export const PAGES: readonly SeedObject[] = [
         ["bowl", "bowl2", "mug", "mug-blue", "plate", "cups"],
         ["Speckled bowl", undefined, "Everyday mug", undefined, "Dinner plate in oatmeal", undefined],
       ),
-      list(
+      listBlock(
         `<a href="{{home}}/shop/speckled-bowl/">Speckled bowl</a>`,
         `<a href="{{home}}/shop/everyday-mug/">Everyday mug</a>`,
         `<a href="{{home}}/shop/tall-vase">Tall vase</a>`,
@@ -210,7 +210,7 @@ export const PAGES: readonly SeedObject[] = [
       slug,
       title,
       blocks(
-        image(key),
+        imageBlock(key),
         p(text),
         table([
           ["Price", `£${price}`],
@@ -275,9 +275,9 @@ export const PAGES: readonly SeedObject[] = [
     "Our Team",
     blocks(
       columns(
-        blocks(image("maria", { caption: "Maria Kessler, founder" }), p("Tableware")),
-        blocks(image("tom", { caption: "Tom Ashby" }), p("Planters")),
-        blocks(image("aiko"), p("Porcelain")),
+        blocks(imageBlock("maria", { caption: "Maria Kessler, founder" }), p("Tableware")),
+        blocks(imageBlock("tom", { caption: "Tom Ashby" }), p("Planters")),
+        blocks(imageBlock("aiko"), p("Porcelain")),
       ),
       p(`Visiting potters are listed <a href="{{home}}/visiting-potters-2022/">here</a>.`),
     ),
@@ -290,9 +290,9 @@ export const PAGES: readonly SeedObject[] = [
       p(
         "Journalists are welcome. Please call ahead if you want to see a firing, because we fire only on two days a week and the studio is closed to visitors on those days.",
       ),
-      image("award", { caption: "Winner of the Bristol Makers Award 2023" }),
+      imageBlock("award", { caption: "Winner of the Bristol Makers Award 2023" }),
       file("{{home}}/wp-content/uploads/press-kit.zip", "Press kit"),
-      html(
+      htmlBlock(
         `<a href="https://www.instagram.com/harbourstreet.example" target="_blank"><svg width="24" height="24" viewBox="0 0 24 24"><path d="M4 4h16v16H4z"/></svg></a> <a href="http://news.harbourstreet.example/2021/pottery" target="_blank">Article in the evening paper</a>`,
       ),
     ),
@@ -303,7 +303,7 @@ export const PAGES: readonly SeedObject[] = [
     blocks(
       p("Membership is for potters who can work on their own."),
       h(2, "What you get"),
-      list("A shelf", "Use of wheels and kilns", "10 % off clay"),
+      listBlock("A shelf", "Use of wheels and kilns", "10 % off clay"),
       h(5, "What it costs"),
       table([
         ["Part time", "£75 a month"],
@@ -377,7 +377,7 @@ See <a href="{{home}}/?p=99999">the old rules</a>.`,
           ),
         ),
       ),
-      image("wheel", { caption: "First time at the wheel" }),
+      imageBlock("wheel", { caption: "First time at the wheel" }),
       p(
         `<a href="{{home}}/contact/" style="text-decoration:underline">Book by mail</a> or by phone. <a href="https://booking.harbourstreet.example/?utm_source=site&amp;utm_medium=link">Book online</a>`,
       ),
@@ -391,7 +391,7 @@ See <a href="{{home}}/?p=99999">the old rules</a>.`,
       p(
         "Clay is wonderful for children. Our Saturday class for six to eleven year olds makes animals, pinch pots and, in the last week of term, something for the garden.",
       ),
-      image("kids"),
+      imageBlock("kids"),
       pattern("book-a-class"),
     ),
   ),
@@ -441,7 +441,7 @@ See <a href="{{home}}/?p=99999">the old rules</a>.`,
       ),
     ),
   ),
-  page("closed-in-august-2021", "Untitled", blocks(p("We are closed in August."), image("sketch"))),
+  page("closed-in-august-2021", "Untitled", blocks(p("We are closed in August."), imageBlock("sketch"))),
   page(
     "glossary",
     "Glossary",
@@ -480,7 +480,7 @@ export const TRANSLATIONS: readonly SeedObject[] = [
         ["Anfänger", "Di 18–20 Uhr"],
         ["Fortgeschrittene", "Do 18–21 Uhr"],
       ]),
-      image("wheel2"),
+      imageBlock("wheel2"),
     ),
     { parent: "de" },
   ),
@@ -489,7 +489,7 @@ export const TRANSLATIONS: readonly SeedObject[] = [
     "Anfahrt",
     blocks(
       p("Vom Bahnhof mit der Linie 8 bis Canons Way."),
-      image("map"),
+      imageBlock("map"),
       p(`Unsere <a href="{{home}}/de/oeffnungszeiten/">Öffnungszeiten</a>.`),
     ),
     { parent: "de" },
@@ -502,7 +502,7 @@ export const TRANSLATIONS: readonly SeedObject[] = [
       p(
         "Notre atelier se trouve sur le port de Bristol, à cinq minutes du centre. Six céramistes y tournent, émaillent et cuisent de la vaisselle en grès ; la boutique est ouverte du mardi au samedi.",
       ),
-      image("kiln-open", { caption: "Ouverture du four après la cuisson" }),
+      imageBlock("kiln-open", { caption: "Ouverture du four après la cuisson" }),
       p(`Voir <a href="{{home}}/fr/stages/">les stages</a>`),
     ),
   ),
@@ -513,8 +513,8 @@ export const TRANSLATIONS: readonly SeedObject[] = [
       p(
         "Nos stages d’initiation durent deux jours. Vous apprenez à préparer la terre, à la centrer et à monter un premier bol.",
       ),
-      list("Samedi et dimanche, 10 h à 16 h", "Huit personnes au plus", "180 € matériel compris"),
-      image("group-class"),
+      listBlock("Samedi et dimanche, 10 h à 16 h", "Huit personnes au plus", "180 € matériel compris"),
+      imageBlock("group-class"),
     ),
     { parent: "fr" },
   ),
@@ -525,7 +525,7 @@ export const TRANSLATIONS: readonly SeedObject[] = [
       p(
         "¿Quieres aprender a tornear? En nuestro taller de Bristol damos clases los martes y los jueves, en grupos pequeños y también en español con cita previa.",
       ),
-      image("bowl2"),
+      imageBlock("bowl2"),
       p(`<a href="{{home}}/contact/">aquí</a>`),
     ),
   ),

@@ -19,7 +19,7 @@ const picture = (
   ...more,
 });
 
-export const PICTURES: readonly SeedPicture[] = [
+export const REACH_PICTURES: readonly SeedPicture[] = [
   picture("studio", "studio-front-harbour-street.png", 1400, 900),
   picture("wheel", "IMG_4032.png"),
   picture("wheel2", "IMG_4033.png"),

@@ -5,9 +5,9 @@ import {
   embed,
   gallery,
   h,
-  html,
-  image,
-  list,
+  htmlBlock,
+  imageBlock,
+  listBlock,
   MORE,
   mediaText,
   NEXT_PAGE,
@@ -34,11 +34,11 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       ),
       MORE,
       h(3, "Ram's head"),
-      image("wedging", { caption: "Step 1: push down and away" }),
+      imageBlock("wedging", { caption: "Step 1: push down and away" }),
       p(
         "Push with the heels of both hands, down and away from you, then roll the clay back and repeat. Thirty times is a good start.",
       ),
-      image("wedging2"),
+      imageBlock("wedging2"),
       h(3, "Spiral"),
       p("One hand leads, the other pushes. It takes practice, but moves more clay at a time."),
       embed("https://www.youtube.com/watch?v=wedging"),
@@ -49,7 +49,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
     "glaze-tests",
     "127 glaze tests",
     blocks(
-      image("glazes"),
+      imageBlock("glazes"),
       p("127 tiles, 9 buckets, 2 weeks. Here is what we learned (spoiler: write everything down)."),
       table([
         ["Glaze", "Cone 6", "Cone 9"],
@@ -84,7 +84,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       p(
         "We did it again, in the rain. Raku pots are taken from the kiln while they glow, which is a good thing to stand next to in September.",
       ),
-      image("kiln-open"),
+      imageBlock("kiln-open"),
     ),
     { category: "Events", tags: ["raku"] },
   ),
@@ -114,13 +114,13 @@ const BLOCK_POSTS: readonly SeedObject[] = [
         p("Seven o'clock. The light comes in low over the water and the first thing to do is the kettle."),
       ),
       p("At eight Tom arrives and wedges forty balls of clay, each of 450 grams, which is an everyday mug."),
-      image("wheel"),
+      imageBlock("wheel"),
       p("At noon we eat together. It is the only rule that nobody has ever broken."),
       NEXT_PAGE,
       p(
         "In the afternoon the shop opens. Aiko trims what she threw yesterday, Maria glazes, and somebody always looks for the small sponge.",
       ),
-      image("wheel2", { caption: "Trimming" }),
+      imageBlock("wheel2", { caption: "Trimming" }),
       p(
         "At nine the kiln has reached its highest temperature. We look through the spyhole, once, with the dark glasses on.",
       ),
@@ -130,7 +130,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
   post(
     "christmas-market",
     "Christmas market 2023",
-    blocks(p("Find us at stall 41!"), image("market"), pattern("opening-box")),
+    blocks(p("Find us at stall 41!"), imageBlock("market"), pattern("opening-box")),
     { category: "Events", tags: ["events", "christmas"], featured: "market" },
   ),
   post(
@@ -138,7 +138,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
     "The new gas kiln is here",
     blocks(
       p("It took a crane, six people and a broken gatepost, but the new kiln stands."),
-      image("kiln"),
+      imageBlock("kiln"),
       p(
         `It holds 400 litres, about twice as much as <a href="{{home}}/the-old-kiln/">the old one</a>, and will be fired for the first time in May.`,
       ),
@@ -167,7 +167,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
     "interview-with-aiko",
     "Interview with Aiko",
     blocks(
-      image("aiko"),
+      imageBlock("aiko"),
       p("<strong>Aiko, how did you come to clay?</strong>"),
       p("By accident. I wanted to learn to paint, and the painting class was full."),
       p("<strong>And why Bristol?</strong>"),
@@ -183,11 +183,11 @@ const BLOCK_POSTS: readonly SeedObject[] = [
     "harbour-festival",
     "Harbour Festival",
     blocks(
-      html(`<div class="notice"><p>Update: we have moved to tent 12.</p></div>`),
+      htmlBlock(`<div class="notice"><p>Update: we have moved to tent 12.</p></div>`),
       p(
         "Come and throw a pot at the Harbour Festival. On both days there are wheels for anyone who wants to try, from eleven to five, and children may build a clay boat that we fire for them afterwards.",
       ),
-      html(`<a href="{{home}}/find-us/"><img src="{{img:map}}"></a>`),
+      htmlBlock(`<a href="{{home}}/find-us/"><img src="{{img:map}}"></a>`),
     ),
     { category: "Events", tags: ["events"] },
   ),
@@ -198,7 +198,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       p(
         "Can you dig your own clay? You can, with the owner's leave and a strong back. We took two buckets from a bank of the Avon, slaked them, sieved them and dried them on plaster.",
       ),
-      image("sketch"),
+      imageBlock("sketch"),
       p("The result is a red earthenware that melts above 1100 °C. It made a lovely puddle."),
       p(`More on local clays at <a href="https://clays.harbourstreet.example/avon">clays.harbourstreet.example</a>.`),
     ),
@@ -211,7 +211,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       p(
         "Kinder brauchen keine Scheibe. Ein Klumpen Ton, ein Nudelholz und ein paar Blätter aus dem Garten reichen, um Schalen mit Mustern zu machen, die man nach dem Trocknen brennen lassen kann.",
       ),
-      image("kids"),
+      imageBlock("kids"),
       p("Wichtig: Der Ton darf nicht dicker als ein Daumen sein, sonst platzt er im Ofen."),
     ),
     { category: "Deutsch" },
@@ -223,7 +223,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       p(
         "Le raku est une technique japonaise du XVIe siècle. La pièce est sortie du four à environ 1000 °C, encore incandescente, puis posée dans la sciure, où la fumée noircit la terre là où il n’y a pas d’émail.",
       ),
-      image("raku"),
+      imageBlock("raku"),
     ),
     { category: "Français" },
   ),
@@ -234,7 +234,7 @@ const BLOCK_POSTS: readonly SeedObject[] = [
       p(
         "毎月第二土曜日に、日本語の陶芸教室を開いています。初めての方でも、二時間で小さな茶碗を一つ作ることができます。エプロンと道具はこちらで用意します。",
       ),
-      image("cups"),
+      imageBlock("cups"),
     ),
     { category: "日本語" },
   ),
@@ -378,14 +378,14 @@ export const COURSES: readonly SeedObject[] = [
   slug,
   title,
   content: blocks(
-    ...(key === "" ? [] : [image(key)]),
+    ...(key === "" ? [] : [imageBlock(key)]),
     p(text),
     h(4, "When"),
     p(when),
     h(4, "Price"),
     p(`£${90 + 15 * place}, <a href="{{home}}/contact">book now</a>`),
     ...(place % 2 === 0
-      ? [list("Aprons are provided", "Eight places", `<a href="{{home}}/cancelations/">Cancellations</a>`)]
+      ? [listBlock("Aprons are provided", "Eight places", `<a href="{{home}}/cancelations/">Cancellations</a>`)]
       : []),
   ),
   ...(key === "" ? {} : { featured: key }),

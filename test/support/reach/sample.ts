@@ -1,6 +1,6 @@
 /** Applied values, drawn at random, each with what its page says: for people who judge whether it is true and fits. */
 import { load } from "cheerio";
-import { drawn, type Outcome, type Reach } from "./measure.ts";
+import { drawn, type Reach, type ReachOutcome } from "./measure.ts";
 
 const CONTEXT = 1_500;
 
@@ -20,7 +20,7 @@ export function sampleText(
   ].join("\n\n");
 }
 
-function entry(outcome: Outcome, number: number, html: string): string {
+function entry(outcome: ReachOutcome, number: number, html: string): string {
   const $ = load(html);
   const meta = $('meta[name="description"]').attr("content") ?? "none";
   $("script, style").remove();

@@ -9,7 +9,7 @@ import type { WordPress } from "../wordpress.ts";
 import { HELP } from "./help.ts";
 import type { SeedObject } from "./object.ts";
 import { PAGES, PATTERNS, TRANSLATIONS } from "./pages.ts";
-import { PICTURES } from "./pictures.ts";
+import { REACH_PICTURES } from "./pictures.ts";
 import { COURSES, POSTS } from "./posts.ts";
 
 export const SITE_NAME = "Harbour Street Ceramics";
@@ -17,7 +17,7 @@ export const SITE_NAME = "Harbour Street Ceramics";
 const OBJECTS: readonly SeedObject[] = [...PATTERNS, ...PAGES, ...TRANSLATIONS, ...HELP, ...COURSES, ...POSTS];
 
 export async function seedHardSite(wordpress: WordPress): Promise<void> {
-  const given = { pictures: PICTURES, objects: OBJECTS, header: HEADER, footer: FOOTER, menu: MENU };
+  const given = { pictures: REACH_PICTURES, objects: OBJECTS, header: HEADER, footer: FOOTER, menu: MENU };
   await writeFile(join(wordpress.folder, "seed.json"), JSON.stringify(given));
   // The post type must be there when WordPress starts.
   await wordpress.inside("flush_rewrite_rules();");

@@ -1,5 +1,5 @@
 /** The figures of a run as tables of plain text. */
-import { type Outcome, type Reach, wordsOf } from "./measure.ts";
+import { type Reach, type ReachOutcome, reachWords } from "./measure.ts";
 
 export function reachTables(reach: Reach): string {
   const { outcomes, ofArchives, promised } = reach;
@@ -41,15 +41,15 @@ export function reachTables(reach: Reach): string {
     table(["suggested, but no approval", "issues"], refusals),
     table(["applied, but still there", "issues"], stay),
     `${ofArchives} issues of archives are not counted.`,
-    [wordsOf(promised), ...promised.disagreements].join("\n  "),
+    [reachWords(promised), ...promised.disagreements].join("\n  "),
   ].join("\n\n");
 }
 
 const HEADINGS = ["issues", "suggested", "approved", "applied", "verified", "gone", "drifted"];
 
 /** Whole numbers, with the share of the issues behind the ones that a bound is for. */
-export function figures(some: readonly Outcome[]): (string | number)[] {
-  const count = (holds: (outcome: Outcome) => boolean) => some.filter(holds).length;
+export function figures(some: readonly ReachOutcome[]): (string | number)[] {
+  const count = (holds: (outcome: ReachOutcome) => boolean) => some.filter(holds).length;
   const share = (number: number) =>
     some.length < 100 ? number : `${number} (${((100 * number) / some.length).toFixed(1)} %)`;
   return [

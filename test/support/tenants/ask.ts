@@ -1,11 +1,16 @@
 /** Sends the request of a cell, and says what is wrong with the answer. */
 import type { Operation } from "../fuzz/document.ts";
-import type { Cell } from "./cells.ts";
+import type { TenantCell } from "./cells.ts";
 import type { Somebody } from "./people.ts";
 import type { Things } from "./things.ts";
-import type { Parts, World } from "./valid-requests.ts";
+import type { Parts, TenantWorld } from "./valid-requests.ts";
 
-export async function ask(operation: Operation, cell: Cell, by: Somebody, world: World): Promise<string | undefined> {
+export async function ask(
+  operation: Operation,
+  cell: TenantCell,
+  by: Somebody,
+  world: TenantWorld,
+): Promise<string | undefined> {
   const { got, shown, body } = await send(operation, cell, by, world);
   if (!cell.answers.includes(got)) return `${got} instead of ${cell.answers.join(" or ")}`;
   if (shown.length > 0) return `shows ${shown.join(", ")}`;
@@ -20,7 +25,7 @@ export interface Sent {
   readonly body: string;
 }
 
-export async function send(operation: Operation, cell: Cell, by: Somebody, world: World): Promise<Sent> {
+export async function send(operation: Operation, cell: TenantCell, by: Somebody, world: TenantWorld): Promise<Sent> {
   const { api, foreign, own } = world;
   const parts = await cell.parts();
   const sent = requestOf(operation, parts, by);
@@ -39,7 +44,7 @@ export async function send(operation: Operation, cell: Cell, by: Somebody, world
 }
 
 /** The workspace asks everybody for a second factor while somebody without one asks. */
-async function withRule<T>(isOn: boolean, { api }: World, work: () => PromiseLike<T>): Promise<T> {
+async function withRule<T>(isOn: boolean, { api }: TenantWorld, work: () => PromiseLike<T>): Promise<T> {
   const { pool } = api.database;
   if (isOn) await pool.query("insert into workspace_rules values ('wsp_local', true)");
   try {

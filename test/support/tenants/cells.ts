@@ -6,10 +6,10 @@ import type { Access } from "./access-table.ts";
 import { INNER_IDS, type InnerId } from "./ids-inside.ts";
 import type { Somebody } from "./people.ts";
 import { ROLE_LIMITS } from "./role-limits.ts";
-import type { Ids } from "./things.ts";
-import { ALLOWED, ALWAYS, type Parts, type World } from "./valid-requests.ts";
+import type { ParameterIds } from "./things.ts";
+import { ALLOWED, ALWAYS, type Parts, type TenantWorld } from "./valid-requests.ts";
 
-export interface Cell {
+export interface TenantCell {
   /** Which ids it names. */
   readonly kind: string;
   readonly parts: () => Parts | Promise<Parts>;
@@ -45,7 +45,12 @@ const MALFORMED = ["x", "aud_'--", "\0"];
 
 const USES_UP = new Set(["deleteAudit", "deleteWebsite", "deleteShare", "removeMember", "revokeInvitation"]);
 
-export function cellsOf({ operationId, body }: Operation, access: Access, by: Somebody, world: World): readonly Cell[] {
+export function cellsOf(
+  { operationId, body }: Operation,
+  access: Access,
+  by: Somebody,
+  world: TenantWorld,
+): readonly TenantCell[] {
   const always: Parts = {
     ...{ ids: { ...world.own.ids, ...idsOfOnesOwn(world) }, ...(body && { body: body.example ?? {} }) },
     ...ALWAYS[operationId],
@@ -70,7 +75,12 @@ export function cellsOf({ operationId, body }: Operation, access: Access, by: So
   ];
 }
 
-function beyondRole(operationId: string, { role, hasAnother }: Somebody, world: World, always: Parts): readonly Cell[] {
+function beyondRole(
+  operationId: string,
+  { role, hasAnother }: Somebody,
+  world: TenantWorld,
+  always: Parts,
+): readonly TenantCell[] {
   if (role === null || hasAnother) return [];
   return ROLE_LIMITS.filter((limit) => limit.operationId === operationId && !roleAllows(role, limit.least)).map(
     ({ kind, parts }) => ({ kind, parts: () => merge(always, parts(world)), answers: ["403 role_required"] }),
@@ -78,7 +88,7 @@ function beyondRole(operationId: string, { role, hasAnother }: Somebody, world: 
 }
 
 /** What somebody's own is, where no workspace decides. */
-function idsOfOnesOwn({ clerksSession }: World): Ids {
+function idsOfOnesOwn({ clerksSession }: TenantWorld): ParameterIds {
   return { sessionId: clerksSession, passkeyId: "x" };
 }
 
@@ -109,10 +119,10 @@ function somewhere(least: Role, by: Somebody): string | undefined {
 }
 
 /** The path names another workspace's thing, or none. */
-function ofOthers({ of, inner }: Access, by: Somebody, { foreign }: World, always: Parts): readonly Cell[] {
+function ofOthers({ of, inner }: Access, by: Somebody, { foreign }: TenantWorld, always: Parts): readonly TenantCell[] {
   if (of === undefined || of === "named" || of === "first") return [];
   const away = by.turnedAway && `401 ${by.turnedAway}`;
-  const cell = (kind: string, ids: Ids, answer: string): Cell => ({
+  const cell = (kind: string, ids: ParameterIds, answer: string): TenantCell => ({
     ...{ kind, parts: () => merge(always, { ids }) },
     answers: [away ?? answer],
   });
@@ -126,12 +136,12 @@ function ofOthers({ of, inner }: Access, by: Somebody, { foreign }: World, alway
 }
 
 /** The path names one's own, and in it what is not. */
-function insideOthers(access: Access, by: Somebody, world: World, always: Parts): readonly Cell[] {
+function insideOthers(access: Access, by: Somebody, world: TenantWorld, always: Parts): readonly TenantCell[] {
   const { inner, innerAnswers } = access;
   if (inner === undefined) return [];
   const refusal = refusalOf(access, by);
   const anothers = innerAnswers?.as ?? NOT_FOUND;
-  const cell = (kind: string, id: string | undefined, answer = anothers): readonly Cell[] =>
+  const cell = (kind: string, id: string | undefined, answer = anothers): readonly TenantCell[] =>
     id === undefined
       ? []
       : [{ kind, parts: () => merge(always, { ids: { [inner]: id } }), answers: [refusal ?? answer] }];
@@ -145,10 +155,16 @@ function insideOthers(access: Access, by: Somebody, world: World, always: Parts)
   ];
 }
 
-function innerCells(inner: InnerId, access: Access, by: Somebody, world: World, always: Parts): readonly Cell[] {
+function innerCells(
+  inner: InnerId,
+  access: Access,
+  by: Somebody,
+  world: TenantWorld,
+  always: Parts,
+): readonly TenantCell[] {
   const { at, ids, send, answers, look } = inner;
   const isWorkspace = at.endsWith("workspaceId");
-  return Object.entries(ids(world)).map(([name, id]): Cell => {
+  return Object.entries(ids(world)).map(([name, id]): TenantCell => {
     const whose = name as keyof typeof answers;
     const refusal = refusalOf(access, by, { isNamed: isWorkspace && whose === "own" });
     return {

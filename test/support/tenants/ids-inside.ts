@@ -1,7 +1,7 @@
 /** Ids that come in queries and bodies: what is answered to somebody who may send the request, but names what is not theirs. */
 import { newId } from "../identity.ts";
 import type { Somebody } from "./people.ts";
-import { approval, type Parts, type World } from "./valid-requests.ts";
+import { approval, type Parts, type TenantWorld } from "./valid-requests.ts";
 
 /** Whose thing an id is of; `sibling` is of another audit of one's own website. */
 export type Whose = "own" | "sibling" | "foreign" | "unknown" | "malformed";
@@ -10,8 +10,8 @@ export interface InnerId {
   readonly operationId: string;
   /** As in the document: `?name` or `/name`. */
   readonly at: string;
-  readonly ids: (world: World) => Readonly<Partial<Record<Whose, string>>>;
-  readonly send: (id: string, whose: Whose, world: World, by: Somebody) => Parts | Promise<Parts>;
+  readonly ids: (world: TenantWorld) => Readonly<Partial<Record<Whose, string>>>;
+  readonly send: (id: string, whose: Whose, world: TenantWorld, by: Somebody) => Parts | Promise<Parts>;
   /** `ok`, or status and code; and what is wrong with a good answer. */
   readonly answers: Readonly<Partial<Record<Whose, string>>>;
   readonly look?: (body: Body, whose: Whose, by: Somebody, id: string) => string | undefined;

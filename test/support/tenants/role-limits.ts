@@ -1,14 +1,14 @@
 /** What an operation refuses to somebody who may use it otherwise, because it goes beyond their role. */
 import type { Role } from "#domain/principal.ts";
 import { newId } from "../identity.ts";
-import type { Parts, World } from "./valid-requests.ts";
+import type { Parts, TenantWorld } from "./valid-requests.ts";
 
 export interface RoleLimit {
   readonly operationId: string;
   readonly kind: string;
   /** Who may do even this. */
   readonly least: Role;
-  readonly parts: (world: World) => Parts;
+  readonly parts: (world: TenantWorld) => Parts;
 }
 
 export const ROLE_LIMITS: readonly RoleLimit[] = [

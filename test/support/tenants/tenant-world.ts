@@ -5,12 +5,12 @@ import { VISITOR } from "../identity.ts";
 import { WITH_A_NAME } from "../passkeys.ts";
 import { makePeople } from "./people.ts";
 import { makeForeign, makeOwn } from "./things.ts";
-import type { World } from "./valid-requests.ts";
+import type { TenantWorld } from "./valid-requests.ts";
 
 /** Suggestions of issues that the fixed cells name, or that were applied before. */
 const FIRST_FREE = { suggested: 10, bare: 30 };
 
-export async function openTenantWorld(): Promise<World> {
+export async function openTenantWorld(): Promise<TenantWorld> {
   const api = await testApi({ identity: { publicUrl: WITH_A_NAME } });
   const people = await makePeople(api);
   const clerk = await people.member("viewer");

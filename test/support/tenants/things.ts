@@ -5,19 +5,19 @@
 import { decodeJwt } from "jose";
 import { bulks, changes, shares as sharing, team } from "#contract/index.ts";
 import { type AuditId, type ChangeId, toUuid } from "#domain/ids.ts";
-import type { Answer, Person, TestApi } from "../api.ts";
+import type { ApiAnswer, Person, TestApi } from "../api.ts";
 import { newId } from "../identity.ts";
 import { type MemoryShop, memoryShop } from "../memory-shop.ts";
 import { seedAudit } from "../seed.ts";
 
 /** Values of parameters of paths, by name. */
-export type Ids = Readonly<Record<string, string>>;
+export type ParameterIds = Readonly<Record<string, string>>;
 
 export interface Things {
   /** Of one audit, its website and its workspace. */
-  readonly ids: Ids;
+  readonly ids: ParameterIds;
   /** Of another audit of the same website. */
-  readonly siblings: Ids;
+  readonly siblings: ParameterIds;
   readonly shop: MemoryShop;
   /** An approval of an issue that is not applied. */
   readonly approvalToken: string;
@@ -50,7 +50,7 @@ export async function makeForeign(api: TestApi): Promise<Things> {
   const things = await fill(api, shop, "stranger", PAGES.foreign);
   const { members } = (await api.call(team.listMembers, { as: "stranger" })).body.data;
   const { sid } = decodeJwt(api.tokens.stranger);
-  const passkeyId = await addPasskey(api, things.userId);
+  const passkeyId = await insertPasskey(api, things.userId);
   await addPicture(api, shop.auditId, PAGES.foreign);
   return {
     ...{ ...things, siblings: {} },
@@ -78,7 +78,7 @@ async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): P
   };
 }
 
-async function makeChanges(api: TestApi, shop: MemoryShop, as: Person): Promise<Ids> {
+async function makeChanges(api: TestApi, shop: MemoryShop, as: Person): Promise<ParameterIds> {
   const approve = (index: number) => shop.token(index, { as });
   const done = await good(
     api.call(changes.applyChange, { as, params: shop.at(0), body: { approvalToken: await approve(0) } }),
@@ -100,7 +100,7 @@ export async function invite(api: TestApi, as: Person): Promise<{ id: string; se
 }
 
 /** A change that is in force, made by the owner. */
-export async function newChange(api: TestApi, shop: MemoryShop, index: number): Promise<string> {
+export async function applyNewChange(api: TestApi, shop: MemoryShop, index: number): Promise<string> {
   const approvalToken = await shop.token(index, { as: "owner" });
   const { body } = await good(
     api.call(changes.applyChange, { as: "owner", params: shop.at(index), body: { approvalToken } }),
@@ -117,7 +117,7 @@ export function newSite(api: TestApi, status: "completed" | "queued" = "complete
   return seedAudit(api.database.pool, { status });
 }
 
-export async function addPasskey({ database }: TestApi, userId: string): Promise<string> {
+export async function insertPasskey({ database }: TestApi, userId: string): Promise<string> {
   const id = newId("ses");
   await database.pool.query(
     `insert into passkey (id, name, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
@@ -149,7 +149,7 @@ async function addPicture({ database }: TestApi, auditId: AuditId, number: numbe
   );
 }
 
-async function good(answer: Promise<Answer>): Promise<Answer> {
+async function good(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
   const { status, text } = await answer;
   if (status >= 300) throw new Error(text);
   return answer;

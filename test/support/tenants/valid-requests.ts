@@ -8,10 +8,10 @@ import { newId } from "../identity.ts";
 import { CREDENTIALS } from "../memory-shop.ts";
 import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
 import type { People, Somebody } from "./people.ts";
-import { addPasskey, type Ids, invite, newChange, newShare, newSite, type Things } from "./things.ts";
+import { applyNewChange, insertPasskey, invite, newShare, newSite, type ParameterIds, type Things } from "./things.ts";
 
 export interface Parts {
-  readonly ids?: Ids;
+  readonly ids?: ParameterIds;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -19,7 +19,7 @@ export interface Parts {
   readonly token?: string | undefined;
 }
 
-export interface World {
+export interface TenantWorld {
   readonly api: TestApi;
   readonly people: People;
   readonly own: Things;
@@ -52,7 +52,7 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   updateMember: { body: { role: "viewer" } },
 };
 
-type Make = (world: World, by: Somebody) => Promise<Parts> | Parts;
+type Make = (world: TenantWorld, by: Somebody) => Promise<Parts> | Parts;
 
 export const ALLOWED: Readonly<Record<string, Make>> = {
   deleteAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api)).auditId } }),
@@ -110,16 +110,16 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
   beginSecondFactor: (_, by) => ({ body: { password: by.password } }),
   disableSecondFactor: (_, by) => ({ body: { password: by.password } }),
   renewRecoveryCodes: (_, by) => ({ body: { password: by.password } }),
-  removePasskey: async ({ api }, by) => ({ ids: { passkeyId: await addPasskey(api, by.userId) } }),
+  removePasskey: async ({ api }, by) => ({ ids: { passkeyId: await insertPasskey(api, by.userId) } }),
 };
 
 let hosts = 0;
 const newHost = () => `new-${++hosts}.example`;
 
-const applied = (world: World) => newChange(world.api, world.own.shop, world.nextIssue("suggested"));
+const applied = (world: TenantWorld) => applyNewChange(world.api, world.own.shop, world.nextIssue("suggested"));
 
 /** Given to this person, who alone may use it. */
-export async function approval({ api, own }: World, { token }: Somebody, index: number): Promise<string> {
+export async function approval({ api, own }: TenantWorld, { token }: Somebody, index: number): Promise<string> {
   const { auditId, issueId } = own.shop.at(index);
   const answer = await api.app.inject({
     url: `/api/v1/audit/${auditId}/issues/${issueId}/preview-apply`,

@@ -8,9 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { Chain } from "./chain.tsx";
+import { LogChain } from "./chain.tsx";
 import { EntryRow } from "./entry-row.tsx";
-import { Filters } from "./filters.tsx";
+import { LogFilters } from "./filters.tsx";
 
 const route = getRouteApi("/app/audit-log");
 const w = words.log;
@@ -24,8 +24,8 @@ export function AuditLog() {
       {workspace !== undefined &&
         (allows(workspace.role, "admin") ? (
           <div className="space-y-5">
-            <Chain workspaceId={workspace.id} />
-            <Filters search={search} />
+            <LogChain workspaceId={workspace.id} />
+            <LogFilters search={search} />
             <Entries workspaceId={workspace.id} search={search} />
           </div>
         ) : (

@@ -9,7 +9,7 @@ import { words } from "../../words/index.ts";
 
 const w = words.log;
 
-export function Chain({ workspaceId }: { readonly workspaceId: string }) {
+export function LogChain({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, isPending, refetch } = useQuery(verificationQuery(workspaceId));
   if (isPending) return <Waiting />;
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;

@@ -10,7 +10,7 @@ import { words } from "../../words/index.ts";
 const w = words.log;
 
 /** Each choice is in the address, so that the view can be sent to somebody. */
-export function Filters({ search }: { readonly search: LogFilter }) {
+export function LogFilters({ search }: { readonly search: LogFilter }) {
   const navigate = useNavigate({ from: "/audit-log" });
   const change = (part: LogFilter) => void navigate({ search: { ...search, ...part } });
   const submit = (event: FormEvent<HTMLFormElement>) => {

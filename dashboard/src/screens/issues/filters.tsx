@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
 import { Narrowed } from "./narrowed.tsx";
-import { EVERY_STATUS, type IssueSearch, isFiltered } from "./search.ts";
+import { EVERY_STATUS, hasIssueFilters, type IssueSearch } from "./search.ts";
 
 const w = words.issuesScreen;
 
@@ -19,7 +19,7 @@ interface FiltersProps {
   readonly facets: IssueFacets | null;
 }
 
-export function Filters({ auditId, search, facets }: FiltersProps) {
+export function IssueFilters({ auditId, search, facets }: FiltersProps) {
   const navigate = useNavigate({ from: "/audits/$auditId/issues" });
   const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
   return (
@@ -54,7 +54,7 @@ export function Filters({ auditId, search, facets }: FiltersProps) {
         ))}
       </Select>
       <Narrowed auditId={auditId} search={search} onChange={change} />
-      {isFiltered(search) && (
+      {hasIssueFilters(search) && (
         <Button
           look="quiet"
           icon={<X aria-hidden className="size-4" />}

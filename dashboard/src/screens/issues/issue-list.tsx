@@ -7,22 +7,22 @@ import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
-import { Filters } from "./filters.tsx";
+import { IssueFilters } from "./filters.tsx";
 import { IssueRow } from "./issue-row.tsx";
-import { CLOSED, filterOf, type IssueSearch, isFiltered } from "./search.ts";
+import { CLOSED, hasIssueFilters, type IssueSearch, issueFilterOf } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 const w = words.issuesScreen;
 const ROW_PX = 74;
 
 export function IssueList({ auditId, search }: { readonly auditId: string; readonly search: IssueSearch }) {
-  const filter = filterOf(search);
+  const filter = issueFilterOf(search);
   const list = useLongList(allIssues(auditId, filter));
   const [selected, setSelected] = useSelection(filter);
   const toggle = (id: string) => setSelected(toggled(selected, id));
   return (
     <>
-      <Filters auditId={auditId} search={search} facets={list.first?.facets ?? null} />
+      <IssueFilters auditId={auditId} search={search} facets={list.first?.facets ?? null} />
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
       {list.first === undefined && list.error === null && <LoadingRows />}
       {list.first?.rows.length === 0 && (
@@ -47,7 +47,7 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
 }
 
 function nothing(search: IssueSearch, facets: IssuesPiece["facets"]): string {
-  if (isFiltered(search)) return w.empty;
+  if (hasIssueFilters(search)) return w.empty;
   const closed = CLOSED.reduce((sum, status) => sum + (facets?.status[status] ?? 0), 0);
   return closed > 0 ? w.emptyClosed(closed) : w.emptyAll;
 }

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
-import { type IssueSearch, isFiltered, issueSearch } from "./search.ts";
+import { hasIssueFilters, type IssueSearch, issueSearch } from "./search.ts";
 
 const w = words.issuesScreen;
 const KEY = "sitemend-issue-views";
@@ -62,7 +62,7 @@ export function SavedViews() {
           ))}
         </ul>
       )}
-      {isFiltered(search) && (
+      {hasIssueFilters(search) && (
         <Button look="quiet" icon={<Bookmark aria-hidden className="size-4" />} onClick={() => setNaming(true)}>
           {w.saveView}
         </Button>

@@ -41,17 +41,17 @@ export const REMAINING = Object.keys(words.issueStatus)
   .join(",");
 
 /** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
-export function filterOf(search: IssueSearch): IssueFilter {
+export function issueFilterOf(search: IssueSearch): IssueFilter {
   const { severity, category, fixable, check, group, page, url, sort } = search;
   const status = search.status === EVERY_STATUS ? undefined : (search.status ?? REMAINING);
   return { severity, category, status, fixable, check, group, page, url_contains: url, sort } as IssueFilter;
 }
 
-export function isFiltered({ view: _view, sort: _sort, at: _at, ...filters }: IssueSearch): boolean {
+export function hasIssueFilters({ view: _view, sort: _sort, at: _at, ...filters }: IssueSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
 /** Without a filter the causes come first; whoever filters wants single issues. */
 export function showsEach(search: IssueSearch): boolean {
-  return search.view === "each" || isFiltered(search);
+  return search.view === "each" || hasIssueFilters(search);
 }

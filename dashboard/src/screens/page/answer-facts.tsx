@@ -43,7 +43,7 @@ export function AnswerFacts({ page }: { readonly page: OnePage }) {
   );
 }
 
-export function Chain({ page: { id: own, chain } }: { readonly page: OnePage }) {
+export function RedirectChain({ page: { id: own, chain } }: { readonly page: OnePage }) {
   // A loop ends at a page that is there already.
   const end = chain.at(-1);
   return (

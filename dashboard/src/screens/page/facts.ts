@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 /** What the page said before its scripts ran, and what went wrong while they did. */
-export interface Rendering {
+export interface RenderingFacts {
   readonly sent: Sides;
   readonly finished: Sides;
   readonly errors: readonly string[];
@@ -34,7 +34,7 @@ export interface Facts {
   readonly pictures: readonly Picture[];
   readonly jsonLd: readonly string[];
   readonly itemTypes: readonly string[];
-  readonly rendering: Rendering | undefined;
+  readonly rendering: RenderingFacts | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export function factsOf(document: unknown): Facts | undefined {
   };
 }
 
-function renderingOf({ rendering, ...page }: Fields): Rendering | undefined {
+function renderingOf({ rendering, ...page }: Fields): RenderingFacts | undefined {
   if (!isFields(rendering) || !isFields(rendering.sent)) return undefined;
   const { sent, errors, missing, sentTo, settled } = rendering;
   return {

@@ -11,7 +11,7 @@ import { Nothing, Part } from "./part.tsx";
 
 const w = words.pageDrawer;
 
-export function Links({
+export function PageLinks({
   auditId,
   pageId,
   direction,

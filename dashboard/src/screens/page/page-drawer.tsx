@@ -7,12 +7,12 @@ import { buttonClasses } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { AnswerFacts, Chain } from "./answer-facts.tsx";
+import { AnswerFacts, RedirectChain } from "./answer-facts.tsx";
 import { factsOf } from "./facts.ts";
 import { Headers } from "./headers.tsx";
 import { Headings } from "./headings.tsx";
 import { Lab } from "./lab.tsx";
-import { Links } from "./links.tsx";
+import { PageLinks } from "./links.tsx";
 import { PageIssues } from "./page-issues.tsx";
 import { Pictures } from "./pictures.tsx";
 import { Rendering } from "./rendering.tsx";
@@ -61,16 +61,16 @@ function Body({ auditId, page }: { readonly auditId: string; readonly page: OneP
       )}
       {page.visit?.challenge === true && <Notice tone="warning">{w.challenge}</Notice>}
       <AnswerFacts page={page} />
-      {page.chain.length > 0 && <Chain page={page} />}
+      {page.chain.length > 0 && <RedirectChain page={page} />}
       <PageIssues auditId={auditId} pageId={page.id} />
       {facts !== undefined && page.visit !== null && <SearchFacts visit={page.visit} />}
       {page.lab !== null && <Lab page={page} lab={page.lab} />}
       {facts?.rendering !== undefined && <Rendering rendering={facts.rendering} />}
       {facts !== undefined && <Headings headings={facts.headings} />}
-      <Links auditId={auditId} pageId={page.id} direction="incoming" />
+      <PageLinks auditId={auditId} pageId={page.id} direction="incoming" />
       {facts !== undefined && (
         <>
-          <Links auditId={auditId} pageId={page.id} direction="outgoing" />
+          <PageLinks auditId={auditId} pageId={page.id} direction="outgoing" />
           <StructuredData jsonLd={facts.jsonLd} itemTypes={facts.itemTypes} />
           <Pictures pictures={facts.pictures} />
         </>

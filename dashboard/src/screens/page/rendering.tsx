@@ -2,7 +2,7 @@
 import { number, plain } from "../../data/format.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
-import type { Rendering as Facts } from "./facts.ts";
+import type { RenderingFacts as Facts } from "./facts.ts";
 import { Part } from "./part.tsx";
 
 const w = words.pageDrawer.rendering;

@@ -7,11 +7,11 @@ import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
-import { isFiltered, type PageSearch } from "./search.ts";
+import { hasPageFilters, type PageSearch } from "./search.ts";
 
 const w = words.pagesScreen;
 
-export function Filters({ search }: { readonly search: PageSearch }) {
+export function PageFilters({ search }: { readonly search: PageSearch }) {
   const navigate = useNavigate({ from: "/audits/$auditId/pages" });
   const change = (part: PageSearch) => void navigate({ search: { ...search, ...part, page: undefined } });
   const { status, depth, visited, indexable, issues, type, kind, url } = search;
@@ -41,7 +41,7 @@ export function Filters({ search }: { readonly search: PageSearch }) {
         />
         <Choice label={w.issues} value={issues} names={w.issueKinds} onChange={(to) => change({ issues: to })} />
         <Choice label={w.type} value={type} names={w.types} onChange={(to) => change({ type: to })} />
-        {isFiltered(search) && (
+        {hasPageFilters(search) && (
           <Button
             look="quiet"
             icon={<X aria-hidden className="size-4" />}

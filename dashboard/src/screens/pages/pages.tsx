@@ -8,9 +8,9 @@ import { words } from "../../words/index.ts";
 import { PageDrawer } from "../page/page-drawer.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { useColumns } from "./columns.tsx";
-import { Filters } from "./filters.tsx";
+import { PageFilters } from "./filters.tsx";
 import { PageTable } from "./page-table.tsx";
-import { filterOf, isFiltered } from "./search.ts";
+import { hasPageFilters, pageFilterOf } from "./search.ts";
 
 const route = getRouteApi("/app/audits/$auditId/pages");
 const w = words.pagesScreen;
@@ -19,12 +19,12 @@ export function Pages() {
   const { auditId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const list = useLongList(allPages(auditId, filterOf(search)));
+  const list = useLongList(allPages(auditId, pageFilterOf(search)));
   const [shown, toggle] = useColumns();
   return (
     <>
       <PageHeader title={w.title} lead={w.lead} />
-      <Filters search={search} />
+      <PageFilters search={search} />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-soft">
           {list.first !== undefined && w.shown(list.count, list.hasMore)}
@@ -33,7 +33,7 @@ export function Pages() {
       </div>
       {list.first === undefined && list.error === null && <LoadingRows rows={10} />}
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
-      {list.first?.rows.length === 0 && <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />}
+      {list.first?.rows.length === 0 && <Empty title={hasPageFilters(search) ? w.empty : w.emptyAll} />}
       {list.count > 0 && (
         <PageTable
           list={list}

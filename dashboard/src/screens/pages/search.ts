@@ -43,7 +43,7 @@ export function pageSearch(raw: Record<string, unknown> & SearchSchemaInput): Pa
 }
 
 /** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
-export function filterOf({
+export function pageFilterOf({
   search,
   status,
   depth,
@@ -69,6 +69,6 @@ export function filterOf({
   } as PageFilter;
 }
 
-export function isFiltered({ sort: _sort, page: _page, ...filters }: PageSearch): boolean {
+export function hasPageFilters({ sort: _sort, page: _page, ...filters }: PageSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }

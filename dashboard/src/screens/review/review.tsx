@@ -15,7 +15,7 @@ import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
-import { filterOf, type IssueSearch, isFiltered } from "../issues/search.ts";
+import { hasIssueFilters, type IssueSearch, issueFilterOf } from "../issues/search.ts";
 import { BulkApply } from "./bulk-apply.tsx";
 import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
@@ -29,7 +29,7 @@ const w = words.review;
 
 /** What waits for a person: open issues with a suggestion that can be written. */
 function waiting(search: IssueSearch) {
-  return filterOf({ ...search, status: "open,regressed", fixable: "true", sort: search.sort ?? "-impact" });
+  return issueFilterOf({ ...search, status: "open,regressed", fixable: "true", sort: search.sort ?? "-impact" });
 }
 
 export function Review() {
@@ -109,7 +109,7 @@ export function Review() {
 
 /** By a filter that somebody came with; that all have a suggestion is the queue's own. */
 function isNarrowed(search: IssueSearch): boolean {
-  return isFiltered({ ...search, fixable: undefined, status: undefined });
+  return hasIssueFilters({ ...search, fixable: undefined, status: undefined });
 }
 
 /** What was approved under another filter comes last. */

@@ -15,7 +15,7 @@ import { words } from "../../words/index.ts";
 
 const w = words.share.links;
 
-export function Links({ auditId }: { readonly auditId: string }) {
+export function ShareLinks({ auditId }: { readonly auditId: string }) {
   const query = useInfiniteQuery(sharesQuery(auditId));
   const [revoking, setRevoking] = useState<Share>();
   const shares = query.data?.pages.flatMap((page) => page.shares) ?? [];

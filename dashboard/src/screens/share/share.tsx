@@ -7,7 +7,7 @@ import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Files } from "./files.tsx";
-import { Links } from "./links.tsx";
+import { ShareLinks } from "./links.tsx";
 import { MakeLink } from "./make-link.tsx";
 import { WhatOthersSee } from "./what-others-see.tsx";
 
@@ -36,7 +36,7 @@ function Body({ auditId }: { readonly auditId: string }) {
         {mayShare ? (
           <>
             <MakeLink auditId={auditId} />
-            <Links auditId={auditId} />
+            <ShareLinks auditId={auditId} />
           </>
         ) : (
           <Notice>{words.needsRole(words.role.editor)}</Notice>

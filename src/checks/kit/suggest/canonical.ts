@@ -3,7 +3,7 @@ import { canonicalsOf, isSameUrl } from "#domain/indexing.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { isCopyOfHome } from "../canonicals.ts";
-import { declared, type PageContext, type Place } from "../facts.ts";
+import { declared, type FindingPlace, type PageContext } from "../facts.ts";
 import { isDisallowed } from "../robots.ts";
 import { isStartPage } from "../targets.ts";
 
@@ -34,7 +34,11 @@ function asTag(context: Context, value: string, how: How): Suggestion | undefine
 }
 
 /** The page as a copy of another one; `undefined` where something rests on its being none. */
-export function copyOf(place: Place | undefined, original: string | undefined, view: SiteView): Suggestion | undefined {
+export function copyOf(
+  place: FindingPlace | undefined,
+  original: string | undefined,
+  view: SiteView,
+): Suggestion | undefined {
   const seen = original === undefined ? undefined : view.byUrl(original);
   if (!place || !seen?.indexable || seen.id === place.seen.id || isNeeded(place.seen, view)) return undefined;
   if (isStartPage(seen, view.facts.startUrl) && !isCopyOfHome(place.seen, seen)) return undefined;

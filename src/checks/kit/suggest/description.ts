@@ -3,7 +3,7 @@
  * sentences first. Nothing is rephrased.
  */
 import type { Document } from "#domain/document.ts";
-import { type Corpus, wordsOf } from "../corpus.ts";
+import { type Corpus, foldedWords } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
@@ -17,7 +17,7 @@ import {
 } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
 import { firstSentence, isWhole, sentences } from "./sentences.ts";
-import type { Proposal } from "./title.ts";
+import type { TitleProposal } from "./title.ts";
 
 /** Pages put what they are about first; later paragraphs must fit clearly better. */
 const WORTH_OF_A_PLACE = 0.4;
@@ -37,11 +37,11 @@ const LEANING =
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },
   corpus: Corpus,
-): Proposal | undefined {
+): TitleProposal | undefined {
   // What a list shows is about its entries.
   if (showsList(document)) return undefined;
   const title = withoutName(titleOf(document)?.text ?? "", corpus.siteName);
-  const names = new Set(wordsOf(`${title} ${mainHeadingOf(document)}`));
+  const names = new Set(foldedWords(`${title} ${mainHeadingOf(document)}`));
   const current = foldText(descriptionOf(document)?.content ?? "");
   // What another page begins with, too, is a notice of the template.
   const isOwn = ({ first }: Text, place: number) =>
@@ -65,7 +65,7 @@ export function proposeDescription(
 }
 
 /** The whole sentences with which a text begins that fit; empty where they are too few to stand for it. */
-export function shortened(text: string, lang: string | null): string {
+export function shortenedDescription(text: string, lang: string | null): string {
   const value = opening(text, lang, OWN_DESCRIPTION_LIMITS);
   return isTooShort(value, DESCRIPTION_LIMITS) ? "" : value;
 }
@@ -111,7 +111,7 @@ function isSentence(text: string): boolean {
 }
 
 function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): number {
-  const shared = new Set(wordsOf(text).filter((word) => names.has(word)));
+  const shared = new Set(foldedWords(text).filter((word) => names.has(word)));
   return shared.values().reduce((sum, word) => sum + worthOf(corpus.rarity(word)), 0);
 }
 

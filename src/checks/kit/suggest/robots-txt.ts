@@ -3,7 +3,7 @@ import { openRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { AI_SEARCH_AGENTS, AI_USER_AGENTS } from "../ai-agents.ts";
-import { isOwn } from "../resources.ts";
+import { isOwnResource } from "../resources.ts";
 
 /** A suggestion carries the whole file, and some are made for each page. */
 const LONGEST = 10_000;
@@ -119,7 +119,7 @@ const MOST_RULES = 50;
 
 function* assetRules(view: SiteView): Generator<string> {
   for (const { kind, leftOut, url } of view.urls()) {
-    if (kind !== "resource" || leftOut !== "robots" || !isOwn(url, view.facts.origin)) continue;
+    if (kind !== "resource" || leftOut !== "robots" || !isOwnResource(url, view.facts.origin)) continue;
     const { pathname } = new URL(url);
     const [, folder = "/", ending = ""] = /^(.*\/)[^/]*?(\.[a-z0-9]+)?$/i.exec(pathname) ?? [];
     yield ending === "" ? pathname : `${folder}*${ending}`;
@@ -133,7 +133,7 @@ export function closesNothing(robots: RobotsFacts, text: string, view: SiteView)
     if (now(agent).allows("/") && !then(agent).allows("/")) return false;
   const [before, after] = [now("Googlebot"), then("Googlebot")];
   for (const { url, kind } of view.urls()) {
-    if (kind === "external" || !isOwn(url, view.facts.origin)) continue;
+    if (kind === "external" || !isOwnResource(url, view.facts.origin)) continue;
     const path = url.slice(view.facts.origin.length);
     if (before.allows(path) && !after.allows(path)) return false;
   }

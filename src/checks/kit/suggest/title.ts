@@ -3,7 +3,7 @@
  * site's titles carry it. Nothing is made up; a page that names itself nowhere gets no proposal.
  */
 import type { Document, Heading } from "#domain/document.ts";
-import { type Corpus, wordsOf } from "../corpus.ts";
+import { type Corpus, foldedWords } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, hasNumberedChapters, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
@@ -13,7 +13,7 @@ import { firstClause } from "./clauses.ts";
 import { tidied } from "./names.ts";
 import { firstSentence, isWhole, sentences } from "./sentences.ts";
 
-export interface Proposal {
+export interface TitleProposal {
   readonly value: string;
   readonly source: string;
 }
@@ -22,7 +22,7 @@ export interface Proposal {
 export function proposeTitle(
   page: { readonly document: Document; readonly url: string },
   corpus: Corpus,
-): Proposal | undefined {
+): TitleProposal | undefined {
   const names = namesOf(page, corpus);
   const [first, ...others] = names;
   if (!first) return undefined;
@@ -52,11 +52,11 @@ const WHOLE_NAMES = new Set(["the title", "the title for social networks"]);
 function namesOf(
   { document, url }: { readonly document: Document; readonly url: string },
   corpus: Corpus,
-): readonly Proposal[] {
+): readonly TitleProposal[] {
   const meta = (wanted: string) => document.metas.find(({ name }) => name === wanted)?.content.trim() ?? "";
   // The first heading of a start page is that of its first part.
   const isStart = new URL(url).pathname === "/";
-  const all: readonly Proposal[] = [
+  const all: readonly TitleProposal[] = [
     { value: hasNumberedChapters(document) ? "" : mainHeadingOf(document), source: "the main heading" },
     { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
@@ -94,8 +94,8 @@ function shortSentence(text: string, lang: string | null): string {
 /** Of a page that has a name the sentence must speak of it; many a page begins with a remark. */
 function openingSentence(document: Document): string {
   const [sentence = ""] = sentences(document.paragraphs.find(isAboutPage) ?? "", document.lang);
-  const names = new Set(wordsOf(`${mainHeadingOf(document)} ${titleOf(document)?.text ?? ""}`));
-  const isAbout = names.size === 0 || wordsOf(sentence).some((word) => names.has(word));
+  const names = new Set(foldedWords(`${mainHeadingOf(document)} ${titleOf(document)?.text ?? ""}`));
+  const isAbout = names.size === 0 || foldedWords(sentence).some((word) => names.has(word));
   const isCall = /[!！]$/u.test(sentence);
   return isWhole(sentence) && isAbout && !isCall ? shortSentence(sentence, document.lang) : "";
 }
@@ -127,7 +127,7 @@ function decoded(part: string): string {
   }
 }
 
-function joined(first: Proposal, other: Proposal): Proposal {
+function joined(first: TitleProposal, other: TitleProposal): TitleProposal {
   if (isSaidTwice(foldText(first.value), foldText(other.value))) return { value: "", source: "" };
   const value = `${first.value}${/[.!?:]$/.test(first.value) ? "" : ":"} ${other.value}`;
   return isTooLong(value, TITLE_LIMITS)
@@ -142,7 +142,7 @@ function isSaidTwice(one: string, other: string): boolean {
 }
 
 /** With the site's name where titles carry it, or where the name alone would be too short. */
-function finished({ value, source }: Proposal, { nameInTitles: site, titlePattern }: Corpus): Proposal {
+function finished({ value, source }: TitleProposal, { nameInTitles: site, titlePattern }: Corpus): TitleProposal {
   if (value === "") return { value, source };
   const bare = shortTitle(value);
   if (site === null || carriesName(bare, site)) return { value: bare, source };
@@ -158,9 +158,9 @@ function finished({ value, source }: Proposal, { nameInTitles: site, titlePatter
 /** As it is, or in another form as a part of its own: "Forms | Tea Shop 2026" by Tea Shop. */
 function carriesName(title: string, site: string): boolean {
   if (foldText(title).includes(foldText(site))) return true;
-  const name = wordsOf(site);
+  const name = foldedWords(site);
   const [, ...others] = allParts(title);
-  return name.length > 0 && others.some((part) => name.every((word) => wordsOf(part).includes(word)));
+  return name.length > 0 && others.some((part) => name.every((word) => foldedWords(part).includes(word)));
 }
 
 /** Up to the last end of a clause that fits, measured in pixels, too. */

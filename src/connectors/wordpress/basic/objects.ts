@@ -2,10 +2,11 @@
  * Where core REST keeps an object. It asks for posts, pages and media at different places and an id alone does not say
  * which, so a place that was found is remembered, and a page's own Link header saves the search.
  */
+import type { HeaderList } from "#domain/headers.ts";
 import { sameAddress } from "../address.ts";
 import { type Client, type Reply, unreadable } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
-import type { Closed, Headers, SiteEditor } from "../transport.ts";
+import type { Closed, SiteEditor } from "../transport.ts";
 import { Kinds, Listed } from "./shapes.ts";
 import { createShared } from "./shared.ts";
 
@@ -89,7 +90,7 @@ export function createObjects(client: Client, homeUrl: string, wordpressVersion:
       for (const { post, route } of items) routes.set(`post:${post.id}`, route);
       return editor;
     },
-    async resolve(page: { url: string; headers: Headers }): Promise<string | null> {
+    async resolve(page: { url: string; headers: HeaderList }): Promise<string | null> {
       const linked = linkedObject(page);
       if (linked) {
         routes.set(linked.ref, linked.route);

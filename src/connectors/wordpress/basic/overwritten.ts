@@ -2,11 +2,12 @@
  * What a person saved between our reading and our writing. Core REST cannot keep them apart, but WordPress keeps each save
  * as a revision: one that was not there before, and lies right before ours, was written over by ours.
  */
+
 import { z } from "zod";
 import type { Client, Reply } from "../client.ts";
+import type { FieldValues } from "../dialects/dialect.ts";
 import type { Placed } from "./placed.ts";
 import { Post } from "./shapes.ts";
-import type { Values } from "./values.ts";
 
 /** Fields that revisions keep. */
 const KEPT = { post_title: "title", post_content: "content", post_excerpt: "excerpt" } as const;
@@ -30,9 +31,9 @@ interface Newest {
 
 export interface Ours {
   /** What was read before the write. */
-  readonly before: Values;
+  readonly before: FieldValues;
   /** What it left. */
-  readonly next: Values;
+  readonly next: FieldValues;
   /** Revisions before it. */
   readonly since: Known;
   /** Newest revision when it was answered; 0: not known. */
@@ -41,7 +42,7 @@ export interface Ours {
 
 export interface Overwritten {
   /** The fields as they were saved meanwhile; `null`: nobody is known to have saved. */
-  readonly save: Values | null;
+  readonly save: FieldValues | null;
   /** Nobody has saved since. */
   readonly isNewest: boolean;
   /** What was saved since is not what ours left. */
@@ -87,14 +88,14 @@ function newestOf(revisions: readonly Pick<Revision, "id" | "slug">[]): Newest {
 }
 
 /** First and last of the saves in a row that hold it: ours, and after it those that changed other fields. */
-function runOf(saves: readonly Revision[], next: Values, until: number): readonly [from: number, to: number] {
+function runOf(saves: readonly Revision[], next: FieldValues, until: number): readonly [from: number, to: number] {
   const from = saves.findIndex((save) => save.id <= until && holds(save, next));
   let to = from;
   for (let one = saves[to + 1]; from >= 0 && one !== undefined && holds(one, next); one = saves[to + 1]) to += 1;
   return [from, to];
 }
 
-function holds(revision: Revision, values: Values): boolean {
+function holds(revision: Revision, values: FieldValues): boolean {
   return [...values].every(([field, value]) => savedIn(revision, field) === (value ?? ""));
 }
 

@@ -2,39 +2,41 @@
  * What a person saved beneath a write of ours comes back. That is a write as well, and somebody may save beneath it, so it
  * is looked at in the same way. Where a later save stands, it stays: what was lost is then said.
  */
-import type { Outcome } from "#domain/connector.ts";
+
+import type { WriteOutcome } from "#domain/connector.ts";
 import type { Reply } from "../client.ts";
+import type { FieldValues } from "../dialects/dialect.ts";
 import { type Known, type Ours, overwritten, revisionOf } from "./overwritten.ts";
 import type { BasicSite } from "./placed.ts";
-import { holdsAll, send, type Values } from "./values.ts";
+import { holdsAll, send } from "./values.ts";
 
 /** Somebody who saves beneath each of so many writes within seconds is no person. */
 const MOST_ROUNDS = 3;
 
-export interface Place {
+export interface BasicResource {
   readonly site: BasicSite;
   readonly ref: string;
   readonly route: string;
 }
 
-export interface Repair extends Place {
+export interface Repair extends BasicResource {
   /** What is to stand where this was saved. */
-  readonly onto: (theirs: Values) => Replacement;
+  readonly onto: (theirs: FieldValues) => Replacement;
 }
 
 export interface Replacement {
-  readonly values: Values;
+  readonly values: FieldValues;
   /** What is true once they are there. */
-  readonly good: (reply: Reply) => Outcome;
+  readonly good: (reply: Reply) => WriteOutcome;
 }
 
 /** A write of ours that was read back. */
 export interface Written extends Ours {
   /** What is true of it unless it took something away. */
-  readonly good: Outcome;
+  readonly good: WriteOutcome;
 }
 
-export async function withSaves(repair: Repair, ours: Written, rounds = MOST_ROUNDS): Promise<Outcome> {
+export async function withSaves(repair: Repair, ours: Written, rounds = MOST_ROUNDS): Promise<WriteOutcome> {
   const { save, isNewest, isCertain, now } = await overwritten(repair.site.client, repair.route, ours);
   if (save === null) return isCertain ? ours.good : unchecked(ours.good);
   if (!isNewest || rounds === 0) return telling(ours.good, LOST);
@@ -42,14 +44,14 @@ export async function withSaves(repair: Repair, ours: Written, rounds = MOST_ROU
 }
 
 /** For where nothing may be written any more. */
-export async function orLoss({ site, route }: Place, ours: Written): Promise<Outcome> {
+export async function orLoss({ site, route }: BasicResource, ours: Written): Promise<WriteOutcome> {
   const { save, isCertain } = await overwritten(site.client, route, ours);
   if (save !== null) return telling(ours.good, LOST);
   return isCertain ? ours.good : unchecked(ours.good);
 }
 
 /** Puts something in the place of ours, or what was saved beneath ours. */
-export async function replace(repair: Repair, ours: Written, by: Replacement): Promise<Outcome> {
+export async function replace(repair: Repair, ours: Written, by: Replacement): Promise<WriteOutcome> {
   const { save, isNewest, isReplaced, isCertain, now } = await overwritten(repair.site.client, repair.route, ours);
   if (save !== null && !isNewest) return telling(ours.good, LOST);
   const instead = save === null ? by : repair.onto(save);
@@ -66,7 +68,7 @@ interface Replaced extends Written {
   readonly isLost: boolean;
 }
 
-async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, rounds: number): Promise<Outcome> {
+async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, rounds: number): Promise<WriteOutcome> {
   const { site, ref, route } = repair;
   const reply = await send(site.client, route, by.values, ours.next);
   const seen = await site.see(ref).catch(() => null);
@@ -78,7 +80,7 @@ async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, roun
   return ours.isLost ? telling(UNCLEAR, MAYBE_LOST) : UNCLEAR;
 }
 
-const UNCLEAR: Outcome = {
+const UNCLEAR: WriteOutcome = {
   is: "unanswered",
   words: "It was saved at the same moment; what stands there now is not known.",
 };
@@ -90,7 +92,7 @@ const UNCHECKED =
   "It could not be checked whether a save came at the same moment: WordPress shows no revision from before. Such a save may be written over. The companion plugin leaves no such gap.";
 
 /** What was refused stays refused: most likely nothing was lost. */
-function unchecked(outcome: Outcome): Outcome {
+function unchecked(outcome: WriteOutcome): WriteOutcome {
   if (outcome.is === "unsent") return outcome;
   if (outcome.is === "refused")
     return { ...outcome, words: outcome.words.endsWith(UNCHECKED) ? outcome.words : `${outcome.words} ${UNCHECKED}` };
@@ -98,6 +100,6 @@ function unchecked(outcome: Outcome): Outcome {
 }
 
 /** Of a refusal it would not be true that nothing was written. */
-function telling(outcome: Outcome, overwrote: string): Outcome {
+function telling(outcome: WriteOutcome, overwrote: string): WriteOutcome {
   return outcome.is === "written" ? { ...outcome, overwrote } : { is: "unanswered", words: outcome.words, overwrote };
 }

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { SiteProfile } from "#domain/connection.ts";
-import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+import { type Operation, SiteUnreadable, type WriteOptions, type WriteOutcome } from "#domain/connector.ts";
 import { sameAddress } from "../address.ts";
 import { type Client, type Reply, readAs, unreadable } from "../client.ts";
 import { Index } from "../discover.ts";
@@ -73,10 +73,10 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
       return { looks, executed: new Map(keys.map((key) => [key, "unavailable"])) };
     },
 
-    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]> {
       const { barred } = await greet();
       if (barred !== null) return operations.map(() => ({ is: "refused", code: "switched_off", words: barred }));
-      const outcomes: Outcome[] = [];
+      const outcomes: WriteOutcome[] = [];
       for (const operation of operations) outcomes.push(await writeBasic({ client, see, placed }, operation, options));
       return outcomes;
     },

@@ -2,17 +2,25 @@
  * One operation over core REST: read, compare, write, read back. An error may follow a write that happened, so nothing
  * is decided by the answer alone: what the site has afterwards decides.
  */
-import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+
+import {
+  type Operation,
+  SiteUnreadable,
+  type WriteOptions,
+  type WriteOutcome,
+  type WriteRefusal,
+} from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
-import { isGone, replacedOnce } from "../observe.ts";
+import type { FieldValues } from "../dialects/dialect.ts";
+import { isResourceGone, replacedOnce } from "../observe.ts";
 import { type Known, lastRevision, revisionOf, revisionsNow } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
 import { orLoss, replace, type Written, withSaves } from "./put-back.ts";
 import { Autosaves } from "./shapes.ts";
-import { holdsAll, sameValue, send, type Values } from "./values.ts";
+import { holdsAll, sameValue, send } from "./values.ts";
 
-export async function writeBasic(site: BasicSite, operation: Operation, options: WriteOptions): Promise<Outcome> {
+export async function writeBasic(site: BasicSite, operation: Operation, options: WriteOptions): Promise<WriteOutcome> {
   const ref = operation.edits[0]?.resource ?? "";
   const read = await readBefore(site, ref, operation.edits).catch(asUnsent);
   if ("is" in read) return read;
@@ -41,15 +49,15 @@ async function readBefore(site: BasicSite, ref: string, edits: readonly Edit[]) 
 }
 
 /** A site that cannot be read just before a write was not written to. */
-function asUnsent(error: unknown): Outcome {
+function asUnsent(error: unknown): WriteOutcome {
   if (!(error instanceof SiteUnreadable)) throw error;
   const code = error.code === "timeout" || error.code === "bad_response" ? error.code : "unreachable";
   if (error.code === "credentials_rejected") return refused("unauthorized", error.message);
   return { is: "unsent", code, words: error.message };
 }
 
-function refusalOf(edits: readonly Edit[], { look }: Placed): Outcome | null {
-  if (edits.some((edit) => isGone(edit, look))) return refused("missing", "It is not there any more.");
+function refusalOf(edits: readonly Edit[], { look }: Placed): WriteOutcome | null {
+  if (edits.some((edit) => isResourceGone(edit, look))) return refused("missing", "It is not there any more.");
   if (!look.canEdit) return refused("forbidden", "The connected user may not change it.");
   const filters = edits.some(({ field }) => field === "post_content" || field === "post_excerpt");
   if (filters && !look.unfilteredHtml)
@@ -58,7 +66,7 @@ function refusalOf(edits: readonly Edit[], { look }: Placed): Outcome | null {
 }
 
 /** Core does not say who has a post open, but work that is not saved into it shows. */
-async function lockOn(client: Client, { route, post }: Placed): Promise<Outcome | null> {
+async function lockOn(client: Client, { route, post }: Placed): Promise<WriteOutcome | null> {
   if (!post?.modified_gmt || post.type === "attachment") return null;
   const reply = await client.ask({ route: `${route}/autosaves`, query: { context: "edit", _fields: "modified_gmt" } });
   const autosaves = reply.is === "answer" ? Autosaves.safeParse(reply.body) : null;
@@ -68,7 +76,7 @@ async function lockOn(client: Client, { route, post }: Placed): Promise<Outcome 
 }
 
 /** All values after the edits, in their order; `null` when one does not fit what is there. */
-function applied(edits: readonly Edit[], fields: Values): Map<string, string | null> | null {
+function applied(edits: readonly Edit[], fields: FieldValues): Map<string, string | null> | null {
   const next = new Map<string, string | null>();
   for (const edit of edits) {
     const current = next.has(edit.field) ? next.get(edit.field) : fields.get(edit.field);
@@ -90,15 +98,15 @@ interface Sent {
   readonly edits: readonly Edit[];
   readonly seen: Placed;
   readonly since: Known;
-  readonly before: Values;
-  readonly next: Values;
+  readonly before: FieldValues;
+  readonly next: FieldValues;
   readonly reply: Exclude<Reply, { is: "unsent" }>;
 }
 
-async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
+async function settle(site: BasicSite, sent: Sent): Promise<WriteOutcome> {
   const { ref, seen, before, next, reply } = sent;
   const now = await site.see(ref).catch(() => null);
-  const holds = (values: Values) => now !== null && holdsAll(now, values);
+  const holds = (values: FieldValues) => now !== null && holdsAll(now, values);
   if (holds(next)) return await written(site, sent);
   // Who is not signed in changes nothing.
   if (reply.is === "refused" && reply.status === 401)
@@ -117,8 +125,8 @@ async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
 }
 
 /** Ours is there. What was saved since we had read it comes back, with ours in it where that still fits. */
-async function written(site: BasicSite, sent: Sent): Promise<Outcome> {
-  const onto = (theirs: Values) => {
+async function written(site: BasicSite, sent: Sent): Promise<WriteOutcome> {
+  const onto = (theirs: FieldValues) => {
     const both = applied(sent.edits, theirs);
     return { values: both ?? theirs, good: both === null ? () => NOT_OURS : writtenBy };
   };
@@ -130,13 +138,13 @@ async function written(site: BasicSite, sent: Sent): Promise<Outcome> {
 
 const NOT_OURS = refused("mismatch", "It was saved at the same moment with another value, which was put back.");
 
-function writtenBy(reply: Reply): Outcome {
+function writtenBy(reply: Reply): WriteOutcome {
   const id = revisionOf(reply);
   return { is: "written", replayed: false, revision: id === 0 ? null : String(id) };
 }
 
 /** @param next what the write left */
-function oursOf({ before, since, reply }: Sent, next: Values, good: Outcome): Written {
+function oursOf({ before, since, reply }: Sent, next: FieldValues, good: WriteOutcome): Written {
   return { before, next, since, until: revisionOf(reply), good };
 }
 
@@ -144,14 +152,14 @@ function oursOf({ before, since, reply }: Sent, next: Values, good: Outcome): Wr
  * WordPress stored something else than was asked for. Only what it says that it stored is taken back: anything else was
  * saved since, and its date of change does not tell that within a second.
  */
-async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<Outcome> {
+async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<WriteOutcome> {
   const stored = storedBy(site, sent);
   if (stored === null) return SAVED_AGAIN;
   const isStill = [...stored].every(([field, value]) => sameValue(now.look.fields.get(field), value));
   if (!isStill) return await orLoss({ site, ...sent, route: sent.seen.route }, oursOf(sent, stored, SAVED_AGAIN));
   const fields = [...stored.keys()].join(", ");
   const altered = (what: string) => () => refused("altered", `WordPress would store ${fields} differently; ${what}.`);
-  const onto = (theirs: Values) => ({
+  const onto = (theirs: FieldValues) => ({
     values: theirs,
     good: altered("what was saved at the same moment was put back"),
   });
@@ -159,28 +167,28 @@ async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<Outcome> 
   return await replace({ site, ...sent, route: sent.seen.route, onto }, oursOf(sent, stored, NOT_TAKEN_BACK), instead);
 }
 
-const SAVED_AGAIN: Outcome = { is: "unanswered", words: "It was saved again at the same moment." };
-const NOT_TAKEN_BACK: Outcome = {
+const SAVED_AGAIN: WriteOutcome = { is: "unanswered", words: "It was saved again at the same moment." };
+const NOT_TAKEN_BACK: WriteOutcome = {
   ...{ is: "unanswered", words: "WordPress stored something else, and it could not be taken back." },
 };
 
 /** What the answer says of the fields; `null` when it does not show all of them. */
-function storedBy(site: BasicSite, { ref, seen, next, reply }: Sent): Values | null {
+function storedBy(site: BasicSite, { ref, seen, next, reply }: Sent): FieldValues | null {
   try {
     const { fields } = site.placed(ref, seen.route, reply).look;
     const stored = new Map([...next.keys()].map((field) => [field, fields.get(field)] as const));
-    return [...stored.values()].includes(undefined) ? null : (stored as Values);
+    return [...stored.values()].includes(undefined) ? null : (stored as FieldValues);
   } catch (error) {
     if (error instanceof SiteUnreadable) return null;
     throw error;
   }
 }
 
-function refusalFor(status: number): Refusal {
+function refusalFor(status: number): WriteRefusal {
   if (status === 404 || status === 410) return "missing";
   return status === 400 ? "altered" : "forbidden";
 }
 
-function refused(code: Refusal, words: string): Outcome {
+function refused(code: WriteRefusal, words: string): WriteOutcome {
   return { is: "refused", code, words };
 }

@@ -1,9 +1,13 @@
 /** Which elements an address means: the same as on the page, where it was found. */
 import { normalizePercent } from "#domain/percent.ts";
-import type { Content, Element } from "./read-content.ts";
+import type { Element, ParsedContent } from "./read-content.ts";
 
 /** Resolved against the page or as written; a fragment counts only where the target names one. */
-export function hasAddress(written: string | undefined, target: string | undefined, { pageUrl }: Content): boolean {
+export function hasAddress(
+  written: string | undefined,
+  target: string | undefined,
+  { pageUrl }: ParsedContent,
+): boolean {
   if (written === undefined || target === undefined) return false;
   if (written.trim() === target) return true;
   const url = URL.parse(written, pageUrl);
@@ -14,7 +18,7 @@ export function hasAddress(written: string | undefined, target: string | undefin
 }
 
 export function withAddress(
-  content: Content,
+  content: ParsedContent,
   names: readonly string[],
   [attribute, target]: readonly [attribute: string, target: string | undefined],
 ): readonly Element[] {

@@ -1,5 +1,5 @@
 /** Sets or removes attributes of a tag. What was quoted keeps its quotation marks. */
-import type { Part } from "./pieces.ts";
+import type { TextPart } from "./pieces.ts";
 import type { Attribute } from "./read-attributes.ts";
 import type { Element } from "./read-content.ts";
 
@@ -13,7 +13,7 @@ export function escapeAttribute(text: string): string {
 }
 
 /** No part when the attribute has the value already. `null` takes it away. */
-export function setAttribute(element: Element, name: string, value: string | null): readonly Part[] {
+export function setAttribute(element: Element, name: string, value: string | null): readonly TextPart[] {
   const place = element.places.get(name);
   if (value === null) return place ? [removed(element, place)] : [];
   if (place?.value && element.attributes.get(name) === value) return [];
@@ -23,7 +23,7 @@ export function setAttribute(element: Element, name: string, value: string | nul
   return [{ start, end: start, text }];
 }
 
-function written({ name, quote, value: old, end }: Attribute, value: string): Part {
+function written({ name, quote, value: old, end }: Attribute, value: string): TextPart {
   if (!old) return { start: end, end, text: `="${escapeAttribute(value)}"` };
   const start = old.start - quote.length;
   const isBare = quote === "" && /^[^\s"'=<>`]+$/.test(value) && !value.endsWith("/") && name !== "alt";
@@ -34,7 +34,7 @@ function written({ name, quote, value: old, end }: Attribute, value: string): Pa
 }
 
 /** With the blank before it. */
-function removed({ places, start, name: tag }: Element, place: Attribute): Part {
+function removed({ places, start, name: tag }: Element, place: Attribute): TextPart {
   const ends = [...places.values()].map(({ end }) => end).filter((end) => end <= place.start);
   return { start: Math.max(start + 1 + tag.length, ...ends), end: place.end, text: "" };
 }

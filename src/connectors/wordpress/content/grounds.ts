@@ -6,9 +6,9 @@
 import type { Unfixable } from "#domain/connector.ts";
 import { setAttribute } from "./change-attributes.ts";
 import { membersOf, removeMember, setMember } from "./json-members.ts";
-import type { Change, Part } from "./pieces.ts";
+import type { ElementChange, TextPart } from "./pieces.ts";
 import type { Block } from "./read-blocks.ts";
-import type { Content, Element } from "./read-content.ts";
+import type { Element, ParsedContent } from "./read-content.ts";
 import { wouldBreak } from "./refusals.ts";
 
 /** `free`: HTML of a person, all goes. `text`: formatted text, whose inline elements are kept as they are. */
@@ -20,11 +20,16 @@ export function groundOf({ block, parent, name }: Element): "free" | "text" | "b
   return "block";
 }
 
-export type Values = ReadonlyMap<string, string | null>;
+export type AttributeValues = ReadonlyMap<string, string | null>;
 
 /** One change of all the attributes given, or why the block does not allow it. */
-export function changeAttributes(content: Content, element: Element, name: string, values: Values): Change | Unfixable {
-  const parts: Part[] = [];
+export function changeAttributes(
+  content: ParsedContent,
+  element: Element,
+  name: string,
+  values: AttributeValues,
+): ElementChange | Unfixable {
+  const parts: TextPart[] = [];
   for (const [attribute, value] of values) {
     const own = setAttribute(element, attribute, value);
     if (own.length === 0) continue;
@@ -36,7 +41,7 @@ export function changeAttributes(content: Content, element: Element, name: strin
 }
 
 /** The piece holds at least the whole opening tag: its address says which element is meant. */
-export function asChange(name: string, { start, openEnd }: Element, parts: readonly Part[]): Change {
+export function asChange(name: string, { start, openEnd }: Element, parts: readonly TextPart[]): ElementChange {
   return {
     name,
     start: Math.min(start, ...parts.map((part) => part.start)),
@@ -47,11 +52,11 @@ export function asChange(name: string, { start, openEnd }: Element, parts: reado
 
 /** The parts of the block's JSON that must change with the HTML; `undefined` where the block allows no such change. */
 function otherSide(
-  content: Content,
+  content: ParsedContent,
   element: Element,
   attribute: string,
   value: string | null,
-): readonly Part[] | undefined {
+): readonly TextPart[] | undefined {
   const { block } = element;
   if (!block || groundOf(element) !== "block") return [];
   const written = element.attributes.get(attribute);
@@ -68,18 +73,22 @@ function otherSide(
   return isOfPlugin && written !== undefined ? [] : undefined;
 }
 
-function coverAlt({ source }: Content, block: Block, value: string): readonly Part[] | undefined {
+function coverAlt({ source }: ParsedContent, block: Block, value: string): readonly TextPart[] | undefined {
   if (!membersOf(source, block)) return undefined;
   return value === "" ? removeMember(source, block, "alt") : setMember(source, block, ["alt", value, ["url", "id"]]);
 }
 
 /** A media and text block that fills its column repeats the address in a style. */
-function filledBehind({ source }: Content, block: Block): boolean {
+function filledBehind({ source }: ParsedContent, block: Block): boolean {
   return block.name === "core/media-text" && membersOf(source, block)?.imageFill === true;
 }
 
 /** Names of members that hold the same value; `undefined` where a longer text of the JSON has it inside. */
-function mirrorsOf({ source }: Content, block: Block, written: string | undefined): readonly string[] | undefined {
+function mirrorsOf(
+  { source }: ParsedContent,
+  block: Block,
+  written: string | undefined,
+): readonly string[] | undefined {
   const members = membersOf(source, block);
   if (!members) return undefined;
   if (!written) return [];
@@ -94,12 +103,12 @@ function holds(value: unknown, written: string): boolean {
 }
 
 /** In the block's own elements; where the same value stands twice, both would have to change. */
-function timesInHtml({ elements }: Content, block: Block, written: string): number {
+function timesInHtml({ elements }: ParsedContent, block: Block, written: string): number {
   const values = elements.filter((each) => each.block === block).flatMap(({ attributes }) => [...attributes.values()]);
   return values.filter((value) => value.includes(written)).length;
 }
 
-export const isUnfixable = (result: Change | Unfixable): result is Unfixable => "is" in result;
+export const isUnfixable = (result: ElementChange | Unfixable): result is Unfixable => "is" in result;
 
 const FREE = new Set(["core/html", "core/freeform", "core/shortcode", "core/missing"]);
 

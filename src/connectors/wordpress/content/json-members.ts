@@ -3,7 +3,7 @@
  * letters that could end the comment or the HTML around it stand as `\u` codes.
  */
 import { z } from "zod";
-import type { Part } from "./pieces.ts";
+import type { TextPart } from "./pieces.ts";
 import type { Block } from "./read-blocks.ts";
 
 const Members = z.record(z.string(), z.unknown());
@@ -20,7 +20,7 @@ export function membersOf(source: string, { json }: Block): Readonly<Record<stri
 }
 
 /** `after`: names of members behind which a new one stands, the last that is there. */
-export function setMember(source: string, block: Block, [name, value, after]: NewMember): readonly Part[] {
+export function setMember(source: string, block: Block, [name, value, after]: NewMember): readonly TextPart[] {
   const text = editorJson(value);
   if (!block.json) return [{ start: block.jsonPlace, end: block.jsonPlace, text: `{"${name}":${text}} ` }];
   const members = placesOf(source, block.json.start);
@@ -36,7 +36,7 @@ export function setMember(source: string, block: Block, [name, value, after]: Ne
 export type NewMember = readonly [name: string, value: string | number, after: readonly string[]];
 
 /** With its comma; the whole JSON goes when nothing else is in it. */
-export function removeMember(source: string, block: Block, name: string): readonly Part[] {
+export function removeMember(source: string, block: Block, name: string): readonly TextPart[] {
   if (!block.json) return [];
   const members = placesOf(source, block.json.start);
   const at = members.findIndex((member) => member.name === name);

@@ -10,7 +10,7 @@ export function textInside(element: Element): string {
   return folded(element.children.map((node) => (isElement(node) ? textInside(node) : node.text)).join(" "));
 }
 
-export function isNameless(element: Element): boolean {
+export function isNamelessElement(element: Element): boolean {
   const { attributes } = element;
   return nameInside(element) === "" && !attributes.get("aria-label")?.trim() && !attributes.get("title")?.trim();
 }

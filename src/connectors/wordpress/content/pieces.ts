@@ -3,18 +3,18 @@
  * once before and exactly once after, so that whoever writes it, or turns it round, cannot hit another place. Where a
  * piece is ambiguous it grows by its neighbours, as little as needed.
  */
-export interface Part {
+export interface TextPart {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
 /** The change of one element. The piece is at least from `start` to `end`, so that it names its element. */
-export interface Change {
+export interface ElementChange {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
 }
 
 export interface PieceEdit {
@@ -24,7 +24,7 @@ export interface PieceEdit {
 }
 
 /** In the order of the places. `undefined` where nothing would be left of the text: no piece can stand for that. */
-export function asEdits(source: string, changes: readonly Change[]): readonly PieceEdit[] | undefined {
+export function asEdits(source: string, changes: readonly ElementChange[]): readonly PieceEdit[] | undefined {
   const edits: PieceEdit[] = [];
   let text = source;
   let moved = 0;
@@ -43,8 +43,8 @@ export function asEdits(source: string, changes: readonly Change[]): readonly Pi
 }
 
 /** Changes whose pieces overlap, such as of two images in one link, are one. */
-function apart(changes: readonly Change[]): readonly Change[] {
-  const result: Change[] = [];
+function apart(changes: readonly ElementChange[]): readonly ElementChange[] {
+  const result: ElementChange[] = [];
   for (const change of changes.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     const last = result.at(-1);
     if (last && change.start < last.end)
@@ -58,7 +58,7 @@ function apart(changes: readonly Change[]): readonly Change[] {
   return result;
 }
 
-function replacePieces(source: string, { start, end, parts }: Change): string {
+function replacePieces(source: string, { start, end, parts }: ElementChange): string {
   let [result, place] = ["", start];
   for (const part of parts.toSorted((one, other) => one.start - other.start || other.end - one.end)) {
     // It goes with something around it.

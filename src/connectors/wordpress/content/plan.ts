@@ -2,8 +2,8 @@
 import type { Unfixable } from "#domain/connector.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { groundOf, isUnfixable } from "./grounds.ts";
-import type { Change } from "./pieces.ts";
-import type { Content, Element } from "./read-content.ts";
+import type { ElementChange } from "./pieces.ts";
+import type { Element, ParsedContent } from "./read-content.ts";
 
 export type ContentFixRequest = Pick<Suggestion, "field" | "target" | "was" | "value"> & {
   /** A person's own words: they are written to the letter. */
@@ -14,14 +14,14 @@ export type ContentFixRequest = Pick<Suggestion, "field" | "target" | "was" | "v
 
 export interface Plan {
   readonly is: "changes";
-  readonly changes: readonly Change[];
+  readonly changes: readonly ElementChange[];
   readonly currentValue: string | null;
   /** For people, where the value of the fix request does not say what will be there. */
   readonly proposedValue?: string;
   readonly warnings: readonly string[];
 }
 
-export type PlanField = (content: Content, fixRequest: ContentFixRequest) => Plan | Unfixable;
+export type PlanField = (content: ParsedContent, fixRequest: ContentFixRequest) => Plan | Unfixable;
 
 /**
  * All elements or none: half a fix request would look fulfilled.
@@ -30,8 +30,8 @@ export type PlanField = (content: Content, fixRequest: ContentFixRequest) => Pla
 export function planAll(
   elements: readonly Element[],
   currentValue: string | null,
-  change: (element: Element) => Change | Unfixable,
-  others: readonly (Change | Unfixable)[] = [],
+  change: (element: Element) => ElementChange | Unfixable,
+  others: readonly (ElementChange | Unfixable)[] = [],
 ): Plan | Unfixable {
   const results = [...elements.map(change), ...others];
   const refusal = results.find(isUnfixable);

@@ -7,7 +7,7 @@ import { type Attribute, readAttributes } from "./read-attributes.ts";
 import { type Block, blockAround, type Range, readBlocks } from "./read-blocks.ts";
 import { shortcodesIn } from "./shortcodes.ts";
 
-export interface Content {
+export interface ParsedContent {
   readonly source: string;
   readonly pageUrl: string;
   readonly blocks: readonly Block[];
@@ -33,7 +33,7 @@ export interface Text extends Range {
   readonly text: string;
 }
 
-export function readContent(source: string, pageUrl: string): Content {
+export function readContent(source: string, pageUrl: string): ParsedContent {
   const blocks = readBlocks(source);
   const shortcodes = shortcodesIn(source);
   const isUsable = ({ start, openEnd }: Element) =>

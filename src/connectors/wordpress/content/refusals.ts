@@ -2,7 +2,7 @@
 import type { Unfixable } from "#domain/connector.ts";
 import { membersOf } from "./json-members.ts";
 import type { Block } from "./read-blocks.ts";
-import type { Content } from "./read-content.ts";
+import type { ParsedContent } from "./read-content.ts";
 import { shortcodesIn } from "./shortcodes.ts";
 
 /** In words that say which part of the content prints an element that is not written there. */
@@ -17,7 +17,7 @@ export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
 }
 
 /** `what` begins a sentence; the target helps to say where it comes from. */
-export function notFound(content: Content, what: string, target: string | undefined): Unfixable {
+export function notFound(content: ParsedContent, what: string, target: string | undefined): Unfixable {
   return refuse("element_not_found", `${what} is not in the page's own content. ${originOf(content, target)}`);
 }
 
@@ -35,7 +35,7 @@ export function notClosed(what: string): Unfixable {
   );
 }
 
-function originOf({ source, blocks }: Content, target: string | undefined): string {
+function originOf({ source, blocks }: ParsedContent, target: string | undefined): string {
   if (target) {
     const block = blocks.find((each) => JSON.stringify(membersOf(source, each) ?? {}).includes(target));
     if (block) return `The block “${block.name}” ${BUILT_HERE}; change it in that block's settings.`;

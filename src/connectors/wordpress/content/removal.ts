@@ -1,14 +1,14 @@
 /** Takes elements out together with what would stand empty around them. */
-import type { Change, Part } from "./pieces.ts";
+import type { ElementChange, TextPart } from "./pieces.ts";
 import type { Block, Range } from "./read-blocks.ts";
-import { type Content, type Element, isElement, type Text } from "./read-content.ts";
+import { type Element, isElement, type ParsedContent, type Text } from "./read-content.ts";
 
-export function removeRange(name: string, { start, end }: Range, others: readonly Part[] = []): Change {
+export function removeRange(name: string, { start, end }: Range, others: readonly TextPart[] = []): ElementChange {
   return { name, start, end, parts: [{ start, end, text: "" }, ...others] };
 }
 
 /** A block and one of the gaps beside it, so that the gaps of the others stay as the editor writes them. */
-export function removeBlock({ source }: Content, name: string, { start, end }: Block): Change {
+export function removeBlock({ source }: ParsedContent, name: string, { start, end }: Block): ElementChange {
   const before = /\s*$/.exec(source.slice(0, start))?.[0].length ?? 0;
   const after = /^\s*/.exec(source.slice(end))?.[0].length ?? 0;
   const isLast = end + after === source.length;
@@ -37,7 +37,7 @@ function isBlank(node: Element | Text, going: ReadonlySet<Element>): boolean {
 const EMPTY_WRAPS = new Set(["a", "figure", "picture"]);
 
 /** The caption that the classic editor puts around an image: without the image it would be a caption of nothing. */
-export function captionAround({ source }: Content, { start, end }: Range): Range | undefined {
+export function captionAround({ source }: ParsedContent, { start, end }: Range): Range | undefined {
   for (const name of ["caption", "wp_caption"]) {
     const [open, close] = [`[${name} `, `[/${name}]`];
     const from = source.lastIndexOf(open, start);

@@ -2,11 +2,16 @@
 import type { Unfixable } from "#domain/connector.ts";
 import { escapeText } from "./change-attributes.ts";
 import { nameInside } from "./names.ts";
-import type { Change } from "./pieces.ts";
-import { type Content, type Element, isElement, type Text } from "./read-content.ts";
+import type { ElementChange } from "./pieces.ts";
+import { type Element, isElement, type ParsedContent, type Text } from "./read-content.ts";
 import { notClosed, refuse, wouldBreak } from "./refusals.ts";
 
-export function setText(content: Content, element: Element, name: string, value: string): Change | Unfixable {
+export function setText(
+  content: ParsedContent,
+  element: Element,
+  name: string,
+  value: string,
+): ElementChange | Unfixable {
   const { start, end, openEnd, closeStart, isClosed } = element;
   if (!isClosed) return notClosed(`The element “${nameInside(element)}”`);
   if (content.blocks.some((block) => openEnd <= block.start && block.start < closeStart))

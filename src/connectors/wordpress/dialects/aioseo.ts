@@ -3,13 +3,13 @@
  * and a write there changes columns that nobody named; so it needs the companion. Terms need its paid edition.
  */
 import { ADDRESS, BLANKS, REFERENCES, SHORTCODES, TAGS, variables, ZERO } from "./alterations.ts";
-import type { Dialect, Robots, SocialValue } from "./dialect.ts";
+import type { Dialect, RobotsFields, SocialValue } from "./dialect.ts";
 
 const column = (name: string) => `aioseo:${name}`;
 const KNOWN = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex"];
 
 /** One switch says whether the rest counts at all. */
-const robots: Robots = {
+const robots: RobotsFields = {
   fields: [column("robots_default"), ...KNOWN.map((one) => column(`robots_${one}`))],
   knows: KNOWN,
   notAtHome: ["noindex"],

@@ -4,7 +4,7 @@
  */
 
 /** Kinds of values that a head holds. */
-export type Part = "title" | "description" | "canonical" | "social" | "image";
+export type HeadPart = "title" | "description" | "canonical" | "social" | "image";
 
 export interface Alteration {
   /** What it finds is shown to the person. */
@@ -12,10 +12,10 @@ export interface Alteration {
   /** Follows the name of the plugin: what it does, and what to do instead. */
   readonly words: string;
   /** Without it: all texts. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly HeadPart[];
 }
 
-const TEXTS: readonly Part[] = ["title", "description", "social"];
+const TEXTS: readonly HeadPart[] = ["title", "description", "social"];
 
 /** PHP takes it for nothing. */
 export const ZERO: Alteration = { finds: /^0$/, words: "takes a single 0 for no value. Write something else." };
@@ -84,7 +84,7 @@ export const IN_CONTENT: readonly Alteration[] = [SHORTCODES, SMILIES];
 /** The first thing that would be altered, or `undefined`. */
 export function alterationOf(
   alterations: readonly Alteration[],
-  part: Part,
+  part: HeadPart,
   value: string,
 ): { readonly found: string; readonly words: string } | undefined {
   for (const { finds, words, parts = TEXTS } of alterations) {

@@ -11,11 +11,11 @@ export interface Dialect {
   readonly name: string;
   /** REST namespaces of which one is there when the plugin works; that is how it is told without the companion. */
   readonly namespaces: readonly string[];
-  readonly post: Head;
+  readonly post: HeadFields;
   /** Of a category or tag; `null` when it keeps nothing there that can be written. */
-  readonly term: Head | null;
+  readonly term: HeadFields | null;
   /** Of a start page that shows the latest posts; `null` when it has no field of its own. */
-  readonly home: Head | null;
+  readonly home: HeadFields | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
   /** What it makes of values that hold certain things; such values are refused. */
@@ -32,27 +32,27 @@ export interface Dialect {
   readonly inCore: (field: string, type?: string) => boolean;
 }
 
-export interface Head {
+export interface HeadFields {
   readonly title: string | null;
   /** Goes with a title of one's own: without it the plugin would print more than that. */
   readonly titleAlso?: readonly SocialValue[];
   readonly description: string | null;
   readonly canonical: string | null;
-  readonly robots: Robots | null;
+  readonly robots: RobotsFields | null;
   readonly social: Social;
 }
 
-export interface Robots {
+export interface RobotsFields {
   readonly fields: readonly string[];
   /** Directives that it can say; others are refused, unless they only allow. */
   readonly knows: readonly string[];
   /** Directives that it never prints on the start page. */
   readonly notAtHome?: readonly string[];
   /** The values that say exactly these directives. `insist`: say what is allowed, too, against a default. */
-  readonly write: (directives: ReadonlySet<string>, now: Values, insist: boolean) => Values;
+  readonly write: (directives: ReadonlySet<string>, now: FieldValues, insist: boolean) => FieldValues;
 }
 
-export type Values = ReadonlyMap<string, string | null>;
+export type FieldValues = ReadonlyMap<string, string | null>;
 
 /** Fields by the name of the tag, or one field that holds tags as lines. */
 export type Social =
@@ -70,7 +70,7 @@ export interface SocialValue {
 const NO_SOCIAL: Social = { is: "fields", tags: {} };
 
 /** Of the start page, kept as settings of the plugin. */
-export function homeHead(title: string, description: string, rest: Partial<Head> = {}): Head {
+export function homeHead(title: string, description: string, rest: Partial<HeadFields> = {}): HeadFields {
   return { title, description, canonical: null, robots: null, social: NO_SOCIAL, ...rest };
 }
 
@@ -90,7 +90,7 @@ export interface Flag {
 }
 
 /** Robots as one field for each directive. */
-export function flags(all: readonly Flag[]): Robots {
+export function flags(all: readonly Flag[]): RobotsFields {
   return {
     fields: all.map(({ field }) => field),
     knows: all.map(({ directive }) => directive),

@@ -1,7 +1,7 @@
 /** All dialects, and which one a site speaks. */
 import type { SiteProfile } from "#domain/connection.ts";
 import { aioseo } from "./aioseo.ts";
-import type { Dialect, Head } from "./dialect.ts";
+import type { Dialect, HeadFields } from "./dialect.ts";
 import { none } from "./none.ts";
 import { rankMath } from "./rank-math.ts";
 import { seopress } from "./seopress.ts";
@@ -9,7 +9,7 @@ import { slimSeo } from "./slim-seo.ts";
 import { theSeoFramework } from "./the-seo-framework.ts";
 import { yoast } from "./yoast.ts";
 
-export type { Dialect, Head };
+export type { Dialect, HeadFields };
 
 export const DIALECTS: readonly Dialect[] = [yoast, rankMath, aioseo, seopress, theSeoFramework, slimSeo, none];
 

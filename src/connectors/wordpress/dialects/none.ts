@@ -3,10 +3,10 @@
  * as text, so there is no directive and no tag that it does not know.
  */
 import { ADDRESS, ZERO } from "./alterations.ts";
-import type { Dialect, Head } from "./dialect.ts";
+import type { Dialect, HeadFields } from "./dialect.ts";
 
 /** Metas of a post or term; of a start page without an object, settings. */
-function head(field: (name: string) => string): Head {
+function head(field: (name: string) => string): HeadFields {
   const robots = field("robots");
   return {
     title: field("title"),

@@ -4,14 +4,14 @@
  * its set-up it loads no routes at all.
  */
 import { ADDRESS, BACKSLASHES, BLANKS, REFERENCES, SMILIES, TAGS, variables, ZERO } from "./alterations.ts";
-import { type Dialect, type Head, homeHead, type Robots, type SocialValue, social } from "./dialect.ts";
+import { type Dialect, type HeadFields, homeHead, type RobotsFields, type SocialValue, social } from "./dialect.ts";
 
 const meta = (name: string) => `meta:rank_math_${name}`;
 const setting = (name: string) => `option-key:rank-math-options-titles#homepage_${name}`;
 const KNOWN = ["noindex", "nofollow", "noarchive", "noimageindex", "nosnippet"];
 
 /** @param own switch without which the list does not count */
-function robots(field: string, own?: string): Robots {
+function robots(field: string, own?: string): RobotsFields {
   return {
     fields: own === undefined ? [field] : [own, field],
     knows: KNOWN,
@@ -36,7 +36,7 @@ const own: SocialValue = { field: meta("twitter_use_facebook"), fixed: "off" };
 /** The kind of card of an archive is a setting of its own. */
 const CARD = { "twitter:card": [{ field: meta("twitter_card_type") }] };
 
-const term: Head = {
+const term: HeadFields = {
   title: meta("title"),
   description: meta("description"),
   canonical: meta("canonical_url"),
@@ -54,7 +54,7 @@ const term: Head = {
   },
 };
 
-const post: Head =
+const post: HeadFields =
   term.social.is === "fields" ? { ...term, social: { is: "fields", tags: { ...term.social.tags, ...CARD } } } : term;
 
 export const rankMath: Dialect = {

@@ -4,7 +4,7 @@
  * description and noindex, raw.
  */
 import { ADDRESS, type Alteration, REFERENCES, variables, ZERO } from "./alterations.ts";
-import { type Dialect, flags, type Head, homeHead, type SocialValue } from "./dialect.ts";
+import { type Dialect, flags, type HeadFields, homeHead, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_seopress_${name}`;
 
@@ -20,7 +20,7 @@ const DECODED: Alteration = {
   parts: ["canonical"],
 };
 
-const head: Head = {
+const head: HeadFields = {
   title: meta("titles_title"),
   description: meta("titles_desc"),
   canonical: meta("robots_canonical"),

@@ -3,12 +3,12 @@
  * rendered and replaces it whole, so it needs the companion. Of robots it knows noindex alone.
  */
 import { ADDRESS, type Alteration, BLANKS, REFERENCES, SHORTCODES, TAGS, variables, ZERO } from "./alterations.ts";
-import { type Dialect, flags, type Head, homeHead, social } from "./dialect.ts";
+import { type Dialect, flags, type HeadFields, homeHead, social } from "./dialect.ts";
 
 const entry = (name: string) => `json:slim_seo#${name}`;
 const setting = (name: string) => `option-key:slim_seo#home/${name}`;
 
-const head: Head = {
+const head: HeadFields = {
   title: entry("title"),
   description: entry("description"),
   canonical: entry("canonical"),

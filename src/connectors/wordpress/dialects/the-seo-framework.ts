@@ -4,7 +4,7 @@
  * routes and core REST drops its metas, so it needs the companion.
  */
 import { ADDRESS, BLANKS, REFERENCES, SPELLING, ZERO } from "./alterations.ts";
-import { type Dialect, flags, type Head, homeHead, type Social } from "./dialect.ts";
+import { type Dialect, flags, type HeadFields, homeHead, type Social } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_${name}`;
 const entry = (name: string) => `json:autodescription-term-settings#${name}`;
@@ -42,7 +42,7 @@ function tags(
   };
 }
 
-const post: Head = {
+const post: HeadFields = {
   title: meta("genesis_title"),
   titleAlso: [{ field: meta("tsf_title_no_blogname"), fixed: "1" }],
   description: meta("genesis_description"),
@@ -54,7 +54,7 @@ const post: Head = {
   social: tags(meta, ["open_graph", "twitter"], null),
 };
 
-const term: Head = {
+const term: HeadFields = {
   title: entry("doctitle"),
   titleAlso: [{ field: entry("title_no_blog_name"), fixed: "1" }],
   description: entry("description"),
@@ -64,7 +64,7 @@ const term: Head = {
 };
 
 /** Its title is followed by the tagline, by a switch of its own. */
-const home: Head = homeHead(setting("title"), setting("description"), {
+const home: HeadFields = homeHead(setting("title"), setting("description"), {
   titleAlso: [{ field: setting("tagline"), fixed: "0" }],
   canonical: setting("canonical"),
   robots: robots({ noindex: setting("noindex"), nofollow: setting("nofollow"), noarchive: setting("noarchive") }, "0"),

@@ -19,7 +19,7 @@ import {
   type Flag,
   flags,
   homeHead,
-  type Robots,
+  type RobotsFields,
   type Social,
   type SocialValue,
   social,
@@ -36,7 +36,7 @@ const FLAGS: readonly Flag[] = [
 const ADVANCED = ["noimageindex", "noarchive", "nosnippet"];
 const ADVANCED_FIELD = meta("meta-robots-adv");
 
-const robots: Robots = {
+const robots: RobotsFields = {
   fields: [...flags(FLAGS).fields, ADVANCED_FIELD],
   knows: [...flags(FLAGS).knows, ...ADVANCED],
   write: (directives, now, insist) => {

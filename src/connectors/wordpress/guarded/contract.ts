@@ -65,7 +65,7 @@ export const SiteEditorAnswer = z.object({ templates: Stored, parts: Stored, pat
 
 const ReadField = z.object({ value: text.nullable() });
 
-export const ReadAnswer = z.object({
+export const GuardedReadAnswer = z.object({
   resources: z.array(
     z.object({
       ref: text,
@@ -86,9 +86,17 @@ export const ReadAnswer = z.object({
   executed: mapOf(z.boolean()),
 });
 
-export type ReadAnswer = z.infer<typeof ReadAnswer>;
+export type GuardedReadAnswer = z.infer<typeof GuardedReadAnswer>;
 
-export const REFUSALS = ["mismatch", "locked", "missing", "forbidden", "altered", "fenced", "switched_off"] as const;
+export const GUARDED_REFUSALS = [
+  "mismatch",
+  "locked",
+  "missing",
+  "forbidden",
+  "altered",
+  "fenced",
+  "switched_off",
+] as const;
 
 export const ApplyAnswer = z.object({
   resources: z.array(
@@ -98,7 +106,7 @@ export const ApplyAnswer = z.object({
         z.object({
           key: text,
           outcome: z.enum(["written", "replayed", "refused"]),
-          code: z.enum(REFUSALS).optional().catch(undefined),
+          code: z.enum(GUARDED_REFUSALS).optional().catch(undefined),
           message: text.nullish(),
           lockedBy: text.nullish(),
           revision: z.union([text, z.number()]).nullish(),

@@ -1,6 +1,8 @@
 /** The way over the companion plugin: the site itself compares, sets and keeps a log of what it did. */
+
 import type { SiteProfile } from "#domain/connection.ts";
-import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+import { type Operation, SiteUnreadable, type WriteOptions, type WriteOutcome } from "#domain/connector.ts";
+import type { HeaderList } from "#domain/headers.ts";
 import { sameAddress } from "../address.ts";
 import { type Client, readAs } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
@@ -9,7 +11,6 @@ import {
   chunks,
   type Executed,
   gathered,
-  type Headers,
   type Look,
   type Looks,
   type Manner,
@@ -18,7 +19,7 @@ import {
   type Transport,
   type Want,
 } from "../transport.ts";
-import { ReadAnswer, Resolved, Status } from "./contract.ts";
+import { GuardedReadAnswer, Resolved, Status } from "./contract.ts";
 import { readSiteEditor } from "./site-editor.ts";
 import { createPace, writeGuarded } from "./write.ts";
 
@@ -45,7 +46,7 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
     mode: "guarded",
     greet,
 
-    async resolve(page: { url: string; headers: Headers }): Promise<string | null> {
+    async resolve(page: { url: string; headers: HeaderList }): Promise<string | null> {
       const linked = linkedObject(page);
       if (linked) return linked.ref;
       const reply = await client.ask({ route: "/sitemend/v1/resolve", query: { url: page.url } });
@@ -75,11 +76,11 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
 
     page: client.page,
 
-    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]> {
       return await writeGuarded(client, operations, { ...options, pace, now });
     },
 
-    async dryRun(operations: readonly Operation[]): Promise<readonly Outcome[]> {
+    async dryRun(operations: readonly Operation[]): Promise<readonly WriteOutcome[]> {
       return await writeGuarded(client, operations, {
         fence: now() + AHEAD_MS,
         ignoreLock: true,
@@ -92,11 +93,11 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
 }
 
 /** Texts too long for one answer are asked for by halves. */
-async function ask(client: Client, resources: readonly Want[], keys: readonly string[]): Promise<ReadAnswer[]> {
+async function ask(client: Client, resources: readonly Want[], keys: readonly string[]): Promise<GuardedReadAnswer[]> {
   const body = { resources, keys };
   const reply = await client.ask({ method: "POST", route: "/sitemend/v1/read", body });
   const isTooLong = reply.is === "unanswered" && reply.because === "too_large" && resources.length > 1;
-  if (!isTooLong) return [readAs(ReadAnswer, reply)];
+  if (!isTooLong) return [readAs(GuardedReadAnswer, reply)];
   const halves = chunks(resources, Math.ceil(resources.length / 2));
   return (await Promise.all(halves.map((half) => ask(client, half, keys)))).flat();
 }
@@ -122,7 +123,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
   return { ...status, barred: status.writable ? null : SWITCHED_OFF };
 }
 
-type ReadResource = ReadAnswer["resources"][number];
+type ReadResource = GuardedReadAnswer["resources"][number];
 
 function toLook(resource: ReadResource): Look {
   if (!resource.exists) return nothingAtWith(resource);

@@ -1,8 +1,8 @@
 /** Operations as the plugin takes them: by object, many in one request, each answered by its key. */
-import type { Operation, Outcome, Refusal, WriteOptions } from "#domain/connector.ts";
+import type { Operation, WriteOptions, WriteOutcome, WriteRefusal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Refused, type Reply, unsentCode } from "../client.ts";
-import { ApplyAnswer, REFUSALS, ReadAnswer } from "./contract.ts";
+import { ApplyAnswer, GUARDED_REFUSALS, GuardedReadAnswer } from "./contract.ts";
 
 /**
  * Objects of one request: one transaction each. As many as the site does within a web server's patience, which is found
@@ -32,14 +32,14 @@ function isOwnWord(reply: Reply): boolean {
 }
 
 /** What the plugin has done stands in its log, whoever answers in its place. Where that is barred, too, the refusal counts. */
-async function judgeByLog(client: Client, reply: Reply, keys: readonly string[]): Promise<[string, Outcome][]> {
+async function judgeByLog(client: Client, reply: Reply, keys: readonly string[]): Promise<[string, WriteOutcome][]> {
   const log = await client.ask({ method: "POST", route: "/sitemend/v1/read", body: { resources: [], keys } });
-  const told = log.is === "answer" ? ReadAnswer.safeParse(log.body).data : undefined;
+  const told = log.is === "answer" ? GuardedReadAnswer.safeParse(log.body).data : undefined;
   if (told === undefined) return judgeAll(log.is === "refused" ? reply : LOG_SILENT, keys);
   return judgeAll(reply, keys).map(([key, outcome]) => [key, told.executed[key] ? DONE : outcome]);
 }
 
-const DONE: Outcome = { is: "written", replayed: true, revision: null };
+const DONE: WriteOutcome = { is: "written", replayed: true, revision: null };
 const LOG_SILENT: Reply = {
   ...{ is: "unanswered", because: "reset", status: null },
   words: "The site refused the request, and does not say whether it was carried out.",
@@ -59,8 +59,8 @@ export async function writeGuarded(
   client: Client,
   operations: readonly Operation[],
   { fence, ignoreLock, pace, now, dryRun = false }: GuardedOptions,
-): Promise<readonly Outcome[]> {
-  const outcomes = new Map<string, Outcome>();
+): Promise<readonly WriteOutcome[]> {
+  const outcomes = new Map<string, WriteOutcome>();
   const open = [...byObject(operations)];
   while (open.length > 0) {
     const part = open.splice(0, pace.objects);
@@ -78,7 +78,7 @@ export async function writeGuarded(
   return operations.map(({ key }) => outcomes.get(key) ?? UNTRIED);
 }
 
-const UNTRIED: Outcome = {
+const UNTRIED: WriteOutcome = {
   is: "unsent",
   code: "unreachable",
   words: "The site did not answer an earlier request, so this one was not sent.",
@@ -102,8 +102,8 @@ function toWire(edit: Edit): unknown {
   return edit.kind === "fragment" ? { kind, field, before, after, name: edit.name } : { kind, field, before, after };
 }
 
-function judgeAll(reply: Reply, keys: readonly string[]): [string, Outcome][] {
-  const forAll = (outcome: Outcome) => keys.map((key): [string, Outcome] => [key, outcome]);
+function judgeAll(reply: Reply, keys: readonly string[]): [string, WriteOutcome][] {
+  const forAll = (outcome: WriteOutcome) => keys.map((key): [string, WriteOutcome] => [key, outcome]);
   if (reply.is === "refused") return forAll(refusedWhole(reply));
   if (reply.is === "unsent") return forAll({ is: "unsent", code: unsentCode(reply), words: reply.words });
   if (reply.is === "unanswered") return forAll({ is: "unanswered", words: reply.words });
@@ -113,7 +113,7 @@ function judgeAll(reply: Reply, keys: readonly string[]): [string, Outcome][] {
   return keys.map((key) => [key, judgeItem(items.get(key))]);
 }
 
-function judgeItem(item: Item | undefined): Outcome {
+function judgeItem(item: Item | undefined): WriteOutcome {
   if (!item) return { is: "unanswered", words: "The site's answer does not mention this change." };
   if (item.outcome !== "refused") {
     const revision = item.revision === null || item.revision === undefined ? null : String(item.revision);
@@ -124,7 +124,7 @@ function judgeItem(item: Item | undefined): Outcome {
   return { is: "refused", code, words: item.message || WORDS[code], ...lockedBy };
 }
 
-const WORDS: Readonly<Record<Refusal, string>> = {
+const WORDS: Readonly<Record<WriteRefusal, string>> = {
   mismatch: "The value on the site is no longer the one that was compared.",
   locked: "Somebody has it open in WordPress.",
   missing: "It is not there any more.",
@@ -135,9 +135,9 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   switched_off: "Writing is switched off in the plugin.",
 };
 
-function refusedWhole(reply: Refused): Outcome {
+function refusedWhole(reply: Refused): WriteOutcome {
   const own = /^sitemend_(.+)$/.exec(reply.code)?.[1];
-  const code = REFUSALS.find((one) => one === own);
+  const code = GUARDED_REFUSALS.find((one) => one === own);
   if (code) return { is: "refused", code, words: reply.words || WORDS[code] };
   if (reply.status === 401) return { is: "refused", code: "unauthorized", words: WORDS.unauthorized };
   if (reply.status === 429) return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };

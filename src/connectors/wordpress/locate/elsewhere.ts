@@ -10,7 +10,7 @@ import { type Look, nothingAt } from "../transport.ts";
 import { asObstacle, type Desk, Obstacle, type Planned } from "./desk.ts";
 import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
-import type { Place, Shown } from "./shown.ts";
+import type { ShownElements, ShownPlace } from "./shown.ts";
 import { includedBy, syncedPatternsIn, templateNames, withoutUnshown } from "./template.ts";
 
 /** Of these every occurrence with the address is meant, on whatever page it is found. */
@@ -79,7 +79,7 @@ type InTemplate =
   | { readonly is: "not there"; readonly why: Obstacle };
 
 interface Context {
-  readonly shown: Shown;
+  readonly shown: ShownElements;
   readonly plan: PlanOn;
 }
 
@@ -131,7 +131,7 @@ function planShownOf(look: Look, plan: PlanOn): Planned {
   throw new Obstacle("element_ambiguous", PARTLY_UNSHOWN);
 }
 
-function isPlaceOf(type: string, { blocks }: Place): boolean {
+function isPlaceOf(type: string, { blocks }: ShownPlace): boolean {
   // What a block in a page's content prints comes from there.
   if (blocks.has("content")) return false;
   if (type === "wp_navigation") return blocks.has("navigation");
@@ -142,7 +142,7 @@ function isPlaceOf(type: string, { blocks }: Place): boolean {
 }
 
 /** @param shown `null`: nobody knows */
-export function warned(planned: Planned, shown: Shown | null): Planned {
+export function warned(planned: Planned, shown: ShownElements | null): Planned {
   return shown !== null && shown.places.length > planned.edits.length
     ? { ...planned, warnings: [...planned.warnings, ELSEWHERE_TOO] }
     : planned;

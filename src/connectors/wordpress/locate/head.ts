@@ -1,7 +1,7 @@
 /** Title, description and canonical: one value each, where the site's dialect keeps it. */
 import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import type { Dialect, Head } from "../dialects/index.ts";
+import type { Dialect, HeadFields } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
@@ -59,7 +59,7 @@ export function change(resource: string, field: string, before: string | null, w
 export async function headOf(
   fixRequest: FixRequest,
   desk: Desk,
-): Promise<{ head: Head; dialect: Dialect; ref: string }> {
+): Promise<{ head: HeadFields; dialect: Dialect; ref: string }> {
   const { dialect } = desk;
   if (!dialect)
     throw new Obstacle(

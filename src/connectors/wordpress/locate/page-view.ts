@@ -1,10 +1,10 @@
 /** What a desk reads beside the objects themselves: public pages and the site editor, each of them once. */
 import type { Closed, SiteEditor, Transport } from "../transport.ts";
-import { readShown, type Shown, showsWords } from "./shown.ts";
+import { readShown, type ShownElements, showsWords } from "./shown.ts";
 
 export interface PageView {
   /** What a public page says of itself and of the element with an address; `null` where it cannot be looked at. */
-  shown(url: string, target?: string): Promise<Shown | null>;
+  shown(url: string, target?: string): Promise<ShownElements | null>;
   /** Whether the public page shows words of a text; `false` where it cannot be looked at. */
   showsWordsOf(text: string, url: string): Promise<boolean>;
   siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;

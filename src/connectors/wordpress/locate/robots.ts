@@ -1,8 +1,9 @@
 /** The robots meta tag: which directives it says, in the words of whoever prints it. */
+
 import type { Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { sameAddress } from "../address.ts";
-import type { Values } from "../dialects/dialect.ts";
+import type { FieldValues } from "../dialects/dialect.ts";
 import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { headOf, openHead } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
@@ -61,8 +62,8 @@ function restrictions(value: string): ReadonlySet<string> {
 }
 
 /** Where nothing is stored yet the site forbids, it is a default that does; only insisting goes against that. */
-function changes(ref: string, now: Values, wanted: Values, insisting: Values): Edit[] {
-  const edits = (values: Values): Edit[] =>
+function changes(ref: string, now: FieldValues, wanted: FieldValues, insisting: FieldValues): Edit[] {
+  const edits = (values: FieldValues): Edit[] =>
     [...values].map(([field, after]) => ({
       kind: "value",
       resource: ref,
@@ -74,7 +75,7 @@ function changes(ref: string, now: Values, wanted: Values, insisting: Values): E
   return plain.some(({ before, after }) => before !== after) ? plain : edits(insisting);
 }
 
-function describe(now: Values): string | null {
+function describe(now: FieldValues): string | null {
   const said = [...now].filter(([, value]) => value !== null);
   if (said.length === 0) return null;
   return said.map(([field, value]) => (now.size === 1 ? value : `${field.replace(/^\w+:/, "")}: ${value}`)).join(", ");

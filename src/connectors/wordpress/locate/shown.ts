@@ -6,9 +6,9 @@ import { Parser } from "htmlparser2";
 import { hasAddress } from "../content/address.ts";
 import { readContent } from "../content/read-content.ts";
 
-export interface Shown {
+export interface ShownElements {
   /** Where elements with the address stand, in the order of the page; none: the page does not show it. */
-  readonly places: readonly Place[];
+  readonly places: readonly ShownPlace[];
   /** The images with the address: all made from the library, none of them, or there are none. */
   readonly images: "of the library" | "written" | "none";
   /** Of these images, as they are shown; `null`: without one. */
@@ -23,7 +23,7 @@ export interface Shown {
   readonly contents: ReadonlySet<number | undefined>;
 }
 
-export interface Place {
+export interface ShownPlace {
   /** Of a list: the post in whose markup it stands. */
   readonly post: number | undefined;
   /** It stands in the post's content, not beside it where WordPress shows its image, title, date and terms. */
@@ -47,15 +47,15 @@ const BLOCKS: ReadonlyMap<string, MarkedBlock> = new Map([
   ["wp-block-navigation", "navigation"],
   ["wp-block-post-content", "content"],
 ]);
-const NOWHERE: Place = { post: undefined, isContent: false, blocks: new Set() };
+const NOWHERE: ShownPlace = { post: undefined, isContent: false, blocks: new Set() };
 
-export function readShown(html: string, pageUrl: string, target: string | undefined): Shown {
-  const places: Place[] = [];
+export function readShown(html: string, pageUrl: string, target: string | undefined): ShownElements {
+  const places: ShownPlace[] = [];
   const images: boolean[] = [];
   const alts: (string | null)[] = [];
   const contents = new Set<number | undefined>();
   const classes = new Set<string>();
-  const open: Place[] = [];
+  const open: ShownPlace[] = [];
   const page = readContent("", pageUrl);
   let hasSiteBlocks = false;
   let parts = 0;
@@ -94,7 +94,7 @@ function isOfTheHead(name: string, { rel = "" }: Readonly<Record<string, string>
   return name === "link" && !/\b(stylesheet|icon|preload)\b/i.test(rel);
 }
 
-function placeIn(around: Place, written: string, classes: readonly string[]): Place {
+function placeIn(around: ShownPlace, written: string, classes: readonly string[]): ShownPlace {
   const post = KIND.test(written) ? POST.exec(written)?.[1] : undefined;
   const blocks = classes.flatMap((name) => BLOCKS.get(name) ?? []);
   const isContent = around.post !== undefined && CONTENT.test(written);

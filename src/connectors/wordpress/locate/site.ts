@@ -3,10 +3,10 @@
 import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { IN_SITEMAP } from "#domain/in-sitemap.ts";
-import { pathOf, sameAddress } from "../address.ts";
+import { redirectPathOf, sameAddress } from "../address.ts";
 import { REFERENCES } from "../dialects/alterations.ts";
 import { CORE } from "../dialects/core.ts";
-import { decodeEntities, escapeHtml } from "../text.ts";
+import { decodeEntities, escapeLikeWordPress } from "../text.ts";
 import { nothingAt } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { openObject, refOf, valueIn } from "./object.ts";
@@ -22,7 +22,7 @@ export const planBlogPublic: Planner = async (fixRequest, desk) => {
 /** WordPress keeps the tagline as it prints it, with the characters of HTML escaped. */
 export const planTagline: Planner = async (fixRequest, desk) => {
   mustStayAsItIs(fixRequest.suggestion.value, "title", { alters: [REFERENCES], name: "WordPress" });
-  return await planOption(fixRequest, desk, "blogdescription", { stored: escapeHtml });
+  return await planOption(fixRequest, desk, "blogdescription", { stored: escapeLikeWordPress });
 };
 
 export const planPermalinks: Planner = async (fixRequest, desk) => {
@@ -134,17 +134,17 @@ export const planRedirect: Planner = async (fixRequest, desk) => {
   const from = fixRequest.page.url;
   if (homeUrl !== null && URL.parse(from)?.host !== URL.parse(homeUrl)?.host)
     throw new Obstacle("object_not_found", "The address is not on this site.");
-  if (sameAddress(from, value) || pathOf(from) === "/")
+  if (sameAddress(from, value) || redirectPathOf(from) === "/")
     throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
   await mustBeEmpty(from, desk);
-  const ref = `redirect:${pathOf(from)}`;
+  const ref = `redirect:${redirectPathOf(from)}`;
   const look = await openObject(ref, desk, [CORE.redirectTarget]);
   const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
   // Links to the old address shall lead straight to the new one.
   const links = await linksTo(from, value, fixRequest, desk);
   return proposal({
-    resource: { ...resourceOf(look), url: from, title: pathOf(from) },
+    resource: { ...resourceOf(look), url: from, title: redirectPathOf(from) },
     field: ref,
     operation: before === null ? "add" : "set",
     currentValue: before,

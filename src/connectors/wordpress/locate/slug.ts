@@ -4,7 +4,7 @@
  */
 import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import { isPartOf, isSamePage, pathOf, sameAddress } from "../address.ts";
+import { isPartOf, isSamePage, redirectPathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { fragmentsOf, openContent } from "./content.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
@@ -65,7 +65,7 @@ async function redirectFrom(old: string, next: string, type: string, desk: Desk)
     if (type === "post") return [];
     throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old address of this page.");
   }
-  const resource = `redirect:${pathOf(old)}`;
+  const resource = `redirect:${redirectPathOf(old)}`;
   const look = await openObject(resource, desk, [CORE.redirectTarget]);
   const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource, field: CORE.redirectTarget, before, after: next };

@@ -1,5 +1,5 @@
 /** What a value must be before it may be proposed. */
-import { alterationOf, type Part } from "../dialects/alterations.ts";
+import { alterationOf, type HeadPart } from "../dialects/alterations.ts";
 import type { Dialect } from "../dialects/index.ts";
 import { Obstacle } from "./desk.ts";
 
@@ -43,7 +43,11 @@ export function checkedAddress(value: string, maxLength: number): string {
 }
 
 /** A value that would be stored or shown otherwise than it is previewed is refused, with what to change. */
-export function mustStayAsItIs(value: string, part: Part, { alters, name }: Pick<Dialect, "alters" | "name">): void {
+export function mustStayAsItIs(
+  value: string,
+  part: HeadPart,
+  { alters, name }: Pick<Dialect, "alters" | "name">,
+): void {
   const altered = alterationOf(alters, part, value);
   if (!altered) return;
   const found = altered.found.trim() === "" ? "" : `“${altered.found}”: `;

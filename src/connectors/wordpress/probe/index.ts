@@ -2,9 +2,9 @@
 import type { Health, SiteProfile, VerifyCheck } from "#domain/connection.ts";
 import { VERIFY_CHECKS } from "#domain/connection.ts";
 import { writable } from "./can.ts";
-import { appPasswordsAvailable, auth, identity, missingCapabilities, roleCapabilities } from "./login.ts";
+import { appPasswordsAvailable, auth, identityCheck, missingCapabilities, roleCapabilities } from "./login.ts";
 import { dnsReachable, https, restDiscovery, restEnabled } from "./reach.ts";
-import { type Check, isDiscovered, isGuarded, type Seen, skip } from "./seen.ts";
+import { isDiscovered, isGuarded, type ProbeCheck, type ProbeContext, skip } from "./seen.ts";
 import {
   cache,
   clockSkew,
@@ -20,14 +20,14 @@ import { updatesOf } from "./updates.ts";
 
 type Id = VerifyCheck["id"];
 
-const CHECKS: Readonly<Record<Id, { readonly check: Check; readonly after: Id | null }>> = {
+const CHECKS: Readonly<Record<Id, { readonly check: ProbeCheck; readonly after: Id | null }>> = {
   dns_reachable: { check: dnsReachable, after: null },
   https: { check: https, after: "dns_reachable" },
   rest_discovery: { check: restDiscovery, after: "https" },
   rest_enabled: { check: restEnabled, after: "rest_discovery" },
   app_passwords_available: { check: appPasswordsAvailable, after: "rest_enabled" },
   auth: { check: auth, after: "app_passwords_available" },
-  identity: { check: identity, after: "auth" },
+  identity: { check: identityCheck, after: "auth" },
   role_capabilities: { check: roleCapabilities, after: "auth" },
   unfiltered_html: { check: unfilteredHtml, after: "role_capabilities" },
   wp_version: { check: wpVersion, after: "rest_discovery" },
@@ -46,7 +46,7 @@ const VITAL: readonly Id[] = [
   ...(["identity", "role_capabilities", "companion"] as const),
 ];
 
-export async function probe(seen: Seen): Promise<Health> {
+export async function probe(seen: ProbeContext): Promise<Health> {
   const checks: VerifyCheck[] = [];
   const broken = new Set<Id>();
   for (const id of VERIFY_CHECKS) {
@@ -65,7 +65,10 @@ export async function probe(seen: Seen): Promise<Health> {
 }
 
 /** A site that could not be seen, or is another, teaches nothing: what was known of it stays. */
-function keptProfile({ known, login, status, discovery }: Seen, checks: readonly VerifyCheck[]): SiteProfile | null {
+function keptProfile(
+  { known, login, status, discovery }: ProbeContext,
+  checks: readonly VerifyCheck[],
+): SiteProfile | null {
   const isAnother = checks.some(({ id, status: verdict }) => id === "identity" && verdict === "fail");
   const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
   // A plugin that is there, but did not answer this once, does not make the site a less guarded one.
@@ -73,7 +76,7 @@ function keptProfile({ known, login, status, discovery }: Seen, checks: readonly
   return login === null || isAnother || isSilent ? known : null;
 }
 
-function profileOf(seen: Seen): SiteProfile {
+function profileOf(seen: ProbeContext): SiteProfile {
   const { discovery, status, login, known } = seen;
   const found = isDiscovered(discovery) ? discovery : null;
   const settings = status?.settings;

@@ -5,7 +5,17 @@ import { sameAddress } from "../address.ts";
 import { type Client, type Refused, type Reply, readAs } from "../client.ts";
 import { authorizationEndpoint } from "../discover.ts";
 import { Status } from "../guarded/contract.ts";
-import { type Check, fail, isDiscovered, type Login, pass, type Seen, skip, type Verdict, warn } from "./seen.ts";
+import {
+  fail,
+  isDiscovered,
+  type ProbeCheck,
+  type ProbeContext,
+  type ProbeVerdict,
+  pass,
+  type SiteLogin,
+  skip,
+  warn,
+} from "./seen.ts";
 import { loginByXmlRpc } from "./xml-rpc.ts";
 
 /** What editing needs; the last ones are needed for settings and archives only. */
@@ -17,7 +27,7 @@ const NEEDED = [
 const Me = z.object({ id: z.int(), capabilities: z.record(z.string(), z.boolean()).catch({}) });
 const Password = z.object({ uuid: z.string() });
 
-export const appPasswordsAvailable: Check = async (seen) => {
+export const appPasswordsAvailable: ProbeCheck = async (seen) => {
   const { discovery, client } = seen;
   if (!isDiscovered(discovery) || !client) return skip("The REST API was not found.");
   if (authorizationEndpoint(discovery.index)) return pass("Application passwords are available.");
@@ -29,7 +39,7 @@ export const appPasswordsAvailable: Check = async (seen) => {
   );
 };
 
-export const auth: Check = async (seen) => {
+export const auth: ProbeCheck = async (seen) => {
   const { client } = seen;
   if (!client) return skip("The REST API was not found.");
   const { login, reply } = seen.login ? { login: seen.login, reply: null } : await askLogin(client);
@@ -46,7 +56,7 @@ export const auth: Check = async (seen) => {
 };
 
 /** By the user's own page; where that is hidden, by what only a logged-in user may read. */
-async function askLogin(client: Client): Promise<{ login: Login | null; reply: Reply }> {
+async function askLogin(client: Client): Promise<{ login: SiteLogin | null; reply: Reply }> {
   const query = { context: "edit", _fields: "id,capabilities" };
   const reply = await client.ask({ route: "/wp/v2/users/me", query });
   const me = reply.is === "answer" ? Me.safeParse(reply.body) : null;
@@ -62,7 +72,7 @@ async function askLogin(client: Client): Promise<{ login: Login | null; reply: R
 }
 
 /** The companion knows more than core, and the password can tell its own number. */
-async function readMore(seen: Seen, client: Client): Promise<void> {
+async function readMore(seen: ProbeContext, client: Client): Promise<void> {
   const isThere = isDiscovered(seen.discovery) && seen.discovery.index.namespaces.includes("sitemend/v1");
   if (isThere) seen.status = await readStatus(client);
   if (seen.status) {
@@ -94,7 +104,7 @@ const SAID: Readonly<Record<string, string>> = {
   application_passwords_disabled_for_user: "Application passwords are switched off for this user.",
 };
 
-async function refusedLogin(seen: Seen, reply: Reply | null): Promise<Verdict> {
+async function refusedLogin(seen: ProbeContext, reply: Reply | null): Promise<ProbeVerdict> {
   if (reply?.is !== "refused")
     return fail(
       `The site did not answer the login: ${reply && "words" in reply ? reply.words : ""}`,
@@ -108,7 +118,7 @@ async function refusedLogin(seen: Seen, reply: Reply | null): Promise<Verdict> {
 const AS_WORDPRESS_MAKES_THEM = /^[a-zA-Z0-9]{24}$/;
 
 /** WordPress answers alike when the password is wrong and when the header with it never arrived. */
-async function unheardLogin(seen: Seen): Promise<Verdict> {
+async function unheardLogin(seen: ProbeContext): Promise<ProbeVerdict> {
   const byBody = seen.known === null ? await loginByXmlRpc(seen.session, seen.siteUrl, seen.access) : "unknown";
   // The old interface takes login passwords, too, and those are what people paste by mistake.
   if (byBody === "works" && !AS_WORDPRESS_MAKES_THEM.test(seen.access.applicationPassword.replace(/\s/g, "")))
@@ -132,14 +142,14 @@ async function unheardLogin(seen: Seen): Promise<Verdict> {
   );
 }
 
-function barredLogin({ status, words }: Refused): Verdict {
+function barredLogin({ status, words }: Refused): ProbeVerdict {
   return fail(
     `The site refuses the login (${status}${words ? `: ${words}` : ""}).`,
     "A firewall or a security plugin is in the way; allow this service there.",
   );
 }
 
-export const identity: Check = async ({ discovery, known, login, status, siteUrl }) => {
+export const identityCheck: ProbeCheck = async ({ discovery, known, login, status, siteUrl }) => {
   if (!isDiscovered(discovery)) return skip("The REST API was not found.");
   const home = status?.home ?? discovery.index.home;
   const moved = known?.homeUrl != null && !sameAddress(home, known.homeUrl);
@@ -156,7 +166,7 @@ export const identity: Check = async ({ discovery, known, login, status, siteUrl
   return pass(`It is the WordPress of ${home}.`);
 };
 
-export const roleCapabilities: Check = async ({ login }) => {
+export const roleCapabilities: ProbeCheck = async ({ login }) => {
   if (!login) return skip("Nobody is logged in.");
   if (!login.capabilitiesKnown)
     return warn("What the user may do cannot be read.", "Install the companion plugin, or allow the users routes.");
@@ -173,6 +183,6 @@ export const roleCapabilities: Check = async ({ login }) => {
     : warn(`The user lacks ${missing.join(", ")}.`, "Connect a user with the role of an editor.");
 };
 
-export function missingCapabilities({ capabilities, capabilitiesKnown }: Login): string[] {
+export function missingCapabilities({ capabilities, capabilitiesKnown }: SiteLogin): string[] {
   return capabilitiesKnown ? NEEDED.filter((name) => !capabilities.includes(name)) : [];
 }

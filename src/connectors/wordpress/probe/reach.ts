@@ -3,7 +3,7 @@ import type { FetchFailure } from "#domain/page.ts";
 import { createClient } from "../client.ts";
 import { discover, isLocked, type Undiscovered } from "../discover.ts";
 import { askStartPage } from "../start-page.ts";
-import { type Check, fail, isDiscovered, pass, type Seen, type Verdict, warn } from "./seen.ts";
+import { fail, isDiscovered, type ProbeCheck, type ProbeContext, type ProbeVerdict, pass, warn } from "./seen.ts";
 
 const UNREACHED: Readonly<Partial<Record<FetchFailure, readonly [message: string, fix: string]>>> = {
   dns_failed: ["The name of the site is not known.", "Check how the address is written."],
@@ -19,7 +19,7 @@ const UNREACHED: Readonly<Partial<Record<FetchFailure, readonly [message: string
   ],
 };
 
-export const dnsReachable: Check = async (seen) => {
+export const dnsReachable: ProbeCheck = async (seen) => {
   seen.start = await askStartPage(seen.session, seen.access.siteUrl);
   if (seen.start.is === "failed") {
     const [message, fix] = UNREACHED[seen.start.error.code] ?? ["The site ended the connection.", "Try again later."];
@@ -36,7 +36,7 @@ export const dnsReachable: Check = async (seen) => {
   return pass("The site answers.");
 };
 
-export const https: Check = async ({ siteUrl, access, allowsHttp }) => {
+export const https: ProbeCheck = async ({ siteUrl, access, allowsHttp }) => {
   const url = new URL(siteUrl);
   if (url.protocol === "https:") {
     const moved = access.siteUrl.startsWith("http:");
@@ -53,7 +53,7 @@ export const https: Check = async ({ siteUrl, access, allowsHttp }) => {
   );
 };
 
-export const restDiscovery: Check = async (seen) => {
+export const restDiscovery: ProbeCheck = async (seen) => {
   const { start } = seen;
   if (start?.is === "elsewhere")
     return fail(`The site redirects to ${start.to}.`, `Connect ${new URL(start.to).origin}/ instead.`);
@@ -66,7 +66,7 @@ export const restDiscovery: Check = async (seen) => {
 };
 
 /** Found, but closed, is another thing than not found. */
-function undiscovered({ html, siteUrl }: Seen, { linked, replies }: Undiscovered): Verdict {
+function undiscovered({ html, siteUrl }: ProbeContext, { linked, replies }: Undiscovered): ProbeVerdict {
   if (linked !== null && URL.parse(linked)?.origin !== new URL(siteUrl).origin)
     return fail(`The site says that its REST API is at ${linked}, on another host.`, "Connect the site by that host.");
   if (replies.some(({ reply }) => isLocked(reply))) return pass("There is a REST API.");
@@ -85,7 +85,7 @@ function undiscovered({ html, siteUrl }: Seen, { linked, replies }: Undiscovered
   );
 }
 
-export const restEnabled: Check = async ({ discovery }) => {
+export const restEnabled: ProbeCheck = async ({ discovery }) => {
   if (isDiscovered(discovery))
     return discovery.anonymous
       ? pass("The REST API answers.")

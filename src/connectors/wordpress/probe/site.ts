@@ -2,12 +2,22 @@
 import { z } from "zod";
 import { otherSitemend } from "../basic/other-sitemend.ts";
 import { DIALECTS, detectPlugins } from "../dialects/index.ts";
-import { type Check, fail, isDiscovered, isGuarded, pass, type Seen, skip, type Verdict, warn } from "./seen.ts";
+import {
+  fail,
+  isDiscovered,
+  isGuarded,
+  type ProbeCheck,
+  type ProbeContext,
+  type ProbeVerdict,
+  pass,
+  skip,
+  warn,
+} from "./seen.ts";
 
 const Sample = z.array(z.object({ id: z.int(), _links: z.record(z.string(), z.unknown()).catch({}) }));
 
 /** The list of capabilities says yes where a filter says no; only the action on a post tells the truth. */
-export const unfilteredHtml: Check = async (seen) => {
+export const unfilteredHtml: ProbeCheck = async (seen) => {
   if (seen.status) seen.unfilteredHtml = seen.status.unfilteredHtml;
   else {
     const sample = await samplePost(seen);
@@ -21,7 +31,7 @@ export const unfilteredHtml: Check = async (seen) => {
   );
 };
 
-async function samplePost({ client }: Seen) {
+async function samplePost({ client }: ProbeContext) {
   for (const base of ["posts", "pages"]) {
     const query = { context: "edit", per_page: "1", _fields: "id,_links" };
     const reply = await client?.ask({ route: `/wp/v2/${base}`, query });
@@ -34,7 +44,7 @@ async function samplePost({ client }: Seen) {
 /** The oldest version with the routes that we write by. */
 const OLDEST = 5.9;
 
-export const wpVersion: Check = async (seen) => {
+export const wpVersion: ProbeCheck = async (seen) => {
   seen.wordpressVersion = seen.status?.wordpress ?? seen.wordpressVersion;
   const version = seen.wordpressVersion;
   if (version === null) return skip("The site does not tell its version.");
@@ -42,7 +52,7 @@ export const wpVersion: Check = async (seen) => {
   return pass(`WordPress ${version}.`);
 };
 
-export const seoPlugin: Check = async (seen) => {
+export const seoPlugin: ProbeCheck = async (seen) => {
   if (!isDiscovered(seen.discovery)) return skip("The REST API was not found.");
   const { namespaces } = seen.discovery.index;
   seen.plugins = seen.status
@@ -61,7 +71,7 @@ export const seoPlugin: Check = async (seen) => {
   return pass(`${first.name} writes the head of pages.`);
 };
 
-function withoutPlugin(seen: Seen): Verdict {
+function withoutPlugin(seen: ProbeContext): ProbeVerdict {
   if (isGuarded(seen)) return pass("No SEO plugin is active; the companion plugin prints what is set here.");
   return warn(
     "No SEO plugin and no companion plugin: titles, descriptions, canonicals and robots tags cannot be set.",
@@ -79,7 +89,7 @@ function isOlder(version: string, than: string): boolean {
   return at !== -1 && (here[at] ?? 0) < (there[at] ?? 0);
 }
 
-export const companion: Check = async (seen) => {
+export const companion: ProbeCheck = async (seen) => {
   const { status, discovery } = seen;
   if (!isGuarded(seen)) {
     const barred = await barredByOther(seen);
@@ -111,7 +121,7 @@ export const companion: Check = async (seen) => {
 };
 
 /** At a first look the password of the connection that this one replaces may still be there, so that nothing fails by it. */
-async function barredByOther({ client, known, passwordUuid, login }: Seen): Promise<Verdict | null> {
+async function barredByOther({ client, known, passwordUuid, login }: ProbeContext): Promise<ProbeVerdict | null> {
   const userId = login?.userId ?? null;
   const other = client && login ? await otherSitemend(client, { passwordUuid, userId }) : null;
   if (other === null) return null;
@@ -128,7 +138,7 @@ const CACHE_HEADERS = [
   "x-nginx-cache",
 ];
 
-export const cache: Check = async ({ start, status }) => {
+export const cache: ProbeCheck = async ({ start, status }) => {
   const headers = start?.is === "page" ? start.exchange.headers : [];
   const signs = headers.filter(([name, value]) => CACHE_HEADERS.includes(name) || (name === "age" && value !== "0"));
   const plugins = status?.cachePlugins ?? [];
@@ -140,13 +150,13 @@ export const cache: Check = async ({ start, status }) => {
   );
 };
 
-export const multisite: Check = async ({ status }) => {
+export const multisite: ProbeCheck = async ({ status }) => {
   if (!status) return skip("Only the companion plugin can tell.");
   if (!status.multisite) return pass("It is a site of its own.");
   return warn("The site is part of a network.", "On a network only super admins may store unfiltered HTML.");
 };
 
-export const permalinks: Check = async ({ discovery, status }) => {
+export const permalinks: ProbeCheck = async ({ discovery, status }) => {
   if (!isDiscovered(discovery)) return skip("The REST API was not found.");
   const isPlain = status ? status.settings.permalinkStructure === "" : discovery.root.includes("rest_route");
   if (!isPlain) return pass("Addresses are readable.");
@@ -155,7 +165,7 @@ export const permalinks: Check = async ({ discovery, status }) => {
 
 const MAX_SKEW_MS = 5 * 60_000;
 
-export const clockSkew: Check = async ({ status, date, now }) => {
+export const clockSkew: ProbeCheck = async ({ status, date, now }) => {
   const there = status?.serverTime ?? (date === null ? Number.NaN : Date.parse(date));
   if (Number.isNaN(there)) return skip("The site does not tell its time.");
   const skew = Math.abs(now() - there);
@@ -165,7 +175,7 @@ export const clockSkew: Check = async ({ status, date, now }) => {
 
 const SLOW_MS = 2000;
 
-export const latency: Check = async ({ tookMs }) => {
+export const latency: ProbeCheck = async ({ tookMs }) => {
   const sorted = [...tookMs].sort((one, other) => one - other);
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (middle === undefined) return skip("Nothing was measured.");

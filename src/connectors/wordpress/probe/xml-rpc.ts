@@ -2,7 +2,7 @@
  * The old interface takes the login in the body, which no server strips: where it works there and not in a header, the
  * header is the fault. Asked only when a person connects, because many sites count tries.
  */
-import type { SiteAccess } from "#domain/connection.ts";
+import type { WordPressAccess } from "#domain/connection.ts";
 import { FetchError, type NetSession } from "#net/index.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024;
 export async function loginByXmlRpc(
   session: NetSession,
   siteUrl: string,
-  { username, applicationPassword }: SiteAccess,
+  { username, applicationPassword }: WordPressAccess,
 ): Promise<"works" | "refused" | "unknown"> {
   const parameter = (text: string) => `<param><value><string>${escapeXml(text)}</string></value></param>`;
   const body = `<?xml version="1.0"?><methodCall><methodName>wp.getUsersBlogs</methodName><params>${parameter(username)}${parameter(applicationPassword)}</params></methodCall>`;

@@ -8,10 +8,10 @@ import { hasAddress, inFormOf } from "../address.ts";
 import { escapeText } from "../change-attributes.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
 import { folded, sameWords } from "../names.ts";
-import type { Change, Part } from "../pieces.ts";
+import type { ElementChange, TextPart } from "../pieces.ts";
 import type { ContentFixRequest } from "../plan.ts";
 import type { Block } from "../read-blocks.ts";
-import type { Content } from "../read-content.ts";
+import type { ParsedContent } from "../read-content.ts";
 import { wouldBreak } from "../refusals.ts";
 import { removeBlock } from "../removal.ts";
 
@@ -26,7 +26,7 @@ const LINKS = new Set(["core/navigation-link", "core/navigation-submenu", "core/
 const SOCIAL = "core/social-link";
 
 /** Those of the fix request's target, and of its text where it names one. */
-export function blockLinks(content: Content, { target, was }: ContentFixRequest): readonly BlockLink[] {
+export function blockLinks(content: ParsedContent, { target, was }: ContentFixRequest): readonly BlockLink[] {
   const links = content.blocks.flatMap((block): BlockLink[] => {
     const members = LINKS.has(block.name) ? membersOf(content.source, block) : undefined;
     const url = members?.url;
@@ -56,14 +56,18 @@ export function labelOf({ members }: BlockLink): string {
 }
 
 /** The address as it will be written. */
-export function addressFor({ url }: BlockLink, fixRequest: ContentFixRequest, { pageUrl }: Content): string {
+export function addressFor({ url }: BlockLink, fixRequest: ContentFixRequest, { pageUrl }: ParsedContent): string {
   const value = fixRequest.asTyped ? fixRequest.value : inFormOf(url, fixRequest.value, pageUrl);
   const fragment = /#.*$/s.exec(url)?.[0] ?? "";
   const isWhole = value.includes("#") || fixRequest.target?.includes("#") === true || fragment === "#";
   return isWhole ? value : value + fragment;
 }
 
-export function leadElsewhere(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
+export function leadElsewhere(
+  content: ParsedContent,
+  link: BlockLink,
+  fixRequest: ContentFixRequest,
+): ElementChange | Unfixable {
   return setIn(content, link, {
     fixRequest,
     name: "url",
@@ -72,13 +76,21 @@ export function leadElsewhere(content: Content, link: BlockLink, fixRequest: Con
   });
 }
 
-export function renameBlock(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
+export function renameBlock(
+  content: ParsedContent,
+  link: BlockLink,
+  fixRequest: ContentFixRequest,
+): ElementChange | Unfixable {
   if (link.block.name === SOCIAL) return wouldBreak(link.block, "The link's text");
   return setIn(content, link, { fixRequest, name: "label", value: escapeText(fixRequest.value), after: [] });
 }
 
 /** An empty value takes it away. */
-export function setRel(content: Content, link: BlockLink, fixRequest: ContentFixRequest): Change | Unfixable {
+export function setRel(
+  content: ParsedContent,
+  link: BlockLink,
+  fixRequest: ContentFixRequest,
+): ElementChange | Unfixable {
   return setIn(content, link, {
     fixRequest,
     name: "rel",
@@ -88,10 +100,10 @@ export function setRel(content: Content, link: BlockLink, fixRequest: ContentFix
 }
 
 export function removeLinkBlock(
-  content: Content,
+  content: ParsedContent,
   { block }: BlockLink,
   fixRequest: ContentFixRequest,
-): Change | Unfixable {
+): ElementChange | Unfixable {
   if (content.blocks.some(({ parent }) => parent === block))
     return wouldBreak(block, "A menu item with others below it");
   return removeBlock(content, nameOf(fixRequest), block);
@@ -104,7 +116,7 @@ interface Member {
   readonly after: readonly string[];
 }
 
-function setIn({ source }: Content, link: BlockLink, member: Member): Change | Unfixable {
+function setIn({ source }: ParsedContent, link: BlockLink, member: Member): ElementChange | Unfixable {
   const { block, members } = link;
   if (isBound(members, member.name)) return wouldBreak(block, "What WordPress takes from elsewhere");
   const parts = members[member.name] === member.value ? [] : partsOf(source, block, member);
@@ -112,7 +124,7 @@ function setIn({ source }: Content, link: BlockLink, member: Member): Change | U
   return { name: nameOf(member.fixRequest), start: block.start, end: block.openEnd, parts };
 }
 
-function partsOf(source: string, block: Block, { name, value, after }: Member): readonly Part[] {
+function partsOf(source: string, block: Block, { name, value, after }: Member): readonly TextPart[] {
   return value === "" ? removeMember(source, block, name) : setMember(source, block, [name, value, after]);
 }
 

@@ -4,9 +4,9 @@ import { escapeText } from "../change-attributes.ts";
 import { groundOf } from "../grounds.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
 import { named, nameInside, sameWords, textInside } from "../names.ts";
-import type { Change, Part } from "../pieces.ts";
+import type { ElementChange, TextPart } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
-import { type Content, type Element, readContent } from "../read-content.ts";
+import { type Element, type ParsedContent, readContent } from "../read-content.ts";
 import { notClosed, notFound, refuse, wouldBreak } from "../refusals.ts";
 import { removeBlock, removeRange } from "../removal.ts";
 import { holdsPicture, setText } from "../set-text.ts";
@@ -51,7 +51,7 @@ const OF_THE_THEME =
 
 /** What their words are stays, so both sides name them. */
 function planLevels(
-  content: Content,
+  content: ParsedContent,
   headings: readonly Element[],
   levelAfter: (heading: Element) => number,
 ): ReturnType<PlanField> {
@@ -84,7 +84,7 @@ export const planHeadingRemoved: PlanField = (content, { target = "" }) => {
 };
 
 /** As the page had it, where themes may have added classes and anchors. */
-function isMeant({ source, pageUrl }: Content, heading: Element, target: string): boolean {
+function isMeant({ source, pageUrl }: ParsedContent, heading: Element, target: string): boolean {
   if (target === "") return false;
   if (source.slice(heading.start, heading.end).startsWith(target)) return true;
   const [shown] = readContent(target, pageUrl).elements;
@@ -96,7 +96,7 @@ function ownAttributes({ attributes }: Element): string {
   return JSON.stringify(own.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function headingsOf({ elements }: Content): readonly Element[] {
+function headingsOf({ elements }: ParsedContent): readonly Element[] {
   return elements.filter(({ name }) => /^h[1-6]$/.test(name));
 }
 
@@ -105,7 +105,7 @@ function levelOf({ name }: Element): number {
 }
 
 /** A heading block keeps its level in the comment, too. */
-function setLevel(content: Content, heading: Element, level: number): Change | Unfixable {
+function setLevel(content: ParsedContent, heading: Element, level: number): ElementChange | Unfixable {
   const { start, end, closeStart, isClosed, block } = heading;
   const text = nameInside(heading);
   if (!isClosed) return notClosed(`The heading “${text}”`);
@@ -118,7 +118,7 @@ function setLevel(content: Content, heading: Element, level: number): Change | U
 }
 
 /** `undefined`: a block whose rules are not known. */
-function levelInBlock({ source }: Content, heading: Element, level: number): readonly Part[] | undefined {
+function levelInBlock({ source }: ParsedContent, heading: Element, level: number): readonly TextPart[] | undefined {
   const { block } = heading;
   if (!block || groundOf(heading) === "free") return [];
   if (block.name !== "core/heading" || heading.parent?.block === block) return undefined;
@@ -127,7 +127,7 @@ function levelInBlock({ source }: Content, heading: Element, level: number): rea
   return level === 2 ? removeMember(source, block, "level") : setMember(source, block, ["level", level, ["textAlign"]]);
 }
 
-function renameHeading(content: Content, heading: Element, value: string): Change | Unfixable {
+function renameHeading(content: ParsedContent, heading: Element, value: string): ElementChange | Unfixable {
   const { block, start, end, openEnd, closeStart, isClosed } = heading;
   const name = `heading ${nameInside(heading)}`;
   const isFree = groundOf(heading) === "free";
@@ -147,7 +147,7 @@ function renameHeading(content: Content, heading: Element, value: string): Chang
   };
 }
 
-function removeHeading(content: Content, heading: Element): Change | Unfixable {
+function removeHeading(content: ParsedContent, heading: Element): ElementChange | Unfixable {
   const name = `heading ${content.source.slice(heading.start, heading.openEnd)}`;
   if (!heading.isClosed) return notClosed("The empty heading");
   if (groundOf(heading) === "free") return removeRange(name, heading);

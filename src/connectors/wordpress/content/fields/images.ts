@@ -4,9 +4,9 @@ import type { Unfixable } from "#domain/connector.ts";
 import { withAddress } from "../address.ts";
 import { changeAttributes, groundOf } from "../grounds.ts";
 import { sameWords } from "../names.ts";
-import type { Change } from "../pieces.ts";
+import type { ElementChange } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
-import type { Content, Element } from "../read-content.ts";
+import type { Element, ParsedContent } from "../read-content.ts";
 import { notFound, OTHER_ALT, refuse, wouldBreak } from "../refusals.ts";
 import { captionAround, emptied, removeBlock, removeRange } from "../removal.ts";
 
@@ -56,7 +56,7 @@ export function planAttributesOf(tag: "img" | "iframe"): PlanField {
 }
 
 /** WordPress asks the other site for the frame of an embed each time anew. */
-function embedInstead({ blocks }: Content, tag: string): Unfixable | undefined {
+function embedInstead({ blocks }: ParsedContent, tag: string): Unfixable | undefined {
   const embed = blocks.find(({ name }) => name === "core/embed" || name.startsWith("core-embed/"));
   return tag === "iframe" && embed ? wouldBreak(embed, "The frame, which WordPress makes of an address,") : undefined;
 }
@@ -85,7 +85,12 @@ export const planImageRemoved: PlanField = (content, { target }) => {
   return { ...plan, warnings: [...plan.warnings, "The image's caption goes with it."] };
 };
 
-function removeImage(content: Content, image: Element, name: string, going: ReadonlySet<Element>): Change | Unfixable {
+function removeImage(
+  content: ParsedContent,
+  image: Element,
+  name: string,
+  going: ReadonlySet<Element>,
+): ElementChange | Unfixable {
   const { block } = image;
   const ground = groundOf(image);
   if (ground === "block")
@@ -94,7 +99,7 @@ function removeImage(content: Content, image: Element, name: string, going: Read
   return removeRange(name, captionAround(content, whole) ?? whole);
 }
 
-function hasCaption(content: Content, image: Element): boolean {
+function hasCaption(content: ParsedContent, image: Element): boolean {
   if (groundOf(image) !== "block") return captionAround(content, image) !== undefined;
   return content.elements.some(({ name, block }) => name === "figcaption" && block === image.block);
 }

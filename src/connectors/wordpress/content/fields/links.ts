@@ -4,10 +4,10 @@ import { inFormOf, withAddress } from "../address.ts";
 import { setAttribute } from "../change-attributes.ts";
 import { asChange, changeAttributes, groundOf } from "../grounds.ts";
 import { membersOf, setMember } from "../json-members.ts";
-import { isNameless, named, nameInside } from "../names.ts";
-import type { Change, Part } from "../pieces.ts";
+import { isNamelessElement, named, nameInside } from "../names.ts";
+import type { ElementChange, TextPart } from "../pieces.ts";
 import { type ContentFixRequest, type PlanField, planAll } from "../plan.ts";
-import { type Content, type Element, isElement } from "../read-content.ts";
+import { type Element, isElement, type ParsedContent } from "../read-content.ts";
 import { notFound, wouldBreak } from "../refusals.ts";
 import { setText, textsIn } from "../set-text.ts";
 import { addressFor, blockLinks, leadElsewhere, removeLinkBlock, renameBlock, setRel } from "./block-links.ts";
@@ -39,7 +39,7 @@ export const planLink: PlanField = (content, fixRequest) => {
 export const planLinkText: PlanField = (content, fixRequest) => {
   const { target, was, value } = fixRequest;
   const all = withAddress(content, ["a"], ["href", target]);
-  const links = was === undefined ? all.filter(isNameless) : named(all, was);
+  const links = was === undefined ? all.filter(isNamelessElement) : named(all, was);
   const [first] = links;
   // A block without a label makes no link.
   const blocks = was === undefined ? [] : blockLinks(content, fixRequest);
@@ -54,7 +54,7 @@ export const planLinkText: PlanField = (content, fixRequest) => {
 };
 
 /** What is shown, an icon mostly, stays. */
-function nameLink(content: Content, link: Element, fixRequest: ContentFixRequest): Change | Unfixable {
+function nameLink(content: ParsedContent, link: Element, fixRequest: ContentFixRequest): ElementChange | Unfixable {
   const isIcon = fixRequest.was === undefined && link.children.some(isElement);
   if (isIcon) return changeAttributes(content, link, nameOf(fixRequest), new Map([["aria-label", fixRequest.value]]));
   const image = textsIn(link).length === 0 ? onlyImage(content, link) : undefined;
@@ -65,7 +65,7 @@ function nameLink(content: Content, link: Element, fixRequest: ContentFixRequest
     : wouldBreak(link.block, "The link's text");
 }
 
-function onlyImage({ elements }: Content, link: Element): Element | undefined {
+function onlyImage({ elements }: ParsedContent, link: Element): Element | undefined {
   const inside = elements.filter(({ name, start }) => name === "img" && link.start < start && start < link.end);
   return inside.length === 1 ? inside[0] : undefined;
 }
@@ -102,13 +102,13 @@ export const planLinkRemoved: PlanField = (content, fixRequest) => {
 };
 
 /** A button without an address is still a button to the editor, but one without its tag is not. */
-function unlink(content: Content, link: Element, fixRequest: ContentFixRequest): Change | Unfixable {
+function unlink(content: ParsedContent, link: Element, fixRequest: ContentFixRequest): ElementChange | Unfixable {
   const { block } = link;
   const isFree = groundOf(link) !== "block";
   if (!isFree && block?.name === "core/button") return withoutAddress(link, fixRequest);
   if (!isFree && block?.name !== "core/image" && block?.name !== "core/media-text")
     return wouldBreak(block, "The link");
-  const parts: Part[] = [{ start: link.start, end: link.openEnd, text: "" }];
+  const parts: TextPart[] = [{ start: link.start, end: link.openEnd, text: "" }];
   if (link.isClosed) parts.push({ start: link.closeStart, end: link.end, text: "" });
   // The editor notes where an image leads to.
   if (!isFree && block && "linkDestination" in (membersOf(content.source, block) ?? {}))
@@ -117,12 +117,16 @@ function unlink(content: Content, link: Element, fixRequest: ContentFixRequest):
   return { name: nameOf(fixRequest), start, end: link.end, parts };
 }
 
-function withoutAddress(link: Element, fixRequest: ContentFixRequest): Change {
+function withoutAddress(link: Element, fixRequest: ContentFixRequest): ElementChange {
   const parts = ["href", "target", "rel"].flatMap((attribute) => setAttribute(link, attribute, null));
   return asChange(nameOf(fixRequest), link, parts);
 }
 
-function linksOf(content: Content, { target, was }: ContentFixRequest, names: readonly string[]): readonly Element[] {
+function linksOf(
+  content: ParsedContent,
+  { target, was }: ContentFixRequest,
+  names: readonly string[],
+): readonly Element[] {
   const links = withAddress(content, names, ["href", target]);
   return was === undefined ? links : named(links, was);
 }

@@ -3,7 +3,7 @@ import type { Unfixable } from "#domain/connector.ts";
 import { hasAddress } from "../address.ts";
 import { changeAttributes } from "../grounds.ts";
 import { type Plan, type PlanField, planAll } from "../plan.ts";
-import type { Content, Element } from "../read-content.ts";
+import type { Element, ParsedContent } from "../read-content.ts";
 import { notFound } from "../refusals.ts";
 
 export const planResource: PlanField = (content, { target, value }) =>
@@ -40,7 +40,7 @@ const FORMS: readonly Naming[] = [
 ];
 
 interface Move {
-  readonly content: Content;
+  readonly content: ParsedContent;
   readonly target: string | undefined;
   readonly value: string;
 }
@@ -66,7 +66,7 @@ function moveSources(sources: string, { content, target, value }: Move): string 
 }
 
 function planValues(
-  content: Content,
+  content: ParsedContent,
   { what, name, target }: { readonly what: string; readonly name: string; readonly target: string | undefined },
   valuesOf: (element: Element) => ReadonlyMap<string, string>,
 ): Plan | Unfixable {

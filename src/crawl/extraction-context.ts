@@ -3,7 +3,7 @@ import type { OpenElement } from "./open-element.ts";
 import type { Span } from "./page-text.ts";
 import type { Resolve } from "./resolve-links.ts";
 
-export interface PageContext {
+export interface ExtractionContext {
   readonly resolve: Resolve;
   /** The start tag as written. */
   readonly source: (element: OpenElement) => string;
