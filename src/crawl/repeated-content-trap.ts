@@ -68,8 +68,7 @@ export function createRepeatedContentTrap(kindOf: (id: number) => number) {
     },
 
     /** True when asking for it would bring nothing new. */
-    isTrap: (id: number): boolean =>
-      isSuspect(id) && runsOf(id).some((run) => (runs.get(run) ?? 0) >= RUN),
+    isTrap: (id: number): boolean => isSuspect(id) && runsOf(id).some((run) => (runs.get(run) ?? 0) >= RUN),
   };
 }
 
