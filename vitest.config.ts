@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./test/support/slow-first.ts";
 
@@ -5,8 +6,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
     globalSetup: ["test/support/built-service.ts", "test/support/postgres.ts"],
-    // Two cores: more files at once would only make the system tests starve each other.
-    maxWorkers: 2,
+    // One more than there are cores: many a test waits for a browser, a limit or a killed process, and another works meanwhile.
+    maxWorkers: availableParallelism() + 1,
     // The whole service is loaded once by each worker: that took as long as the tests of many a file.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -54,6 +54,8 @@ export async function serveFolder(folder: string, { delayMs = 0 } = {}): Promise
     };
     setTimeout(() => answer().catch((error) => response.destroy(error)), delayMs);
   });
+  // A test that judges pages for a while comes back to its connection: it must not just be closing then.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -1,8 +1,15 @@
+import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { WORDPRESS_PACKAGES } from "../../src/demo/wordpress/debian.ts";
-import { activationCode, insideCode, installCode, writeConfig } from "../../src/demo/wordpress/install.ts";
+import {
+  activationCode,
+  insideCode,
+  installCode,
+  php as phpText,
+  writeConfig,
+} from "../../src/demo/wordpress/install.ts";
 import { serveMariaDb, startMariaDb } from "../../src/demo/wordpress/mariadb.ts";
 import { phpIn, stop, until } from "../../src/demo/wordpress/programs.ts";
 import { layTree } from "../../src/demo/wordpress/tree.ts";
@@ -10,6 +17,7 @@ import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-s
 import { unpacked } from "./debian.ts";
 import { newerWordPress, type WordPressRelease } from "./newer-wordpress.ts";
 import { sqliteDropIn } from "./npm-wordpress.ts";
+import { copyWordPress } from "./prepared-wordpress.ts";
 import {
   type NewUser,
   requestTo,
@@ -21,6 +29,13 @@ import {
 
 /** On top of those, for WordPress on SQLite. */
 export const SQLITE_PACKAGES = ["php8.2-sqlite3", "libsqlite3-0"];
+
+/** Below the folder of its programs. */
+const SITE = "usr/share/wordpress";
+const SECRET = "test-only";
+const ADMIN_PASSWORD = "correct horse battery staple";
+/** As long as any that the system chooses, so that lengths in stored values stay right. */
+const PREPARED_URL = "http://127.0.0.1:59999/";
 
 const COMPANION = join(import.meta.dirname, "../../wordpress-plugin/sitemend");
 
@@ -70,19 +85,13 @@ export function wordpressMissing({ database = "mariadb" }: WordPressOptions = {}
 export async function startWordPress(options: WordPressOptions = {}): Promise<WordPress> {
   const { title = "A small shop", database = "mariadb", workers = 4, release = "6.1" } = options;
   const folder = await mkdtemp(join(tmpdir(), "sitemend-wp-"));
-  const root = join(folder, "root");
-  await layTree(root, await filesOf(database, release));
-  let mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
-  const site = join(root, "usr/share/wordpress");
   const url = `http://127.0.0.1:${await freePort()}/`;
-  const adminPassword = "correct horse battery staple";
-  await writeConfig(site, { folder, secret: "test-only" });
-  if (database === "sqlite") await dropInSqlite(site);
-  const php = phpIn(root, site);
+  const adminPassword = ADMIN_PASSWORD;
+  const isPrepared = await copyWordPress(`${release}-${database}`, folder, (place) => prepare(place, options));
+  const installed = isPrepared ? await openCopy(folder, { url, title, database }) : await install(folder, url, options);
+  const { root, site, php } = installed;
+  let { mariadb } = installed;
   const inside = (code: string) => php(insideCode(url, code));
-  await php(installCode({ url, title, adminPassword }));
-  // Rules of categories and tags are made only by a WordPress that starts with permalinks.
-  await inside("flush_rewrite_rules();");
   await addPlugins(site, options, inside);
   const served = { folder, root, site, url, workers };
   let server = await serveWordPress(served);
@@ -117,6 +126,63 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface Installed {
+  readonly root: string;
+  /** Folder of WordPress's files. */
+  readonly site: string;
+  readonly mariadb: ChildProcess | undefined;
+  php(code: string): Promise<string>;
+}
+
+/** From the packages to a WordPress that answers at the address. */
+async function install(folder: string, url: string, options: WordPressOptions): Promise<Installed> {
+  const { title = "A small shop", database = "mariadb", release = "6.1" } = options;
+  const root = join(folder, "root");
+  const site = join(root, SITE);
+  await layTree(root, await filesOf(database, release));
+  const mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
+  await writeConfig(site, { folder, secret: SECRET });
+  if (database === "sqlite") await dropInSqlite(site);
+  const php = phpIn(root, site);
+  await php(installCode({ url, title, adminPassword: ADMIN_PASSWORD }));
+  // Rules of categories and tags are made only by a WordPress that starts with permalinks.
+  await php(insideCode(url, "flush_rewrite_rules();"));
+  return { root, site, mariadb, php };
+}
+
+async function prepare(folder: string, { database, release }: WordPressOptions): Promise<void> {
+  const { mariadb } = await install(folder, PREPARED_URL, {
+    ...(database === undefined ? {} : { database }),
+    ...(release === undefined ? {} : { release }),
+  });
+  if (mariadb) await stop(mariadb, { group: false });
+}
+
+/** A copy of the prepared one moves to its own address. */
+async function openCopy(
+  folder: string,
+  { url, title, database }: { readonly url: string; readonly title: string; readonly database: "mariadb" | "sqlite" },
+): Promise<Installed> {
+  const root = join(folder, "root");
+  const site = join(root, SITE);
+  const mariadb = database === "mariadb" ? await serveMariaDb(folder, root) : undefined;
+  await writeConfig(site, { folder, secret: SECRET });
+  const php = phpIn(root, site);
+  await php(insideCode(PREPARED_URL, moveCode(url, title)));
+  return { root, site, mariadb, php };
+}
+
+function moveCode(url: string, title: string): string {
+  if (url.length !== PREPARED_URL.length) throw new Error(`${url} is not as long as ${PREPARED_URL}`);
+  const [from, to] = [PREPARED_URL, url].map((text) => phpText(text.slice(0, -1)));
+  return `
+global $wpdb;
+foreach (['options' => 'option_value', 'posts' => 'guid', 'users' => 'user_url'] as $table => $column)
+  $wpdb->query($wpdb->prepare("UPDATE {$wpdb->prefix}$table SET $column = REPLACE($column, %s, %s)", ${from}, ${to}));
+$wpdb->query($wpdb->prepare("UPDATE $wpdb->posts SET post_content = REPLACE(post_content, %s, %s)", ${from}, ${to}));
+wp_cache_flush(); update_option('blogname', ${phpText(title)});`;
 }
 
 const packagesFor = (database: "mariadb" | "sqlite"): readonly string[] =>

@@ -5,13 +5,14 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
+import { effort } from "../support/effort.ts";
 import { altOf, hangPictures } from "../support/picture-shop.ts";
 import { type ServiceAnswer, signUp, startService, type TestService } from "../support/service.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
 const missing = wordpressMissing();
-const FEWEST_ROUNDS = 10;
+const FEWEST_ROUNDS = effort(5, 10);
 /** Of twenty, now and then none had a person who overwrote us: then nothing was tried yet. */
 const MOST_ROUNDS = 30;
 /** The first is wanted by two of us at once. */

@@ -5,6 +5,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbedded } from "../../src/store/embedded/index.ts";
+import { effort } from "../support/effort.ts";
 import { drawn, issuesOf, previewAll, promisedOf, type ReachIssue } from "../support/reach/measure.ts";
 import { OWN_CODE, SITE_NAME, seedHardSite } from "../support/reach/seed.ts";
 import { type Owner, signUp, startService, type TestService, until } from "../support/service.ts";
@@ -12,10 +13,10 @@ import { startWordPress, type WordPress, wordpressMissing } from "../support/wor
 
 const missing = wordpressMissing();
 /** Kinds of addresses take turns, so that all of the site's are among them; `npm run reach` takes the whole site. */
-const MOST_PAGES = 40;
+const MOST_PAGES = effort(24, 40);
 const CHANGED = 10;
 /** Previewed again after the changes. */
-const AGAIN = 200;
+const AGAIN = effort(100, 200);
 
 describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing})` : ""}`, () => {
   for (const mode of ["guarded", "basic"] as const)

@@ -10,11 +10,12 @@ import type { IssueRecord } from "#store/index.ts";
 import { applySuggestion, rewritten } from "../support/apply-suggestion.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { SITE_PACKAGES, serveFolder, siteFolder } from "../support/corpora.ts";
+import { effort } from "../support/effort.ts";
 import { parseExample } from "../support/parse-example.ts";
 import { startWordPress, wordpressMissing } from "../support/wordpress.ts";
 
 /** Of each check on each site; those of one template are alike. */
-const MOST_ISSUES = 40;
+const MOST_ISSUES = effort(12, 40);
 const PATIENCE_MS = 300_000;
 
 const checks = createChecks();

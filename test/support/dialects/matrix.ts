@@ -25,21 +25,19 @@ export interface MatrixCell {
 export interface Choice {
   /** Cases whose name matches. */
   readonly only?: RegExp | undefined;
-  /** Each case on every second kind of page, each kind with every second case. */
-  readonly half?: boolean;
+  /** 3: each case on every third kind of page, each kind with every third case. */
+  readonly everyNth?: number;
 }
 
 export async function* tryAll(
   bench: Bench,
   kinds: readonly PageKind[],
-  { only, half = false }: Choice,
+  { only, everyNth = 1 }: Choice,
 ): AsyncGenerator<MatrixCell> {
   for (const [at, kind] of kinds.entries()) {
     const leave = await bench.enter(kind);
     const target = bench.targets[kind];
-    const chosen = casesOf().filter(
-      ({ name }, index) => (only?.test(name) ?? true) && !(half && (at + index) % 2 === 1),
-    );
+    const chosen = casesOf().filter(({ name }, index) => (only?.test(name) ?? true) && (at + index) % everyNth === 0);
     for (const one of chosen) yield { name: one.name, kind, outcome: await tryCase(bench, target, one).catch(failed) };
     await leave();
   }
