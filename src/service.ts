@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Api, createApi, createProbeApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
-import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
+import { createDemoService, type DemoService } from "#demo/demo-service.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { PACKAGE_ROOT } from "#installation/own-files.ts";
@@ -103,7 +103,7 @@ interface Opened {
   parts?: Parts;
   engine?: Engine;
   jobs?: Awaited<ReturnType<typeof startQueue>>;
-  demo?: DemoDesk;
+  demo?: DemoService;
   presence?: ProcessPresence;
   api?: Api | undefined;
 }
@@ -121,7 +121,7 @@ async function stopAll({ release, parts, engine, jobs, demo, presence, api }: Op
 }
 
 /** Its audits are run by whoever runs all of them; nobody waits for an answer of HTTP meanwhile. */
-function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoDesk {
+function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoService {
   const awaitAudit = async (audit: AuditRecord): Promise<AuditRecord> => {
     let now = audit;
     while (!isOver(now.status)) {
@@ -133,7 +133,7 @@ function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoD
   const secret = () => randomBytes(24).toString("base64url");
   const fetchPrograms = programsFetcher(npmProgram());
   const demo = createDemo({ audits, websites, changes, awaitAudit, fetchPrograms, secret, dataDir: config.dataDir });
-  return createDemoDesk(demo, (error) => log.error({ err: error }, "the demo failed"));
+  return createDemoService(demo, (error) => log.error({ err: error }, "the demo failed"));
 }
 
 /** What both kinds of servers take. */
@@ -178,7 +178,7 @@ function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady 
 
 async function openApi(
   parts: Parts,
-  { demo, engine, ...doors }: Doors & { readonly demo: DemoDesk; readonly engine: () => EngineState },
+  { demo, engine, ...doors }: Doors & { readonly demo: DemoService; readonly engine: () => EngineState },
 ): Promise<Api> {
   const { config, port, isReady } = doors;
   const api = await createApi({

@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
-import type { DemoDesk } from "#demo/desk.ts";
+import type { DemoService } from "#demo/demo-service.ts";
 import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
@@ -37,7 +37,7 @@ export interface ApiDeps {
   readonly websites: Websites;
   readonly shares: Shares;
   readonly changes: Changes;
-  readonly demo: DemoDesk;
+  readonly demo: DemoService;
   readonly identity: Identity;
   readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;

@@ -1,6 +1,6 @@
 /**
  * An audit as people outside may see it: without the ids that we use inside, what is suggested, our own connection, and
- * what the owner decided to live with or mended since. Every figure is counted from the issues that are shown.
+ * what the owner decided to live with or fixed since. Every figure is counted from the issues that are shown.
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
@@ -20,7 +20,7 @@ type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 /** They tell of our own connection and changes, which are nobody else's business. */
 const INTERNAL_CHECKS: readonly string[] = ["wp-connection-health", "change-fix-reverted"];
 const SHOWN: IssueScope = { withoutStatuses: CLOSED, withoutChecks: INTERNAL_CHECKS };
-/** A comparison tells what the audit found, also of what was mended since. */
+/** A comparison tells what the audit found, also of what was fixed since. */
 const COMPARED: IssueScope = { ...SHOWN, withoutStatuses: ["ignored"] };
 
 export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) {

@@ -53,7 +53,7 @@ async function plan(audit: AuditRecord, { plus, now }: { plus: number; now: AsFi
     plus,
     gain,
     reached: gain >= plus,
-    // A grave fault caps the score whatever else is mended.
+    // A grave fault caps the score whatever else is fixed.
     firstMend: audit.score?.cappedBy ?? null,
     steps: steps.flatMap((step) => {
       const group = byNo.get(step.no);

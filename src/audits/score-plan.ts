@@ -1,5 +1,5 @@
 /**
- * "What would +N take": the groups of issues to mend, in the order that gains most for the least effort, until the score
+ * "What would +N take": the groups of issues to fix, in the order that gains most for the least effort, until the score
  * has risen by N. The sums are those of the score: a check costs at most its cap, however much is wrong.
  */
 import { MOST_PER_CHECK } from "./score.ts";
@@ -30,7 +30,7 @@ export function planSteps(losses: readonly Loss[], plus: number): readonly PlanS
   for (let gained = 0; gained < plus && steps.length < MOST_STEPS; ) {
     const best = bestOf(open, plus - gained);
     if (!best) break;
-    for (const one of best.mend) {
+    for (const one of best.fixes) {
       const rest = open.get(one.checkId) ?? [];
       const after = rest.filter((each) => each !== one);
       open.set(one.checkId, after);
@@ -44,16 +44,16 @@ export function planSteps(losses: readonly Loss[], plus: number): readonly PlanS
 
 /** One group, or all of a check: above the cap of a check, no single group gains anything. */
 function bestOf(open: ReadonlyMap<string, readonly Loss[]>, wanted: number) {
-  let best: { mend: readonly Loss[]; worth: number } | undefined;
+  let best: { fixes: readonly Loss[]; worth: number } | undefined;
   for (const rest of open.values()) {
     const total = sumOf(rest);
     const before = Math.min(MOST_PER_CHECK, total);
-    for (const mend of [...rest.map((one) => [one]), rest]) {
-      const left = total - sumOf(mend);
+    for (const fixes of [...rest.map((one) => [one]), rest]) {
+      const left = total - sumOf(fixes);
       const gain = before - Math.min(MOST_PER_CHECK, Math.max(0, left));
       // More than what is still wanted is worth no more.
-      const worth = Math.min(gain, wanted) / mend.reduce((sum, { effort }) => sum + effort, 0);
-      if (gain >= LEAST_GAIN && (!best || worth > best.worth)) best = { mend, worth };
+      const worth = Math.min(gain, wanted) / fixes.reduce((sum, { effort }) => sum + effort, 0);
+      if (gain >= LEAST_GAIN && (!best || worth > best.worth)) best = { fixes, worth };
     }
   }
   return best;

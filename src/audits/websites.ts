@@ -28,7 +28,7 @@ export async function readWebsite(id: WebsiteId, { store }: WebsiteDeps): Promis
   return now;
 }
 
-/** Without the issues that were ignored or mended since the audit. */
+/** Without the issues that were ignored or fixed since the audit. */
 async function asTheyStand(websites: readonly Website[], { summary }: WebsiteDeps["store"]): Promise<Website[]> {
   const moved = await summary.moved(websites.flatMap(({ standing }) => (standing === null ? [] : [standing.auditId])));
   const byAudit = Map.groupBy(moved, ({ auditId }) => auditId);

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
-import type { MailMessage, Whence } from "#domain/mail-message.ts";
+import type { MailMessage, RequestOrigin } from "#domain/mail-message.ts";
 import { type Principal, Role, roleAllows } from "#domain/principal.ts";
 import type { Sessions } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
@@ -65,7 +65,7 @@ export function createMembers(
     },
 
     /** Everywhere, also in other workspaces: they sign in again. Answers how many. @throws ServiceError role_required, not_found */
-    async signOut({ id, workspaceId }: Member, by: Principal, where: Whence): Promise<number> {
+    async signOut({ id, workspaceId }: Member, by: Principal, where: RequestOrigin): Promise<number> {
       const { userId, email } = await inWorkspace(database, workspaceId, async (transaction) => {
         const member = await memberNow(transaction, id);
         assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);

@@ -8,8 +8,8 @@ it("is sound on random sites", { timeout: 60_000 + RUNS * 5_000 }, () => {
   const suggested = new Set<string>();
   fc.assert(
     fc.property(randomSite, (site) => {
-      const { judged, mended } = suggestionsFor(site);
-      for (const [checkId, own] of Map.groupBy(mended, (each) => each.checkId)) {
+      const { judged, suggestedFixes } = suggestionsFor(site);
+      for (const [checkId, own] of Map.groupBy(suggestedFixes, (each) => each.checkId)) {
         suggested.add(checkId);
         for (const together of applicable(own))
           expect(faultsOf(site, judged, together), describe(together)).toEqual([]);
@@ -20,6 +20,6 @@ it("is sound on random sites", { timeout: 60_000 + RUNS * 5_000 }, () => {
   expect(suggested.size).toBeGreaterThan(30);
 });
 
-function describe(mended: Parameters<typeof faultsOf>[2]): string {
-  return mended.map(({ key, suggestion }) => `${key}: ${JSON.stringify(suggestion)}`).join("\n");
+function describe(suggestedFixes: Parameters<typeof faultsOf>[2]): string {
+  return suggestedFixes.map(({ key, suggestion }) => `${key}: ${JSON.stringify(suggestion)}`).join("\n");
 }

@@ -10,7 +10,7 @@ import { applicable, faultsOf, suggestionsFor } from "../../test/support/soundne
 import type { PageExample, SiteExample } from "./kit/examples.ts";
 import { registry } from "./registry.ts";
 
-/** Checks that say that their finding can be mended, and cannot say how: why. */
+/** Checks that say that their finding can be fixed, and cannot say how: why. */
 const SILENT: Readonly<Record<string, string>> = {
   "ai-training-policy": "whether texts may train models is the owner's to decide",
   "change-fix-reverted": "the issue that had been settled is open again, with its own value",
@@ -35,8 +35,8 @@ describe.each(suggesting.map((check) => [check.id, check] as const))("a suggesti
   const fails: readonly (PageExample | SiteExample)[] = check.examples().fails;
   it.each(fails.map((example) => [example.because, example] as const))("is sound: %s", (_, example) => {
     const site = siteOfExample(example);
-    const { judged, mended } = suggestionsFor(site);
-    const own = mended.filter(({ checkId }) => checkId === id);
+    const { judged, suggestedFixes } = suggestionsFor(site);
+    const own = suggestedFixes.filter(({ checkId }) => checkId === id);
     for (const together of applicable(own)) expect(faultsOf(site, judged, together)).toEqual([]);
   });
 });

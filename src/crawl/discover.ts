@@ -143,7 +143,7 @@ async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hop
 const COOKIE =
   ". A cookie is set on the way: whoever does not send it back goes round for ever, and search engines do not. Answer without it, or give it to the audit (cookies; --header 'Cookie: …').";
 
-/** The way of a redirect, for the person who has to mend it. */
+/** The way of a redirect, for the person who has to fix it. */
 function path(hops: readonly Probe[], last: string): string {
   return `The way: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
 }

@@ -11,7 +11,7 @@ export type MailContent =
       readonly invitedBy: string;
       readonly days: number;
     }
-  | { readonly kind: CredentialsChange; readonly where: Whence };
+  | { readonly kind: CredentialsChange; readonly where: RequestOrigin };
 
 /** What was changed about how somebody signs in. */
 export type CredentialsChange =
@@ -26,7 +26,7 @@ export type CredentialsChange =
   | "signed-out-by-admin";
 
 /** From where it was done; empty where the operator did it on the server. */
-export interface Whence {
+export interface RequestOrigin {
   readonly address: string;
   readonly userAgent: string;
 }

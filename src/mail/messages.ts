@@ -1,5 +1,5 @@
 /** The words of each message. What people typed stands in them as plain text on one line. */
-import type { CredentialsChange, MailMessage, Whence } from "#domain/mail-message.ts";
+import type { CredentialsChange, MailMessage, RequestOrigin } from "#domain/mail-message.ts";
 
 export interface Words {
   readonly subject: string;
@@ -69,7 +69,7 @@ const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: strin
   },
 };
 
-function noticeOf({ kind, where }: { kind: CredentialsChange; where: Whence }): readonly string[] {
+function noticeOf({ kind, where }: { kind: CredentialsChange; where: RequestOrigin }): readonly string[] {
   const { address, userAgent } = where;
   const by = `From: ${address === "" ? "unknown" : address}${userAgent === "" ? "" : `, ${oneLine(userAgent)}`}`;
   const otherwise =

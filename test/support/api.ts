@@ -20,7 +20,7 @@ import {
 } from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
-import { createDemoDesk } from "#demo/desk.ts";
+import { createDemoService } from "#demo/demo-service.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
@@ -158,7 +158,7 @@ export async function testApi(
       ...{ store, checks: testChecks, newId, now: Date.now },
       keys: createShareKeys({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now, randomBytes }),
     }),
-    demo: createDemoDesk(demo, (error) => {
+    demo: createDemoService(demo, (error) => {
       throw error;
     }),
     identity,

@@ -4,49 +4,56 @@ import { applyToSite, type Placed, WHOLE_FILES } from "./apply-to-site.ts";
 import { type Judged, judge, newFaults, rewrittenSite } from "./faults.ts";
 
 /** A suggestion with the finding that it mends. */
-export interface Mended extends Placed {
+export interface SuggestedFix extends Placed {
   readonly checkId: string;
   readonly key: string;
 }
 
 /** What all checks say about the site, and what they suggest. */
-export function suggestionsFor(site: SiteExample): { readonly judged: Judged; readonly mended: readonly Mended[] } {
+export function suggestionsFor(site: SiteExample): {
+  readonly judged: Judged;
+  readonly suggestedFixes: readonly SuggestedFix[];
+} {
   const judged = judge(rewrittenSite(site));
-  const mended = judged.findings.flatMap((finding) => {
+  const suggestedFixes = judged.findings.flatMap((finding) => {
     const suggestion = judged.suggest(finding);
     const { checkId, place, key } = finding;
     return suggestion ? [{ checkId, place, key, suggestion }] : [];
   });
-  return { judged, mended };
+  return { judged, suggestedFixes };
 }
 
 /** What is wrong with the suggestions, all of one check, applied together; one line for each fault. */
-export function faultsOf(site: SiteExample, before: Judged, mended: readonly Mended[]): readonly string[] {
-  const after = applyToSite(rewrittenSite(site), mended);
+export function faultsOf(
+  site: SiteExample,
+  before: Judged,
+  suggestedFixes: readonly SuggestedFix[],
+): readonly string[] {
+  const after = applyToSite(rewrittenSite(site), suggestedFixes);
   // What a setting does to the pages is known to WordPress alone.
   if (after === undefined)
-    return mended.flatMap(({ key, suggestion }) =>
+    return suggestedFixes.flatMap(({ key, suggestion }) =>
       suggestion.field.startsWith("setting:") ? [] : [`cannot be applied: ${key}`],
     );
   const now = judge(after);
-  const gone = new Set(mended.map(({ key }) => key));
+  const gone = new Set(suggestedFixes.map(({ key }) => key));
   const known = new Set(before.findings.map(({ key }) => key));
-  const own = now.findings.filter(({ checkId }) => checkId === mended[0]?.checkId).map(({ key }) => key);
+  const own = now.findings.filter(({ checkId }) => checkId === suggestedFixes[0]?.checkId).map(({ key }) => key);
   // Two findings may lie at one place, as two links to one page do.
   const remaining = (key: string) =>
     own.filter((each) => each === key).length +
-    mended.filter((each) => each.key === key).length -
+    suggestedFixes.filter((each) => each.key === key).length -
     before.findings.filter((each) => each.key === key).length;
   return [
     ...[...gone].filter((key) => remaining(key) > 0).map((key) => `still there: ${key}`),
     ...own.filter((key) => !known.has(key)).map((key) => `moved: ${key}`),
-    ...newFaults(before, now, renamed(mended)).map((key) => `new: ${key}`),
+    ...newFaults(before, now, renamed(suggestedFixes)).map((key) => `new: ${key}`),
   ];
 }
 
 /** Addresses that the suggestions change. */
-function renamed(mended: readonly Mended[]): readonly (readonly [string, string])[] {
-  return mended.flatMap(({ suggestion: { field, target, value } }) => {
+function renamed(suggestedFixes: readonly SuggestedFix[]): readonly (readonly [string, string])[] {
+  return suggestedFixes.flatMap(({ suggestion: { field, target, value } }) => {
     if (!["link", "resource", "form_action"].includes(field) || !target) return [];
     const { pathname = target, search = "", hash = "" } = URL.parse(target) ?? {};
     const spellings = [target, pathname + search + hash, pathname];
@@ -58,9 +65,10 @@ function renamed(mended: readonly Mended[]): readonly (readonly [string, string]
 const ALONE: ReadonlySet<string> = new Set(["title", "h1", "meta_description", "heading_level"]);
 
 /** Whole files cannot stand at one place twice, nor one name on two pages: such are applied alone, the others together. */
-export function applicable(mended: readonly Mended[]): readonly (readonly Mended[])[] {
-  const isAlone = ({ suggestion }: Mended) => WHOLE_FILES.has(suggestion.field) || ALONE.has(suggestion.field);
-  return [...mended.filter(isAlone).map((each) => [each]), mended.filter((each) => !isAlone(each))].filter(
-    (group) => group.length > 0,
-  );
+export function applicable(suggestedFixes: readonly SuggestedFix[]): readonly (readonly SuggestedFix[])[] {
+  const isAlone = ({ suggestion }: SuggestedFix) => WHOLE_FILES.has(suggestion.field) || ALONE.has(suggestion.field);
+  return [
+    ...suggestedFixes.filter(isAlone).map((each) => [each]),
+    suggestedFixes.filter((each) => !isAlone(each)),
+  ].filter((group) => group.length > 0);
 }

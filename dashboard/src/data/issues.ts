@@ -28,7 +28,7 @@ export const issuesQuery = (auditId: string, filter: IssueFilter) =>
 export type IssuesPiece = Piece<Issue> & Pick<Awaited<ReturnType<typeof issuesPage>>, "facets" | "page">;
 
 /** What has been done about them since the audit ended. */
-export const mendedQuery = (auditId: string) =>
+export const fixedQuery = (auditId: string) =>
   queryOptions({
     queryKey: ["audit", auditId, "issues", "mended"],
     queryFn: async () => {

@@ -4,7 +4,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken } from "../kit/guards.ts";
 import { readLlmsTxt } from "../kit/llms-txt.ts";
 import { likelyPage } from "../kit/suggest/links.ts";
-import { mendLlmsTxt } from "../kit/suggest/llms-txt.ts";
+import { fixLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 /** Longer lists are a fault of their own. */
 const MAX_LOOKED_AT = 1000;
@@ -42,7 +42,7 @@ export default defineCheck({
     if (!llmsTxt?.text || !dead) return undefined;
     const end = dead.redirectTo === null ? undefined : view.redirectChain(dead.id).hops.at(-1);
     const better = end?.indexable ? end.url : likelyPage(dead.url, corpus)?.url;
-    const value = mendLlmsTxt({ text: llmsTxt.text, url: llmsTxt.url }, dead.url, better);
+    const value = fixLlmsTxt({ text: llmsTxt.text, url: llmsTxt.url }, dead.url, better);
     const source =
       better === undefined ? "llms.txt without the address" : "llms.txt with the page that was likely meant";
     return value === undefined ? undefined : { field: "llms_txt", value, risk: "review", source };

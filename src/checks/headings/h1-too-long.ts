@@ -1,6 +1,6 @@
+import { countCharacters } from "../kit/characters.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { countLetters } from "../kit/letters.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 
@@ -30,7 +30,7 @@ export default defineCheck({
   *detect({ document }, limit) {
     // Documentation puts a mark for its own address behind each heading.
     const heading = mainHeadingOf(document).replace(/\s*[¶#§]$/, "");
-    const letters = countLetters(heading);
+    const letters = countCharacters(heading);
     if (letters > limit) yield { letters, heading };
   },
 

@@ -1,7 +1,7 @@
+import { countCharacters } from "../kit/characters.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { foldSpaces } from "../kit/fold-text.ts";
 import { indexable } from "../kit/guards.ts";
-import { countLetters } from "../kit/letters.ts";
 import { auditedAlt } from "../kit/suggest/alt.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
@@ -83,7 +83,7 @@ export default defineCheck({
 
 /** As it is read: a line that was wrapped and indented is one line. */
 function lettersOf(alt: string): number {
-  return countLetters(foldSpaces(alt));
+  return countCharacters(foldSpaces(alt));
 }
 
 function isFormula(alt: string): boolean {

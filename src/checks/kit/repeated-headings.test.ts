@@ -9,9 +9,9 @@ it("takes the site's name from titles that are too long only until headings as t
       `<title>${heading(number)} | The Tea House Company</title><h1>${heading(number)}</h1>`,
     ]),
   );
-  const { judged, mended } = suggestionsFor({ because: "", pages });
+  const { judged, suggestedFixes } = suggestionsFor({ because: "", pages });
   expect(judged.findings.filter(({ checkId }) => checkId === "title-too-long")).toHaveLength(10);
   expect(
-    mended.filter(({ checkId }) => checkId === "title-too-long").map(({ suggestion }) => suggestion.value),
+    suggestedFixes.filter(({ checkId }) => checkId === "title-too-long").map(({ suggestion }) => suggestion.value),
   ).toEqual([heading(0), heading(1)]);
 });

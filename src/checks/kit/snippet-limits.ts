@@ -3,8 +3,8 @@
  * and get about two lines. The limits lie a little below the cuts, where common tools agree.
  */
 
+import { countCharacters } from "./characters.ts";
 import { foldSpaces } from "./fold-text.ts";
-import { countLetters } from "./letters.ts";
 import { pixelWidth } from "./pixel-width.ts";
 
 export interface SnippetLimits {
@@ -46,7 +46,7 @@ export const OWN_DESCRIPTION_LIMITS: SnippetLimits = {
 
 export function measureSnippet(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
   const shown = foldSpaces(text);
-  return { letters: countLetters(shown), pixels: pixelWidth(shown, fontSizePx) };
+  return { letters: countCharacters(shown), pixels: pixelWidth(shown, fontSizePx) };
 }
 
 export function isTooLong(text: string, limits: SnippetLimits): boolean {

@@ -65,7 +65,7 @@ export function* linkingPages(
 /** Ways in which the text of a page names an address that people then see; what a page declares or loads has other checks. */
 const SHOWN_BY: readonly Via[] = ["link", "refresh", "delayed-refresh", "frame"];
 
-/** Where to mend what lies at the URL: the pages that lead to it or show it, those that most pages link to first. */
+/** Where to fix what lies at the URL: the pages that lead to it or show it, those that most pages link to first. */
 export function linkSources(url: SeenUrl, graph: Graph): string[] {
   const sources = new Set<SeenUrl>();
   for (const { from, via } of graph.inlinks(url.id)) if (SHOWN_BY.includes(via)) sources.add(from);

@@ -1,7 +1,7 @@
 import { decoded } from "../kit/address.ts";
+import { countCharacters } from "../kit/characters.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { countLetters } from "../kit/letters.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
 import { proposeSlug, slugFrom } from "../kit/suggest/slug.ts";
 
@@ -29,7 +29,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const letters = countLetters(decoded(page.url));
+    const letters = countCharacters(decoded(page.url));
     if (letters > limit) yield { letters, most: limit };
   },
 

@@ -1,6 +1,6 @@
 import type { AuditResult } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
-import { mendedQuery } from "../../data/issues.ts";
+import { fixedQuery } from "../../data/issues.ts";
 import { StackedBar } from "../../ui/bars.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { ScoreRing } from "../../ui/score-ring.tsx";
@@ -18,7 +18,7 @@ export function ScoreCard({
   readonly summary: AuditResult["summary"];
 }) {
   const bySeverity = summary?.issues.bySeverity;
-  const { data: mended = 0 } = useQuery(mendedQuery(auditId));
+  const { data: fixed = 0 } = useQuery(fixedQuery(auditId));
   return (
     <Card title={w.score}>
       <div className="flex flex-col items-center gap-4">
@@ -30,7 +30,7 @@ export function ScoreCard({
         {score !== null && score.delta !== null && (
           <p className="text-sm text-ink-soft">{score.delta === 0 ? w.sameScore : w.delta(score.delta)}</p>
         )}
-        {mended > 0 && <p className="text-center text-sm">{w.mendedSince(mended)}</p>}
+        {fixed > 0 && <p className="text-center text-sm">{w.mendedSince(fixed)}</p>}
       </div>
       {bySeverity !== undefined && (
         <div className="mt-5">

@@ -51,7 +51,7 @@ describe("get-results", () => {
 
     it("follows what happened to issues since the audit ended", async () => {
       const { auditId, issueIds } = await seedAudit(api.database.pool);
-      const [mended = "", ignored = "", applied = ""] = issueIds;
+      const [fixed = "", ignored = "", applied = ""] = issueIds;
       const errors = async () => (await results(auditId)).body.data;
       const move = (issue: string, status: string) =>
         api.database.pool.query("update issue set status = $2, version = version + 1 where id = $1", [
@@ -60,7 +60,7 @@ describe("get-results", () => {
         ]);
       const before = await errors();
       expect(before).toMatchObject({ setAside: 0, summary: { issues: { total: 45, open: 45 } } });
-      await move(mended, "resolved");
+      await move(fixed, "resolved");
       await move(ignored, "ignored");
       await move(applied, "applied_unverified");
       await api.database.pool.query("update audit set version = version + 1 where id = $1", [toUuid(auditId)]);
@@ -72,7 +72,7 @@ describe("get-results", () => {
       expect(after.findings[0]).toMatchObject({ checkId: "title-missing", issues: 28 });
       const shown = after.findings[0].instances.map(({ issueId }: { issueId: string }) => issueId);
       expect(shown).toContain(applied);
-      for (const gone of [mended, ignored]) {
+      for (const gone of [fixed, ignored]) {
         expect(shown).not.toContain(gone);
         expect(after.summary.topOpportunities).not.toContain(gone);
       }

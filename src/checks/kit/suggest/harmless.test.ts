@@ -130,7 +130,7 @@ describe("a sitemap", () => {
       robots: "User-agent: *\nDisallow: /cart\n",
       sitemap: ["/", "/cart"],
     };
-    const all = suggestionsFor({ ...site, because: "" }).mended.map(({ suggestion }) => suggestion);
+    const all = suggestionsFor({ ...site, because: "" }).suggestedFixes.map(({ suggestion }) => suggestion);
     expect(all).toContainEqual(
       expect.objectContaining({ field: "sitemap_excluded", value: `${ORIGIN}/cart`, risk: "review" }),
     );
@@ -281,7 +281,7 @@ function proposed(id: string, example: PageExample, overrides = {}) {
 
 /** Place, value and risk of all that the check proposes on the site. */
 function values(site: Omit<SiteExample, "because">, id: string) {
-  return suggestionsFor({ ...site, because: "" }).mended.flatMap(({ checkId, place, suggestion: { value, risk } }) =>
-    checkId === id ? [[place, value, risk] as const] : [],
+  return suggestionsFor({ ...site, because: "" }).suggestedFixes.flatMap(
+    ({ checkId, place, suggestion: { value, risk } }) => (checkId === id ? [[place, value, risk] as const] : []),
   );
 }

@@ -88,7 +88,7 @@ function inLine(text: string): string {
 }
 
 /** The file with another address in place of one that is dead, or without the lines that name it. */
-export function mendLlmsTxt(
+export function fixLlmsTxt(
   { text, url }: { readonly text: string; readonly url: string },
   dead: string,
   better: string | undefined,

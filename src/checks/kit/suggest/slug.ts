@@ -5,7 +5,7 @@ import { decoded } from "../address.ts";
 
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 
-/** @param change is only asked to mend the last part: `undefined` where the folders above have the same fault */
+/** @param change is only asked to fix the last part: `undefined` where the folders above have the same fault */
 export function proposeSlug(
   address: string,
   change: (slug: string) => string | undefined,

@@ -13,7 +13,7 @@ const head = (title: string, more = ""): string =>
 
 function suggested(pages: Readonly<Record<string, string>>, more: Partial<SiteExample> = {}) {
   const whole = Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, { html }]));
-  return suggestionsFor({ because: "", pages: whole, ...more } as SiteExample).mended.map(
+  return suggestionsFor({ because: "", pages: whole, ...more } as SiteExample).suggestedFixes.map(
     ({ checkId, place, suggestion }) => ({ checkId, place, ...suggestion }),
   );
 }
@@ -166,7 +166,7 @@ describe("a link", () => {
         "/": { html: `${head("Shop")}<a href="/teapot-2019">Teapot</a>` },
         "/teapot-2019": { redirectTo: "/" },
       },
-    }).mended;
+    }).suggestedFixes;
     expect(all.filter(({ checkId }) => checkId === "redirect-internal-link")).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe("a link", () => {
         "/": { html: `${head("Shop")}<a href="${href}">Clay</a>` },
         [target.pathname]: { status: 404 },
       },
-    }).mended.filter(({ checkId }) => checkId === "link-broken-internal");
+    }).suggestedFixes.filter(({ checkId }) => checkId === "link-broken-internal");
     expect(all.map(({ suggestion: { field, value } }) => [field, value])).toEqual([
       ["link", "https://clay.example/avon"],
     ]);
@@ -209,7 +209,7 @@ describe("a link", () => {
         "/glaze-tests": { html: `${head("Glaze tests")}${PROSE}` },
         "/files/glaze-tests.pdf": { status: 404 },
       },
-    }).mended.filter(
+    }).suggestedFixes.filter(
       ({ place, checkId }) => checkId === "http-not-found" || (checkId === "link-broken-internal" && place),
     );
     expect(all.map(({ checkId, suggestion }) => [checkId, suggestion.field])).toEqual([
@@ -226,7 +226,7 @@ describe("a link", () => {
         "/contact": { html },
         "/contact?subject=team": { html },
       },
-    }).mended.filter(({ checkId }) => checkId === "link-to-noncanonical");
+    }).suggestedFixes.filter(({ checkId }) => checkId === "link-to-noncanonical");
     expect(all).toEqual([]);
   });
 
@@ -247,7 +247,7 @@ describe("a link", () => {
   function suggestedFor(dead: string, text: string) {
     const page = (name: string) => `${head(`${name} – Tea House`)}<h1>${name}</h1>${PROSE}`;
     const html = `<a href="${dead}">${text}</a><a href="/contact">1</a><a href="/terms">2</a><a href="/day">3</a>`;
-    const { mended } = suggestionsFor({
+    const { suggestedFixes } = suggestionsFor({
       because: "",
       pages: {
         "/": { html: page("Pots") + html },
@@ -257,7 +257,7 @@ describe("a link", () => {
         [dead]: { status: 404 },
       },
     });
-    return mended.flatMap(({ checkId, suggestion: { field, value } }) =>
+    return suggestedFixes.flatMap(({ checkId, suggestion: { field, value } }) =>
       checkId === "link-broken-internal" ? [[field, value]] : [],
     );
   }
@@ -351,7 +351,7 @@ describe("a picture", () => {
         ...Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, { html }])),
         "/ad.jpg": { resource: { type: "image", mediaType: "image/jpeg", width: 1200, height: 800 } },
       },
-    }).mended.filter(({ checkId }) => checkId === "og-missing");
+    }).suggestedFixes.filter(({ checkId }) => checkId === "og-missing");
     expect(all.length).toBeGreaterThan(0);
     expect(all.filter(({ suggestion }) => suggestion.value.includes("ad.jpg"))).toEqual([]);
   });

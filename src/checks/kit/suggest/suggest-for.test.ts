@@ -84,10 +84,10 @@ describe("a suggestion", () => {
     (path) => {
       const site = { ...pages({ "/": start(), [path]: `${HEAD}Admin</title><h1>Author: admin</h1>` }) };
       const of = (sitemap: readonly string[]) =>
-        suggestionsFor({ ...site, sitemap }).mended.filter(({ checkId }) => checkId === "link-orphan");
+        suggestionsFor({ ...site, sitemap }).suggestedFixes.filter(({ checkId }) => checkId === "link-orphan");
       expect(of(["/", path])).toEqual([]);
       const other = { ...pages({ "/": start(), "/authors-of-teas": `${HEAD}Admin</title><h1>Author: admin</h1>` }) };
-      const orphans = suggestionsFor({ ...other, sitemap: ["/", "/authors-of-teas"] }).mended;
+      const orphans = suggestionsFor({ ...other, sitemap: ["/", "/authors-of-teas"] }).suggestedFixes;
       expect(orphans.map(({ checkId }) => checkId)).toContain("link-orphan");
     },
   );
@@ -203,11 +203,11 @@ function pages(all: Readonly<Record<string, string>>): SiteExample {
 
 function suggested(site: SiteExample, path: string) {
   const place = `https://example.com${path}`;
-  return suggestionsFor(site).mended.flatMap((each) => (each.place === place ? [each.suggestion] : []));
+  return suggestionsFor(site).suggestedFixes.flatMap((each) => (each.place === place ? [each.suggestion] : []));
 }
 
 function canonicals(site: SiteExample, path: string) {
-  return suggestionsFor(site).mended.flatMap(({ checkId, place, suggestion }) =>
+  return suggestionsFor(site).suggestedFixes.flatMap(({ checkId, place, suggestion }) =>
     checkId === "canonical-missing" && place === `https://example.com${path}`
       ? [[suggestion.value, suggestion.risk]]
       : [],

@@ -7,9 +7,9 @@ import type { FixRequest } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Look, nothingAt } from "../transport.ts";
-import { asObstacle, type Desk, Obstacle, type Planned } from "./desk.ts";
 import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
+import { asObstacle, Obstacle, type Planned, type PlanningContext } from "./planning-context.ts";
 import type { ShownElements, ShownPlace } from "./shown.ts";
 import { includedBy, syncedPatternsIn, templateNames, withoutUnshown } from "./template.ts";
 
@@ -43,18 +43,18 @@ export interface OwnObject {
  */
 export async function planElsewhere(
   fixRequest: FixRequest,
-  desk: Desk,
+  context: PlanningContext,
   { look: own, isShown }: OwnObject,
   plan: PlanOn,
 ): Promise<Planned> {
-  const shown = await desk.shown(fixRequest.page.url, fixRequest.suggestion.target);
-  const inPatterns = judged(await patternsOf(isShown ? own : null, desk), plan);
+  const shown = await context.shown(fixRequest.page.url, fixRequest.suggestion.target);
+  const inPatterns = judged(await patternsOf(isShown ? own : null, context), plan);
   if (holdsAny(inPatterns)) return warned(only(inPatterns), shown);
   if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
   if (shown.places.length === 0) throw new Obstacle("element_not_found", GONE);
   const slug = own?.fields.get(CORE.post.slug) ?? lastPart(fixRequest.page.url);
-  const inTemplate = await planInTemplate(desk, { own, slug }, { shown, plan });
-  const inPosts = await planInPosts(desk, own, { shown, plan });
+  const inTemplate = await planInTemplate(context, { own, slug }, { shown, plan });
+  const inPosts = await planInPosts(context, own, { shown, plan });
   if (inTemplate.is === "planned" && inPosts) throw ambiguous([inTemplate.name, inPosts.name]);
   if (inTemplate.is === "planned") return inTemplate.planned;
   // A file, or an object that may not be looked at, may be what shows it outside of the posts.
@@ -85,7 +85,7 @@ interface Context {
 
 /** In what the template of the page includes. @throws Obstacle where one of these holds it and is not the only one */
 async function planInTemplate(
-  desk: Desk,
+  context: PlanningContext,
   { own, slug }: { readonly own: Look | null; readonly slug: string | undefined },
   { shown, plan }: Context,
 ): Promise<InTemplate> {
@@ -93,7 +93,7 @@ async function planInTemplate(
   // A classic theme takes nothing from the site editor.
   if (!shown.hasSiteBlocks) return nowhere(new Obstacle("element_not_found", NOWHERE));
   const names = templateNames(shown.classes, slug);
-  const editor = await desk.siteEditor(names);
+  const editor = await context.siteEditor(names);
   if ("reason" in editor) return nowhere(new Obstacle(editor.reason, `${NOT_FOUND_YET} ${editor.words}`));
   const included = includedBy(editor, names);
   // Code may have chosen another; then the page hardly ever shows as many parts.
@@ -101,7 +101,7 @@ async function planInTemplate(
     return nowhere(new Obstacle("element_ambiguous", UNKNOWN_TEMPLATE));
   const { looks, closed } = await openAll(
     [...included.refs].filter((ref) => ref !== own?.ref),
-    desk,
+    context,
   );
   const shownThere = looks.filter((look) => shown.places.some((place) => isPlaceOf(look.type, place)));
   const kept = judged({ looks: shownThere, closed }, (look) => warned(planShownOf(look, plan), shown));
@@ -150,13 +150,13 @@ export function warned(planned: Planned, shown: ShownElements | null): Planned {
 
 /** The post of a list in whose content the page shows the element. */
 async function planInPosts(
-  desk: Desk,
+  context: PlanningContext,
   own: Look | null,
   { shown, plan }: Context,
 ): Promise<{ readonly planned: Planned; readonly name: string } | null> {
   const ids = shown.places.flatMap(({ post, isContent }) => (post !== undefined && isContent ? [post] : []));
   const refs = [...new Set(ids)].map((id) => `post:${id}`).filter((ref) => ref !== own?.ref);
-  const listed = judged(await openAll(refs.slice(0, MAX_POSTS), desk), plan);
+  const listed = judged(await openAll(refs.slice(0, MAX_POSTS), context), plan);
   // Of the others one may not be edited, or shows it from elsewhere.
   const isWhole = listed.held.length + listed.refusals.length === refs.length;
   if (listed.held.length === 0 || !isWhole) return null;
@@ -207,12 +207,12 @@ function ambiguous(names: readonly string[]): Obstacle {
 }
 
 /** Synced patterns that the content includes as they are kept, and those that these include. */
-async function patternsOf(own: Look | null, desk: Desk): Promise<Opened> {
+async function patternsOf(own: Look | null, context: PlanningContext): Promise<Opened> {
   const found = new Map<string, Look>();
   const closed: Obstacle[] = [];
   let next = own === null ? [] : patternsIn(own);
   for (let depth = 0; depth < DEEPEST && next.length > 0; depth++) {
-    const opened = await openAll(next, desk);
+    const opened = await openAll(next, context);
     closed.push(...opened.closed);
     for (const look of opened.looks) if (look.type === "wp_block") found.set(look.ref, look);
     next = opened.looks.flatMap(patternsIn).filter((ref) => !found.has(ref));
@@ -223,8 +223,8 @@ async function patternsOf(own: Look | null, desk: Desk): Promise<Opened> {
 const patternsIn = ({ fields }: Look): readonly string[] => syncedPatternsIn(fields.get(CORE.post.content) ?? "");
 
 /** Those that are there, with their content. What is no longer there, or no longer published, is not shown. */
-async function openAll(refs: readonly string[], desk: Desk): Promise<Opened> {
-  const opened = await Promise.all(refs.map((ref) => openObject(ref, desk, [CORE.post.content]).catch(asObstacle)));
+async function openAll(refs: readonly string[], context: PlanningContext): Promise<Opened> {
+  const opened = await Promise.all(refs.map((ref) => openObject(ref, context, [CORE.post.content]).catch(asObstacle)));
   const obstacles = opened.filter((one) => one instanceof Obstacle);
   const off = obstacles.find(({ reason }) => reason === "writes_switched_off");
   if (off) throw off;

@@ -3,39 +3,39 @@ import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { Dialect, HeadFields } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
-import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { Obstacle, type Planner, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { checkedAddress, checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 type Part = "title" | "description" | "canonical";
 
-export const planTitle: Planner = (fixRequest, desk) => planHead(fixRequest, desk, "title", "title");
-export const planDescription: Planner = (fixRequest, desk) =>
-  planHead(fixRequest, desk, "description", "meta_description");
-export const planCanonical: Planner = (fixRequest, desk) => planHead(fixRequest, desk, "canonical", "canonical");
+export const planTitle: Planner = (fixRequest, context) => planHead(fixRequest, context, "title", "title");
+export const planDescription: Planner = (fixRequest, context) =>
+  planHead(fixRequest, context, "description", "meta_description");
+export const planCanonical: Planner = (fixRequest, context) => planHead(fixRequest, context, "canonical", "canonical");
 
 async function planHead(
   fixRequest: FixRequest,
-  desk: Desk,
+  context: PlanningContext,
   part: Part,
   name: "title" | "meta_description" | "canonical",
 ): Promise<Proposal> {
   const given = fixRequest.suggestion.value;
   const isAddress = part === "canonical";
   const checked = isAddress ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
-  const { head, dialect, ref } = await headOf(fixRequest, desk);
+  const { head, dialect, ref } = await headOf(fixRequest, context);
   const value = isAddress ? (dialect.spell?.(checked) ?? checked) : checked;
   mustStayAsItIs(value, part, dialect);
   const field = head[part];
   if (field === null)
     throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
   const also = part === "title" ? (head.titleAlso ?? []) : [];
-  const look = await openHead(ref, desk, dialect, [field, ...also.map((one) => one.field)]);
-  const current = valueIn(look, field, desk);
+  const look = await openHead(ref, context, dialect, [field, ...also.map((one) => one.field)]);
+  const current = valueIn(look, field, context);
   const after = value === "" ? null : value;
   const others = also.map(({ field: one, fixed = null }) => [one, value === "" ? null : fixed] as const);
   const edits = [[field, after] as const, ...others].flatMap(([one, next]) =>
-    change(ref, one, valueIn(look, one, desk), next),
+    change(ref, one, valueIn(look, one, context), next),
   );
   return proposal({
     resource: resourceOf(look),
@@ -58,20 +58,20 @@ export function change(resource: string, field: string, before: string | null, w
 /** Who keeps the head of this page, and where. */
 export async function headOf(
   fixRequest: FixRequest,
-  desk: Desk,
+  context: PlanningContext,
 ): Promise<{ head: HeadFields; dialect: Dialect; ref: string }> {
-  const { dialect } = desk;
+  const { dialect } = context;
   if (!dialect)
     throw new Obstacle(
       "two_seo_plugins",
-      `Two SEO plugins are active (${desk.profile.seoPlugins.map(({ id }) => id).join(", ")}) and both write these tags. Switch one off first.`,
+      `Two SEO plugins are active (${context.profile.seoPlugins.map(({ id }) => id).join(", ")}) and both write these tags. Switch one off first.`,
     );
-  if (!desk.guarded && dialect.id === "none")
+  if (!context.guarded && dialect.id === "none")
     throw new Obstacle(
       "needs_companion",
       "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
     );
-  const ref = await refOf(fixRequest, desk);
+  const ref = await refOf(fixRequest, context);
   const head = ref === "site" ? dialect.home : ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head && ref === "site")
     throw new Obstacle(
@@ -86,13 +86,18 @@ export async function headOf(
   return { head, dialect, ref };
 }
 
-export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields: readonly string[]): Promise<Look> {
-  if (!desk.guarded && !fields.every((field) => dialect.inCore(field)))
+export async function openHead(
+  ref: string,
+  context: PlanningContext,
+  dialect: Dialect,
+  fields: readonly string[],
+): Promise<Look> {
+  if (!context.guarded && !fields.every((field) => dialect.inCore(field)))
     throw new Obstacle(
       "needs_companion",
       `${dialect.name} does not show this value to core WordPress, so it could be neither protected nor restored. Install the companion plugin.`,
     );
-  return await openObject(ref, desk, fields);
+  return await openObject(ref, context, fields);
 }
 
 function templateWarnings({ variables, name }: Dialect, current: string | null): string[] {

@@ -6,20 +6,20 @@ import { IN_CONTENT } from "../dialects/alterations.ts";
 import { CORE } from "../dialects/core.ts";
 import { looksSame } from "../text.ts";
 import { planContentHere } from "./content.ts";
-import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { Obstacle, type Planner, proposal, resourceOf } from "./planning-context.ts";
 import { checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
-export const planHeading: Planner = async (fixRequest, desk) => {
+export const planHeading: Planner = async (fixRequest, context) => {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.h1);
   if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs a text.");
   mustStayAsItIs(value, "title", { alters: IN_CONTENT, name: "WordPress" });
-  const ref = await refOf(fixRequest, desk);
+  const ref = await refOf(fixRequest, context);
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.heading : CORE.post.heading;
-  const look = await openObject(ref, desk, isTerm ? [field] : [field, CORE.post.content]);
-  if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(fixRequest, desk);
-  const current = valueIn(look, field, desk) ?? "";
+  const look = await openObject(ref, context, isTerm ? [field] : [field, CORE.post.content]);
+  if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(fixRequest, context);
+  const current = valueIn(look, field, context) ?? "";
   const { was } = fixRequest.suggestion;
   if (was !== undefined && !looksSame(was, current))
     throw new Obstacle(

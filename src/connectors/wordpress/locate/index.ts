@@ -5,12 +5,19 @@ import type { Edit } from "#domain/edit.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import type { Manner, Transport } from "../transport.ts";
 import { planContentHere, planContentThere } from "./content.ts";
-import { after, createDesk, type Desk, Obstacle, type Planner, remembering } from "./desk.ts";
 import { isPiece } from "./elsewhere.ts";
 import { planCanonical, planDescription, planTitle } from "./head.ts";
 import { planHeading } from "./heading.ts";
 import { planJsonLd } from "./json-ld.ts";
 import { mustBeOwnPage } from "./own-page.ts";
+import {
+  after,
+  createPlanningContext,
+  Obstacle,
+  type Planner,
+  type PlanningContext,
+  remembering,
+} from "./planning-context.ts";
 import { planHeadTagRemoved, planRobots } from "./robots.ts";
 import {
   planAttachmentPages,
@@ -33,8 +40,8 @@ export async function locate(
   manner: Manner,
   fixRequests: readonly FixRequest[],
 ): Promise<readonly Located[]> {
-  const desk = createDesk(transport, profile, manner);
-  return await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, desk)));
+  const context = createPlanningContext(transport, profile, manner);
+  return await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, context)));
 }
 
 /** Each fix request alone, and on what the accepted ones before it will leave. */
@@ -47,8 +54,8 @@ export async function locateInOrder(
     accepts,
   }: { readonly fixRequests: readonly FixRequest[]; readonly accepts: (at: number, alone: Located) => boolean },
 ): Promise<readonly InOrder[]> {
-  const desk = remembering(createDesk(transport, profile, manner));
-  const alone = await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, desk)));
+  const context = remembering(createPlanningContext(transport, profile, manner));
+  const alone = await Promise.all(fixRequests.map((fixRequest) => locateOne(fixRequest, context)));
   const results: InOrder[] = [];
   const pending: Edit[] = [];
   for (const [index, fixRequest] of fixRequests.entries()) {
@@ -59,7 +66,7 @@ export async function locateInOrder(
     }
     const touched = new Set(pending.map(({ resource }) => resource));
     const isShared = [...found.edits, ...found.holds].some(({ resource }) => touched.has(resource));
-    const planned = isShared ? await locateOne(fixRequest, after(pending, desk)) : found;
+    const planned = isShared ? await locateOne(fixRequest, after(pending, context)) : found;
     results.push({ alone: found, planned });
     if (planned.is === "proposal") pending.push(...planned.edits);
   }
@@ -68,9 +75,9 @@ export async function locateInOrder(
 
 const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
 
-async function locateOne(fixRequest: FixRequest, desk: Desk): Promise<Located> {
+async function locateOne(fixRequest: FixRequest, context: PlanningContext): Promise<Located> {
   try {
-    const { isElsewhere, ...found } = await PLANNERS[fixRequest.suggestion.field](fixRequest, desk);
+    const { isElsewhere, ...found } = await PLANNERS[fixRequest.suggestion.field](fixRequest, context);
     // A piece is the same wherever it is shown; what is of the page itself never is.
     return isElsewhere && isPiece(fixRequest) ? found : mustBeOwnPage(fixRequest, found);
   } catch (error) {

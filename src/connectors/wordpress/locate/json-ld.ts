@@ -7,8 +7,8 @@ import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { CORE } from "../dialects/core.ts";
 import { openContent } from "./content.ts";
-import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { Obstacle, type Planner, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { checkedText, LENGTHS } from "./values.ts";
 
 /** Of a start page that shows the latest posts it is a setting. */
@@ -16,22 +16,22 @@ const fieldOf = (ref: string): string => (ref === "site" ? "option:sitemend_home
 const Node = z.record(z.string(), z.unknown());
 type Node = z.infer<typeof Node>;
 
-export const planJsonLd: Planner = async (fixRequest, desk) => {
+export const planJsonLd: Planner = async (fixRequest, context) => {
   const node = parseNode(checkedText(fixRequest.suggestion.value, LENGTHS.json_ld));
   if (!node) throw new Obstacle("value_not_possible", "The value is not one JSON-LD node.");
-  const ref = await refOf(fixRequest, desk, fixRequest.suggestion.target);
-  if (ref === "site" && !desk.guarded)
+  const ref = await refOf(fixRequest, context, fixRequest.suggestion.target);
+  if (ref === "site" && !context.guarded)
     throw new Obstacle(
       "needs_companion",
       "The start page shows the latest posts and keeps no data of its own. Install the companion plugin.",
     );
-  return desk.guarded ? await planMeta(fixRequest, desk, ref, node) : await planBlock(fixRequest, desk, ref);
+  return context.guarded ? await planMeta(fixRequest, context, ref, node) : await planBlock(fixRequest, context, ref);
 };
 
-async function planMeta(fixRequest: FixRequest, desk: Desk, ref: string, node: Node): Promise<Proposal> {
+async function planMeta(fixRequest: FixRequest, context: PlanningContext, ref: string, node: Node): Promise<Proposal> {
   const field = fieldOf(ref);
-  const look = await openObject(ref, desk, [field]);
-  const before = valueIn(look, field, desk);
+  const look = await openObject(ref, context, [field]);
+  const before = valueIn(look, field, context);
   const after = withNode(before, node);
   if (after === null)
     throw new Obstacle(
@@ -41,9 +41,9 @@ async function planMeta(fixRequest: FixRequest, desk: Desk, ref: string, node: N
   return proposed(look, fixRequest, before, [{ kind: "value", resource: ref, field, before, after }]);
 }
 
-async function planBlock(fixRequest: FixRequest, desk: Desk, ref: string): Promise<Proposal> {
-  const look = await openContent(ref, desk);
-  const content = valueIn(look, CORE.post.content, desk) ?? "";
+async function planBlock(fixRequest: FixRequest, context: PlanningContext, ref: string): Promise<Proposal> {
+  const look = await openContent(ref, context);
+  const content = valueIn(look, CORE.post.content, context) ?? "";
   const script = `<script type="application/ld+json">${asScript(fixRequest.suggestion.value)}</script>`;
   if (content.includes(script)) {
     const holds = { kind: "fragment", name: "json-ld", before: script, after: script } as const;

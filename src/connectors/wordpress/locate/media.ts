@@ -4,8 +4,8 @@ import type { Edit } from "#domain/edit.ts";
 import { sameWords } from "../content/names.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
-import { type Desk, Obstacle, proposal, resourceOf } from "./desk.ts";
 import { openObject, valueIn } from "./object.ts";
+import { Obstacle, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
 /** Images of one address in one text that may each name another item of the library. */
@@ -16,17 +16,21 @@ const MAX_MEDIA = 5;
  * @param missing why no object holds the image itself
  * @throws Obstacle where the image takes its text from elsewhere
  */
-export async function planMediaAlt(fixRequest: FixRequest, desk: Desk, missing: Obstacle): Promise<Proposal> {
-  const item = await itemOf(fixRequest.suggestion.target ?? "", desk);
+export async function planMediaAlt(
+  fixRequest: FixRequest,
+  context: PlanningContext,
+  missing: Obstacle,
+): Promise<Proposal> {
+  const item = await itemOf(fixRequest.suggestion.target ?? "", context);
   if (!item) throw missing;
-  const { images, alts = [] } = (await desk.shown(fixRequest.page.url, fixRequest.suggestion.target)) ?? {};
+  const { images, alts = [] } = (await context.shown(fixRequest.page.url, fixRequest.suggestion.target)) ?? {};
   if (images === "written")
     throw new Obstacle(
       missing.reason,
       `${missing.message} Its text in the media library would not help: the page does not take it from there.`,
     );
   if (images !== "of the library") throw missing;
-  const before = valueIn(item, CORE.mediaAlt, desk);
+  const before = valueIn(item, CORE.mediaAlt, context);
   // Themes give such images a text of their own, or none.
   if (alts.some((alt) => (alt ?? "") !== withoutTags(before ?? "").trim()))
     throw new Obstacle(
@@ -58,18 +62,22 @@ function withoutTags(text: string): string {
   return text.replace(/<[^>]*>/g, "");
 }
 
-async function itemOf(address: string, desk: Desk): Promise<Look | null> {
+async function itemOf(address: string, context: PlanningContext): Promise<Look | null> {
   const original = address.replace(/-\d+x\d+(?=\.\w+$)/, "");
-  const ref = URL.canParse(original) ? await desk.resolve({ url: original, headers: [] }) : null;
-  const item = ref?.startsWith("post:") ? await openObject(ref, desk, [CORE.mediaAlt]) : null;
+  const ref = URL.canParse(original) ? await context.resolve({ url: original, headers: [] }) : null;
+  const item = ref?.startsWith("post:") ? await openObject(ref, context, [CORE.mediaAlt]) : null;
   return item?.type === "attachment" ? item : null;
 }
 
 /** An empty text of the library reaches galleries, featured images and whoever inserts the image next. */
-export async function mediaAlts(look: Look, { page, suggestion }: FixRequest, desk: Desk): Promise<Edit[]> {
+export async function mediaAlts(
+  look: Look,
+  { page, suggestion }: FixRequest,
+  context: PlanningContext,
+): Promise<Edit[]> {
   if (suggestion.value === "") return [];
   const ids = attachmentsOf(look.fields.get(CORE.post.content) ?? "", suggestion.target ?? "", look.url || page.url);
-  const items = await Promise.all(ids.slice(0, MAX_MEDIA).map((id) => desk.look(`post:${id}`, [CORE.mediaAlt])));
+  const items = await Promise.all(ids.slice(0, MAX_MEDIA).map((id) => context.look(`post:${id}`, [CORE.mediaAlt])));
   return items.flatMap((item): Edit[] => {
     const before = item.fields.get(CORE.mediaAlt);
     const isEmpty = before === null || before === "";

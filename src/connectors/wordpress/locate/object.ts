@@ -1,13 +1,17 @@
 /** The object that a fix request is about, and what speaks against changing it. */
 import type { FixRequest } from "#domain/connector.ts";
 import type { Look } from "../transport.ts";
-import { type Desk, Obstacle } from "./desk.ts";
+import { Obstacle, type PlanningContext } from "./planning-context.ts";
 
 /** @param address of the page meant, where it is not the one where the finding lies */
-export async function refOf(fixRequest: Pick<FixRequest, "page">, desk: Desk, address?: string): Promise<string> {
+export async function refOf(
+  fixRequest: Pick<FixRequest, "page">,
+  context: PlanningContext,
+  address?: string,
+): Promise<string> {
   const other = address !== undefined && URL.parse(address)?.href !== URL.parse(fixRequest.page.url)?.href;
   const page = other ? { url: address, headers: [] } : fixRequest.page;
-  const ref = await desk.resolve(page);
+  const ref = await context.resolve(page);
   if (ref !== null) return ref;
   throw new Obstacle(
     "object_not_found",
@@ -16,10 +20,10 @@ export async function refOf(fixRequest: Pick<FixRequest, "page">, desk: Desk, ad
 }
 
 /** The object with the fields, ready to be changed. */
-export async function openObject(ref: string, desk: Desk, fields: readonly string[]): Promise<Look> {
-  const { barred } = desk.manner;
+export async function openObject(ref: string, context: PlanningContext, fields: readonly string[]): Promise<Look> {
+  const { barred } = context.manner;
   if (barred !== null) throw new Obstacle("writes_switched_off", barred);
-  const look = await desk.look(ref, fields);
+  const look = await context.look(ref, fields);
   if (!look.exists) throw new Obstacle("object_not_found", "The object of this address is not there any more.");
   if (ref !== "site" && look.status !== "publish" && look.status !== "inherit")
     throw new Obstacle(
@@ -35,10 +39,10 @@ export async function openObject(ref: string, desk: Desk, fields: readonly strin
 }
 
 /** The value of a field; in basic mode there are values that core REST does not show. */
-export function valueIn(look: Look, field: string, desk: Desk): string | null {
+export function valueIn(look: Look, field: string, context: PlanningContext): string | null {
   const value = look.fields.get(field);
   if (value !== undefined) return value;
-  if (!desk.guarded)
+  if (!context.guarded)
     throw new Obstacle(
       "needs_companion",
       "Core WordPress does not show this value, so it could be neither protected nor restored. Install the companion plugin.",

@@ -6,7 +6,7 @@
 import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { isPartOf, isSamePage } from "../address.ts";
-import { Obstacle } from "./desk.ts";
+import { Obstacle } from "./planning-context.ts";
 
 /** What is written shows in the head, or as the title, of the object's own page. */
 const OF_THE_PAGE: ReadonlySet<SuggestionField> = new Set<SuggestionField>([

@@ -1,4 +1,4 @@
-/** What a desk reads beside the objects themselves: public pages and the site editor, each of them once. */
+/** What planning reads beside the objects themselves: public pages and the site editor, each of them once. */
 import type { Closed, SiteEditor, Transport } from "../transport.ts";
 import { readShown, type ShownElements, showsWords } from "./shown.ts";
 

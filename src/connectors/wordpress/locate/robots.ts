@@ -4,29 +4,29 @@ import type { Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { sameAddress } from "../address.ts";
 import type { FieldValues } from "../dialects/dialect.ts";
-import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { headOf, openHead } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
+import { Obstacle, type Planner, proposal, resourceOf } from "./planning-context.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
 /** They allow what is allowed anyway. */
 const ALLOWING = /^(all|index|follow|max-(snippet|video-preview):-1|max-image-preview:(large|standard))$/;
 
-export const planRobots: Planner = async (fixRequest, desk) => {
+export const planRobots: Planner = async (fixRequest, context) => {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.robots);
-  const { head, dialect, ref } = await headOf(fixRequest, desk);
+  const { head, dialect, ref } = await headOf(fixRequest, context);
   const { robots } = head;
   if (!robots) throw new Obstacle("kind_not_supported", `${dialect.name} keeps no directives of this kind of page.`);
   const directives = restrictions(value);
   const unknown = [...directives].filter((one) => !robots.knows.includes(one.split(":")[0] ?? ""));
   if (unknown.length > 0)
     throw new Obstacle("value_not_possible", `${dialect.name} cannot say ${unknown.join(", ")} for a single page.`);
-  const look = await openHead(ref, desk, dialect, robots.fields);
-  const atHome = sameAddress(look.url, desk.profile.homeUrl ?? "") ? (robots.notAtHome ?? []) : [];
+  const look = await openHead(ref, context, dialect, robots.fields);
+  const atHome = sameAddress(look.url, context.profile.homeUrl ?? "") ? (robots.notAtHome ?? []) : [];
   const never = atHome.filter((one) => directives.has(one));
   if (never.length > 0)
     throw new Obstacle("kind_not_supported", `${dialect.name} never prints ${never.join(", ")} on the start page.`);
-  const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, desk)]));
+  const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, context)]));
   const edits = changes(ref, now, robots.write(directives, now, false), robots.write(directives, now, true));
   return proposal({
     resource: resourceOf(look),
@@ -42,10 +42,10 @@ export const planRobots: Planner = async (fixRequest, desk) => {
 };
 
 /** A tag that goes away. Of robots it means that everything is allowed; other tags come from themes and plugins. */
-export const planHeadTagRemoved: Planner = async (fixRequest, desk): Promise<Proposal> => {
+export const planHeadTagRemoved: Planner = async (fixRequest, context): Promise<Proposal> => {
   const { suggestion } = fixRequest;
   if (suggestion.target?.toLowerCase() === "robots")
-    return await planRobots({ ...fixRequest, suggestion: { ...suggestion, value: "" } }, desk);
+    return await planRobots({ ...fixRequest, suggestion: { ...suggestion, value: "" } }, context);
   throw new Obstacle(
     "kind_not_supported",
     `The theme or a plugin prints the tag "${suggestion.target ?? ""}". Remove it there; WordPress itself does not keep it.`,

@@ -8,47 +8,47 @@ import { REFERENCES } from "../dialects/alterations.ts";
 import { CORE } from "../dialects/core.ts";
 import { decodeEntities, escapeLikeWordPress } from "../text.ts";
 import { nothingAt } from "../transport.ts";
-import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { openObject, refOf, valueIn } from "./object.ts";
+import { Obstacle, type Planner, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { grouped, linksTo } from "./slug.ts";
 import { checkedAddress, checkedLine, checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
 
-export const planBlogPublic: Planner = async (fixRequest, desk) => {
+export const planBlogPublic: Planner = async (fixRequest, context) => {
   if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(fixRequest, desk, "blog_public");
+  return await planOption(fixRequest, context, "blog_public");
 };
 
 /** WordPress keeps the tagline as it prints it, with the characters of HTML escaped. */
-export const planTagline: Planner = async (fixRequest, desk) => {
+export const planTagline: Planner = async (fixRequest, context) => {
   mustStayAsItIs(fixRequest.suggestion.value, "title", { alters: [REFERENCES], name: "WordPress" });
-  return await planOption(fixRequest, desk, "blogdescription", { stored: escapeLikeWordPress });
+  return await planOption(fixRequest, context, "blogdescription", { stored: escapeLikeWordPress });
 };
 
-export const planPermalinks: Planner = async (fixRequest, desk) => {
+export const planPermalinks: Planner = async (fixRequest, context) => {
   if (!/^\/(.*%(postname|post_id)%.*)$/.test(fixRequest.suggestion.value))
     throw new Obstacle("value_not_possible", "The structure must name each post, as /%postname%/ does.");
-  return await planOption(fixRequest, desk, "permalink_structure", {
+  return await planOption(fixRequest, context, "permalink_structure", {
     warnings: [
       "The addresses of all posts change. WordPress leads most old addresses on, but not all, and other sites keep linking to the old ones.",
     ],
   });
 };
 
-export const planAttachmentPages: Planner = async (fixRequest, desk) => {
+export const planAttachmentPages: Planner = async (fixRequest, context) => {
   if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  if (isOlderThan(desk.profile.wordpressVersion, 6, 4))
+  if (isOlderThan(context.profile.wordpressVersion, 6, 4))
     throw new Obstacle(
       "kind_not_supported",
       "WordPress reads this setting from version 6.4 on. Update WordPress, or redirect attachment pages with an SEO plugin.",
     );
-  if (desk.dialect?.ownAttachmentPages)
+  if (context.dialect?.ownAttachmentPages)
     throw new Obstacle(
       "kind_not_supported",
-      `${desk.dialect.name} leads attachment pages on by a setting of its own, whatever WordPress's says. Change it there.`,
+      `${context.dialect.name} leads attachment pages on by a setting of its own, whatever WordPress's says. Change it there.`,
     );
-  return await planOption(fixRequest, desk, "wp_attachment_pages_enabled");
+  return await planOption(fixRequest, context, "wp_attachment_pages_enabled");
 };
 
 /** A version that is not known is taken for a new one. */
@@ -73,12 +73,12 @@ interface Option {
 
 async function planOption(
   fixRequest: FixRequest,
-  desk: Desk,
+  context: PlanningContext,
   name: string,
   { stored, ...rest }: Option = {},
 ): Promise<Proposal> {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.setting);
-  const { look, edits, current } = await optionEdits(desk, name, stored?.(value) ?? value);
+  const { look, edits, current } = await optionEdits(context, name, stored?.(value) ?? value);
   return proposal({
     resource: resourceOf(look),
     field: `setting:${name}`,
@@ -92,27 +92,31 @@ async function planOption(
   });
 }
 
-async function optionEdits(desk: Desk, name: string, value: string) {
+async function optionEdits(context: PlanningContext, name: string, value: string) {
   const field = CORE.option(name);
-  const look = await openObject("site", desk, [field]);
-  const current = valueIn(look, field, desk);
+  const look = await openObject("site", context, [field]);
+  const current = valueIn(look, field, context);
   const edit: Edit = { kind: "value", resource: "site", field, before: current, after: value };
   return { look, current, edits: [edit] };
 }
 
-export const planRobotsTxt: Planner = (fixRequest, desk) => planFile(fixRequest, desk, "robots_txt");
-export const planLlmsTxt: Planner = (fixRequest, desk) => planFile(fixRequest, desk, "llms_txt");
+export const planRobotsTxt: Planner = (fixRequest, context) => planFile(fixRequest, context, "robots_txt");
+export const planLlmsTxt: Planner = (fixRequest, context) => planFile(fixRequest, context, "llms_txt");
 
-async function planFile(fixRequest: FixRequest, desk: Desk, name: "robots_txt" | "llms_txt"): Promise<Proposal> {
+async function planFile(
+  fixRequest: FixRequest,
+  context: PlanningContext,
+  name: "robots_txt" | "llms_txt",
+): Promise<Proposal> {
   const value = checkedText(fixRequest.suggestion.value, LENGTHS[name]);
   const file = name.replace("_", ".");
-  needsCompanion(desk, `WordPress itself keeps no ${file}.`);
-  if (desk.manner[name === "robots_txt" ? "physicalRobots" : "physicalLlms"])
+  needsCompanion(context, `WordPress itself keeps no ${file}.`);
+  if (context.manner[name === "robots_txt" ? "physicalRobots" : "physicalLlms"])
     throw new Obstacle(
       "value_not_possible",
       `A file ${file} lies on the server and stands before what WordPress answers. Change that file, or delete it.`,
     );
-  const { look, edits, current } = await optionEdits(desk, `sitemend_${name}`, value);
+  const { look, edits, current } = await optionEdits(context, `sitemend_${name}`, value);
   return proposal({
     resource: resourceOf(look),
     field: name,
@@ -127,22 +131,22 @@ async function planFile(fixRequest: FixRequest, desk: Desk, name: "robots_txt" |
   });
 }
 
-export const planRedirect: Planner = async (fixRequest, desk) => {
+export const planRedirect: Planner = async (fixRequest, context) => {
   const value = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
-  needsCompanion(desk, "WordPress itself keeps no redirects.");
-  const { homeUrl } = desk.profile;
+  needsCompanion(context, "WordPress itself keeps no redirects.");
+  const { homeUrl } = context.profile;
   const from = fixRequest.page.url;
   if (homeUrl !== null && URL.parse(from)?.host !== URL.parse(homeUrl)?.host)
     throw new Obstacle("object_not_found", "The address is not on this site.");
   if (sameAddress(from, value) || redirectPathOf(from) === "/")
     throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
-  await mustBeEmpty(from, desk);
+  await mustBeEmpty(from, context);
   const ref = `redirect:${redirectPathOf(from)}`;
-  const look = await openObject(ref, desk, [CORE.redirectTarget]);
-  const before = valueIn(look, CORE.redirectTarget, desk);
+  const look = await openObject(ref, context, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, context);
   const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
   // Links to the old address shall lead straight to the new one.
-  const links = await linksTo(from, value, fixRequest, desk);
+  const links = await linksTo(from, value, fixRequest, context);
   return proposal({
     resource: { ...resourceOf(look), url: from, title: redirectPathOf(from) },
     field: ref,
@@ -157,9 +161,9 @@ export const planRedirect: Planner = async (fixRequest, desk) => {
 };
 
 /** WordPress shows a page of its own rather than a redirect from its address, so the redirect would do nothing. */
-async function mustBeEmpty(address: string, desk: Desk): Promise<void> {
-  const ref = await desk.resolve({ url: address, headers: [] });
-  const { exists, status, title, url } = ref === null ? nothingAt("") : await desk.look(ref, []);
+async function mustBeEmpty(address: string, context: PlanningContext): Promise<void> {
+  const ref = await context.resolve({ url: address, headers: [] });
+  const { exists, status, title, url } = ref === null ? nothingAt("") : await context.look(ref, []);
   if (exists && status === "publish" && sameAddress(url, address))
     throw new Obstacle(
       "value_not_possible",
@@ -169,19 +173,19 @@ async function mustBeEmpty(address: string, desk: Desk): Promise<void> {
 
 const EXCLUDED = "meta:_sitemend_sitemap_exclude";
 
-export const planSitemapExcluded: Planner = (fixRequest, desk) => planSitemap(fixRequest, desk, "1");
-export const planSitemapIncluded: Planner = (fixRequest, desk) => planSitemap(fixRequest, desk, null);
+export const planSitemapExcluded: Planner = (fixRequest, context) => planSitemap(fixRequest, context, "1");
+export const planSitemapIncluded: Planner = (fixRequest, context) => planSitemap(fixRequest, context, null);
 
-async function planSitemap(fixRequest: FixRequest, desk: Desk, after: "1" | null): Promise<Proposal> {
+async function planSitemap(fixRequest: FixRequest, context: PlanningContext, after: "1" | null): Promise<Proposal> {
   const address = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
-  if (desk.dialect?.id !== "none")
+  if (context.dialect?.id !== "none")
     throw new Obstacle("kind_not_supported", "The SEO plugin makes the sitemap. Change it in the plugin's settings.");
-  needsCompanion(desk, "WordPress's own sitemap has no list of exceptions.");
-  const ref = await refOf(fixRequest, desk, address);
+  needsCompanion(context, "WordPress's own sitemap has no list of exceptions.");
+  const ref = await refOf(fixRequest, context, address);
   if (!ref.startsWith("post:"))
     throw new Obstacle("kind_not_supported", "Only posts and pages can be left out of WordPress's sitemap one by one.");
-  const look = await openObject(ref, desk, [EXCLUDED]);
-  const before = valueIn(look, EXCLUDED, desk);
+  const look = await openObject(ref, context, [EXCLUDED]);
+  const before = valueIn(look, EXCLUDED, context);
   if (after === null && before === null)
     throw new Obstacle(
       "kind_not_supported",
@@ -198,6 +202,6 @@ async function planSitemap(fixRequest: FixRequest, desk: Desk, after: "1" | null
   });
 }
 
-function needsCompanion(desk: Desk, words: string): void {
-  if (!desk.guarded) throw new Obstacle("needs_companion", `${words} Install the companion plugin.`);
+function needsCompanion(context: PlanningContext, words: string): void {
+  if (!context.guarded) throw new Obstacle("needs_companion", `${words} Install the companion plugin.`);
 }

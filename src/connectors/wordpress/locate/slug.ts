@@ -7,25 +7,25 @@ import type { Edit } from "#domain/edit.ts";
 import { isPartOf, isSamePage, redirectPathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { fragmentsOf, openContent } from "./content.ts";
-import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { Obstacle, type Planner, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
-export const planSlug: Planner = async (fixRequest, desk) => {
+export const planSlug: Planner = async (fixRequest, context) => {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.slug);
   const after = asStored(value);
-  const ref = await refOf(fixRequest, desk);
+  const ref = await refOf(fixRequest, context);
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.slug : CORE.post.slug;
-  const look = await openObject(ref, desk, [field]);
-  const before = valueIn(look, field, desk);
+  const look = await openObject(ref, context, [field]);
+  const before = valueIn(look, field, context);
   const old = fixRequest.page.url;
   const next = before === null ? null : movedAddress(old, before, after);
   if (next === null)
     throw new Obstacle("value_not_possible", "The address of this page does not end with its name in WordPress.");
   const own: Edit = { kind: "value", resource: ref, field, before, after };
-  const moved = before === after ? [own] : [own, ...(await redirectFrom(old, next, look.type, desk))];
-  const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, fixRequest, desk);
+  const moved = before === after ? [own] : [own, ...(await redirectFrom(old, next, look.type, context))];
+  const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, fixRequest, context);
   return proposal({
     resource: resourceOf(look),
     field: "slug",
@@ -59,30 +59,30 @@ export function movedAddress(address: string, before: string, after: string): st
   return url.href;
 }
 
-async function redirectFrom(old: string, next: string, type: string, desk: Desk): Promise<Edit[]> {
-  if (!desk.guarded) {
+async function redirectFrom(old: string, next: string, type: string, context: PlanningContext): Promise<Edit[]> {
+  if (!context.guarded) {
     // Core remembers old names of posts itself, but not of pages, which stand in a tree.
     if (type === "post") return [];
     throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old address of this page.");
   }
   const resource = `redirect:${redirectPathOf(old)}`;
-  const look = await openObject(resource, desk, [CORE.redirectTarget]);
-  const before = valueIn(look, CORE.redirectTarget, desk);
+  const look = await openObject(resource, context, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, context);
   const edit: Edit = { kind: "value", resource, field: CORE.redirectTarget, before, after: next };
   return [edit];
 }
 
 /** Links of other pages that can be changed, and words about those that cannot. */
-export async function linksTo(old: string, next: string, fixRequest: FixRequest, desk: Desk) {
+export async function linksTo(old: string, next: string, fixRequest: FixRequest, context: PlanningContext) {
   const pages = (fixRequest.linkedFrom ?? []).filter(({ url }) => !sameAddress(url, old));
   const suggestion: FixRequest["suggestion"] = { field: "link", target: old, value: next };
   const plans = await Promise.all(
     pages.map(async (page): Promise<Pick<Proposal, "edits" | "warnings">> => {
       try {
-        const look = await openContent(await refOf({ page }, desk), desk);
+        const look = await openContent(await refOf({ page }, context), context);
         if (!isSamePage(page.url, look.url) && !isPartOf(page.url, look.url))
           throw new Obstacle("derived_page", `The link belongs to ${look.url}.`);
-        return fragmentsOf(look, { page, suggestion }, desk);
+        return fragmentsOf(look, { page, suggestion }, context);
       } catch (error) {
         if (!(error instanceof Obstacle)) throw error;
         return { edits: [], warnings: [`The link on ${page.url} stays and will be redirected: ${error.message}`] };

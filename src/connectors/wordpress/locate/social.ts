@@ -2,9 +2,9 @@
 import type { FixRequest, Proposal } from "#domain/connector.ts";
 import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
-import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { change, headOf, openHead, typeWarnings } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
+import { Obstacle, type Planner, type PlanningContext, proposal, resourceOf } from "./planning-context.ts";
 import { checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 const IMAGE = /^(og|twitter):image$/;
@@ -15,22 +15,22 @@ interface Tag {
   readonly line: string;
 }
 
-export const planSocial: Planner = async (fixRequest, desk) => {
+export const planSocial: Planner = async (fixRequest, context) => {
   const value = checkedText(fixRequest.suggestion.value, LENGTHS.social_tags);
   const given = readTags(value);
   if (given.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
-  const { head, dialect, ref } = await headOf(fixRequest, desk);
+  const { head, dialect, ref } = await headOf(fixRequest, context);
   const tags = given.map((tag) =>
     IMAGE.test(tag.name) ? { ...tag, content: dialect.spell?.(tag.content) ?? tag.content } : tag,
   );
   const { social } = head;
   for (const { name, content } of tags) {
     mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
-    if (IMAGE.test(name) && dialect.ownScheme) mustHaveScheme(content, desk.profile.homeUrl, dialect);
+    if (IMAGE.test(name) && dialect.ownScheme) mustHaveScheme(content, context.profile.homeUrl, dialect);
   }
   return social.is === "lines"
-    ? await planLines({ fixRequest, desk, dialect, ref, tags, field: social.field })
-    : await planFields({ fixRequest, desk, dialect, ref, tags, known: social.tags });
+    ? await planLines({ fixRequest, context, dialect, ref, tags, field: social.field })
+    : await planFields({ fixRequest, context, dialect, ref, tags, known: social.tags });
 };
 
 function mustHaveScheme(address: string, homeUrl: string | null, { name }: Dialect): void {
@@ -44,15 +44,22 @@ function mustHaveScheme(address: string, homeUrl: string | null, { name }: Diale
 
 interface Plan {
   readonly fixRequest: FixRequest;
-  readonly desk: Desk;
+  readonly context: PlanningContext;
   readonly dialect: Dialect;
   readonly ref: string;
   readonly tags: readonly Tag[];
 }
 
-async function planLines({ fixRequest, desk, dialect, ref, tags, field }: Plan & { field: string }): Promise<Proposal> {
-  const look = await openHead(ref, desk, dialect, [field]);
-  const before = valueIn(look, field, desk);
+async function planLines({
+  fixRequest,
+  context,
+  dialect,
+  ref,
+  tags,
+  field,
+}: Plan & { field: string }): Promise<Proposal> {
+  const look = await openHead(ref, context, dialect, [field]);
+  const before = valueIn(look, field, context);
   const names = new Set(tags.map(({ name }) => name));
   const kept = readTags(before ?? "").filter(({ name }) => !names.has(name));
   const after = [...kept, ...tags].map(({ line }) => line).join("\n");
@@ -70,7 +77,7 @@ async function planLines({ fixRequest, desk, dialect, ref, tags, field }: Plan &
 }
 
 async function planFields(plan: Plan & { known: Readonly<Record<string, readonly SocialValue[]>> }): Promise<Proposal> {
-  const { fixRequest, desk, dialect, ref, tags, known } = plan;
+  const { fixRequest, context, dialect, ref, tags, known } = plan;
   const mine = tags.filter(({ name }) => known[name]);
   const others = tags.filter(({ name }) => !known[name]).map(({ name }) => name);
   if (mine.length === 0)
@@ -81,10 +88,10 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
   const wanted = new Map<string, string | null>();
   for (const { name, content } of mine)
     for (const { field, fixed = content, picture } of known[name] ?? [])
-      wanted.set(field, picture ? await pictureAt(content, desk, dialect) : fixed);
-  const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
-  const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, desk), after));
-  const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
+      wanted.set(field, picture ? await pictureAt(content, context, dialect) : fixed);
+  const look = await openHead(ref, context, dialect, [...wanted.keys()]);
+  const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, context), after));
+  const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", context) ?? []);
   const left = others.length > 0 ? [`${dialect.name} prints ${others.join(", ")} by its own settings.`] : [];
   return proposal({
     resource: resourceOf(look),
@@ -100,9 +107,9 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
 }
 
 /** Number of the picture of the site's library that has exactly this address. */
-async function pictureAt(url: string, desk: Desk, { name }: Dialect): Promise<string> {
-  const ref = await desk.resolve({ url, headers: [] });
-  const look = ref?.startsWith("post:") ? await desk.look(ref, []) : undefined;
+async function pictureAt(url: string, context: PlanningContext, { name }: Dialect): Promise<string> {
+  const ref = await context.resolve({ url, headers: [] });
+  const look = ref?.startsWith("post:") ? await context.look(ref, []) : undefined;
   if (ref && look?.type === "attachment") return ref.slice("post:".length);
   throw new Obstacle(
     "value_not_possible",

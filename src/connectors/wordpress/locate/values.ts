@@ -1,7 +1,7 @@
 /** What a value must be before it may be proposed. */
 import { alterationOf, type HeadPart } from "../dialects/alterations.ts";
 import type { Dialect } from "../dialects/index.ts";
-import { Obstacle } from "./desk.ts";
+import { Obstacle } from "./planning-context.ts";
 
 export const LENGTHS = {
   title: 300,

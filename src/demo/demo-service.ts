@@ -18,9 +18,9 @@ export interface DemoState {
   readonly message: string | null;
 }
 
-export type DemoDesk = ReturnType<typeof createDemoDesk>;
+export type DemoService = ReturnType<typeof createDemoService>;
 
-export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void) {
+export function createDemoService(demo: Demo, reportFault: (error: unknown) => void) {
   let preparing: Promise<void> | undefined;
   let giveUp = new AbortController();
   let milestone: Milestone | null = null;

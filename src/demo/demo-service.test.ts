@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
-import { createDemoDesk } from "./desk.ts";
+import { createDemoService } from "./demo-service.ts";
 import { createDemo, type DemoDeps } from "./index.ts";
 import { type Fetching, type FetchPrograms, WordPressMissing } from "./wordpress/fetch.ts";
 
 let dataDir = "";
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "sitemend-desk-"));
+  dataDir = await mkdtemp(join(tmpdir(), "sitemend-demo-service-"));
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -24,23 +24,27 @@ const endless: FetchPrograms = (_, { tell, signal }) => {
   });
 };
 
-function openDesk() {
+function openService() {
   // It never gets as far as using any of them.
   const unused = {} as Pick<DemoDeps, "audits" | "websites" | "changes" | "awaitAudit">;
   const demo = createDemo({ ...unused, dataDir, secret: () => "secret", fetchPrograms: endless });
-  return createDemoDesk(demo, (error) => {
+  return createDemoService(demo, (error) => {
     throw error;
   });
 }
 
-describe("the demo's desk", () => {
+describe("the demo service", () => {
   it("says what is being fetched and how far it is", async () => {
-    const desk = openDesk();
-    desk.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
-    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "preparing", reached: "fetching", fetching: FETCHING });
-    await desk.close();
-    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "failed", fetching: null, message: "stopped" });
+    const service = openService();
+    service.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    expect(service.state(LOCAL_OPERATOR)).toMatchObject({
+      status: "preparing",
+      reached: "fetching",
+      fetching: FETCHING,
+    });
+    await service.close();
+    expect(service.state(LOCAL_OPERATOR)).toMatchObject({ status: "failed", fetching: null, message: "stopped" });
   });
 
   it("leaves a demo alone that is ready, and replaces one that has stopped", async () => {
@@ -55,23 +59,23 @@ describe("the demo's desk", () => {
       },
       remove: async () => true,
     } satisfies ReturnType<typeof createDemo>;
-    const desk = createDemoDesk(demo, () => {});
-    expect(desk.start(LOCAL_OPERATOR).status).toBe("ready");
+    const service = createDemoService(demo, () => {});
+    expect(service.start(LOCAL_OPERATOR).status).toBe("ready");
     expect(opened).toEqual([]);
     isRunning = false;
-    expect(desk.start(LOCAL_OPERATOR).status).toBe("preparing");
-    await desk.close();
+    expect(service.start(LOCAL_OPERATOR).status).toBe("preparing");
+    await service.close();
     expect(opened).toEqual(["again"]);
   });
 
   it("does not keep whoever removes it waiting for the end of a download", async () => {
-    const desk = openDesk();
-    desk.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
-    await desk.remove(LOCAL_OPERATOR);
-    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "absent", fetching: null, message: null });
-    desk.start(LOCAL_OPERATOR);
-    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
-    await desk.close();
+    const service = openService();
+    service.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    await service.remove(LOCAL_OPERATOR);
+    expect(service.state(LOCAL_OPERATOR)).toMatchObject({ status: "absent", fetching: null, message: null });
+    service.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => service.state(LOCAL_OPERATOR).fetching !== null);
+    await service.close();
   });
 });

@@ -11,7 +11,7 @@ import { type Look, type Manner, nothingAt, type Transport } from "../transport.
 import { sharedKind } from "./names.ts";
 import { createPageView, type PageView } from "./page-view.ts";
 
-export interface Desk extends PageView {
+export interface PlanningContext extends PageView {
   readonly profile: SiteProfile;
   readonly guarded: boolean;
   readonly manner: Manner;
@@ -22,7 +22,7 @@ export interface Desk extends PageView {
 }
 
 /** From one kind of fix request to exact edits. Throws `Obstacle` where there is no way. */
-export type Planner = (fixRequest: FixRequest, desk: Desk) => Promise<Planned>;
+export type Planner = (fixRequest: FixRequest, context: PlanningContext) => Promise<Planned>;
 
 /** `isElsewhere`: of an object that the page of the fix request shows and that is not its own. */
 export type Planned = Proposal & { readonly isElsewhere?: true };
@@ -50,7 +50,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function createDesk(transport: Transport, profile: SiteProfile, manner: Manner): Desk {
+export function createPlanningContext(transport: Transport, profile: SiteProfile, manner: Manner): PlanningContext {
   const resolved = new Map<string, Promise<string | null>>();
   let waiting: Waiting[] = [];
 
@@ -85,13 +85,13 @@ export function createDesk(transport: Transport, profile: SiteProfile, manner: M
 }
 
 /** Answers each look once: what is planned later is planned on the same values. */
-export function remembering(desk: Desk): Desk {
+export function remembering(context: PlanningContext): PlanningContext {
   const looks = new Map<string, Promise<Look>>();
   return {
-    ...desk,
+    ...context,
     look(ref, fields) {
       const name = [ref, ...fields.toSorted()].join("\n");
-      const known = looks.get(name) ?? desk.look(ref, fields);
+      const known = looks.get(name) ?? context.look(ref, fields);
       looks.set(name, known);
       return known;
     },
@@ -99,11 +99,11 @@ export function remembering(desk: Desk): Desk {
 }
 
 /** The site as it will be when the edits are done. */
-export function after(edits: readonly Edit[], desk: Desk): Desk {
+export function after(edits: readonly Edit[], context: PlanningContext): PlanningContext {
   return {
-    ...desk,
+    ...context,
     async look(ref, fields) {
-      const look = await desk.look(ref, fields);
+      const look = await context.look(ref, fields);
       const values = new Map(look.fields);
       for (const edit of edits) {
         const value = edit.resource === ref ? values.get(edit.field) : undefined;
