@@ -118,7 +118,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
     // Our way to a better value does not know another limit: see kit/suggest/limits.ts.
     noSuggestion:
       check.suggest && check.limit !== undefined
-        ? `${noSuggestion} Or the website has set its own limit for this check, which suggestions do not follow.`
+        ? `${noSuggestion} Or the website has a custom limit for this check, which suggestions don't use.`
         : noSuggestion,
     docsUrl: `docs/reference/checks/${id}.md`,
   };

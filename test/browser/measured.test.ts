@@ -80,6 +80,6 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
 
   it("are told of among the issues, with how they were seen", async () => {
     await screen.goto(`${audit}/issues?view=each&check=a11y-color-contrast`);
-    await screen.getByText("Text is hard to tell from its background").first().waitFor();
+    await screen.getByText("Text has insufficient color contrast").first().waitFor();
   });
 });

@@ -77,8 +77,8 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
     );
     await owner.call("GET", `${path}/verify`);
     expect(await outdated()).toEqual([
-      expect.stringMatching(/^The plugin “Sitemend” [\d.]+ is in use, and 99\.2 is out\.$/),
-      expect.stringMatching(/^WordPress [\d.]+ is in use, and 99\.1 is out\.$/),
+      expect.stringMatching(/^The plugin “Sitemend” [\d.]+ is installed; 99\.2 is available\.$/),
+      expect.stringMatching(/^WordPress [\d.]+ is installed; 99\.1 is available\.$/),
     ]);
   });
 

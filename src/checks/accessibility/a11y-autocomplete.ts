@@ -15,16 +15,16 @@ const SWITCHES =
 
 export default defineCheck({
   id: "a11y-autocomplete",
-  title: "Field names no known autocomplete",
+  title: "Field has an invalid autocomplete value",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The autocomplete “{value}” is not in the list of the HTML standard.",
-  noSuggestion: "Which data the field asks for is known only to whoever made the form.",
+  message: 'The value autocomplete="{value}" is not a valid autofill token in the HTML Standard.',
+  noSuggestion: "Only the form's owner knows what data the field asks for.",
   docs: {
-    what: "A field has an `autocomplete` whose last word is not one of the names of the HTML standard. `on`, `off` and words by which people try to switch it off are left out.",
-    why: "Browsers cannot fill in the name, the address or the card, which helps people with weak memory or hands most of all.",
+    what: "A field's `autocomplete` attribute ends in a token that isn't defined in the HTML Standard. `on`, `off` and values used to turn autofill off are excluded.",
+    why: "Browsers can't autofill names, addresses or card details. This especially affects people with cognitive or motor disabilities.",
     fix: "Use the standard's name: `given-name`, `email`, `tel`, `postal-code`.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/autocomplete",
@@ -68,7 +68,7 @@ export default defineCheck({
       },
       { html: '<input autocomplete="" aria-label="Code"><input aria-label="Code">', because: "none is named" },
       { html: '<input type="hidden" autocomplete="tea">', because: "nobody fills it in" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

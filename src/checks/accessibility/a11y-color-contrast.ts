@@ -4,18 +4,18 @@ import { measured } from "../kit/lab.ts";
 export default defineCheck({
   id: "a11y-color-contrast",
   scope: "site",
-  title: "Text is hard to tell from its background",
+  title: "Text has insufficient color contrast",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
   message:
-    "{texts:text/texts} in {foreground} on {background}: a contrast of {ratio}, where at least {needed} is needed.",
-  noSuggestion: "New colors are a matter of the theme's design.",
+    "{texts:text element has/text elements have} {foreground} text on {background}: the contrast ratio is {ratio}:1, at least {needed}:1 is required.",
+  noSuggestion: "Color choices depend on the theme's design.",
   docs: {
-    what: "The colour of a text and the one behind it have a contrast below 4.5, or below 3 for large text, as axe-core sees them in a browser on a phone's screen. Text before a picture or a gradient is not judged. One page of each template is looked at, and only in audits that were told to (labPages).",
-    why: "People with weak eyes, and everybody in the sun, cannot read it. WCAG 2.2 asks for it at level AA (1.4.3), and so do the laws that rest on it.",
-    fix: "Darken the text or lighten what is behind it until the contrast is reached; one colour in the style sheet mostly mends all of its texts.",
+    what: "The contrast ratio between text and background is below 4.5:1, or below 3:1 for large text, as measured by axe-core in a mobile viewport. Text over images or gradients is not checked. One page per template is tested, and only when lab tests are enabled (labPages).",
+    why: "People with low vision, and anyone in bright sunlight, may be unable to read it. WCAG 2.2 requires this at level AA (1.4.3), as do the accessibility laws based on it.",
+    fix: "Darken the text or lighten the background until the ratio is met. Changing one color in the stylesheet usually fixes all affected text.",
     sources: [
       "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
       "https://dequeuniversity.com/rules/axe/4.10/color-contrast",
@@ -38,7 +38,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { contrast: { count: 3, colours: [pale(2), pale(1, "#bbbbbb")] } } } },
         at: ["/", "/"],
-        says: "2 texts in #aaaaaa on #ffffff: a contrast of 2.32, where at least 4.5 is needed",
+        says: "2 text elements have #aaaaaa text on #ffffff: the contrast ratio is 2.32:1, at least 4.5:1 is required",
         because: "two colours are too pale, each of which is one thing to mend",
       },
     ],
@@ -47,11 +47,11 @@ export default defineCheck({
         pages: { "/": { html: "<p>Tea</p>", lab: { contrast: { count: 0, colours: [] } } } },
         because: "all texts can be read",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nobody has looked at the page" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { contrast: null } } },
         outcome: "cannot-tell",
-        because: "it could not be looked at",
+        because: "the lab test failed",
       },
     ],
   }),

@@ -8,17 +8,17 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "a11y-frame-title",
-  title: "Frame has no title",
+  title: "Frame has no title attribute",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The frame {frame} has no title.",
-  noSuggestion: "The frame's page has no name that could serve as its title.",
+  message: "The <iframe> {frame} has no title.",
+  noSuggestion: "The framed page has no name that could be used as its title.",
   docs: {
-    what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden frames, and frames without a size, are left out.",
-    why: "Screen readers say “frame”, and people must enter it to learn what it holds.",
-    fix: 'Add a title that says what it shows: `title="Map of our shops"`.',
+    what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden and zero-size frames are excluded.",
+    why: "Screen readers announce only “frame”, so users have to enter it to find out what it contains.",
+    fix: 'Add a title that describes the content: `title="Map of our shops"`.',
     sources: ["https://www.w3.org/WAI/WCAG22/Techniques/html/H64"],
   },
   needs: ["document"],
@@ -40,7 +40,7 @@ export default defineCheck({
     const isOwn = isSameSite(frame.url, page.url) || isSameSite(frame.url, view.facts.origin);
     const title = isOwn ? linkName(frame.url, { corpus, view }) : serviceOf(frame.url);
     if (!title) return undefined;
-    const source = isOwn ? "the name of the page it shows" : "the host it shows";
+    const source = isOwn ? "the title of the embedded page" : "the host of the embedded page";
     return { field: "embed_attributes", target: frame.url, value: attributes({ title }), risk: "review", source };
   },
 
@@ -65,16 +65,16 @@ export default defineCheck({
         html: '<b id="m">Map</b><iframe src="https://map.example.net/" aria-labelledby="m"></iframe>',
         because: "another element names it",
       },
-      { html: '<iframe src="https://t.example.net/" style="display: none"></iframe>', because: "nobody meets it" },
+      { html: '<iframe src="https://t.example.net/" style="display: none"></iframe>', because: "users can't reach it" },
       { html: '<iframe src="https://t.example.net/" width="0" height="0"></iframe>', because: "it has no size" },
       { html: '<iframe src="https://t.example.net/" width="1"></iframe>', because: "it counts visits" },
       { html: '<iframe src="https://t.example.net/" aria-hidden="true"></iframe>', because: "screen readers skip it" },
       { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
       { html: '<video src="/a.mp4"></video>', because: "it is no frame" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: '<iframe src="https://stats.example.net/" tabindex="-1"></iframe>',
-        because: "the keyboard does not reach it",
+        because: "it isn't keyboard-focusable",
       },
       {
         html: '<iframe src="https://stats.example.net/" height="1"></iframe>',

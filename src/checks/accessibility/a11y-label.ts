@@ -14,11 +14,11 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The field “{field}” has no label.",
-  noSuggestion: "The page has no text that is certain to be the field's label.",
+  noSuggestion: "No text on the page is clearly the field's label.",
   docs: {
-    what: "A text field, a choice or a text area has no `<label>`, no `aria-label`, no `aria-labelledby`, no `title` and no placeholder. Hidden fields and fields out of the keyboard's reach are left out.",
-    why: "Screen readers say only “edit text”, and nobody knows what to enter.",
-    fix: "Write a `<label for>` with the id of the field, or put the field inside its label. A placeholder is read, too, but it disappears while one types: a label is better.",
+    what: "A text input, select or textarea has no `<label>`, `aria-label`, `aria-labelledby`, `title` or placeholder. Hidden fields and fields that can't receive keyboard focus are excluded.",
+    why: "Screen readers announce only “edit text”, so users don't know what to enter.",
+    fix: "Add a `<label for>` with the field's id, or wrap the field in its label. Placeholders are read out too, but disappear once the user starts typing, so a label is better.",
     sources: [
       "https://www.w3.org/WAI/tutorials/forms/labels/",
       "https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html",
@@ -60,11 +60,11 @@ export default defineCheck({
       },
       {
         html: '<div style="display:none"><input name="website"></div>',
-        because: "people do not meet this trap for robots",
+        because: "users don't see the honeypot field",
       },
-      { html: '<input name="website" tabindex="-1">', because: "the keyboard does not reach it" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
-      { html: '<button type="menu" aria-label=""></button>', because: "a11y-button-name tells of buttons" },
+      { html: '<input name="website" tabindex="-1">', because: "it isn't keyboard-focusable" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
+      { html: '<button type="menu" aria-label=""></button>', because: "buttons are covered by a11y-button-name" },
     ],
   }),
 });

@@ -8,17 +8,17 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "a11y-link-name",
-  title: "Link has no name",
+  title: "Link has no accessible name",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: true,
-  message: "A link to {target} has nothing that could be read aloud.",
-  noSuggestion: "The page that the link leads to has no name of its own that was seen.",
+  message: "A link to {target} has no text or label for screen readers to announce.",
+  noSuggestion: "The linked page has no usable name.",
   docs: {
-    what: "A link holds no text and has no label: most often an icon for a profile, a phone number or a place in the page. Hidden links, and links filled by a script's own element, are left out. Two cases have checks of their own: links to pages of the site on a page that search engines may list (link-no-anchor-text), and links that hold only an image without a text (link-image-no-alt).",
-    why: "Screen readers read the address aloud, or only “link”.",
-    fix: 'Add a text, or a label such as `aria-label="Our photos on Flickr"`.',
+    what: "A link has no text or label, typically an icon link to a social profile, phone number or page section. Hidden links and links populated by a custom element are excluded. Internal links on indexable pages are covered by link-no-anchor-text, and image links without alt text by link-image-no-alt.",
+    why: "Screen readers read out the URL, or just “link”.",
+    fix: 'Add link text, or a label such as `aria-label="Our photos on Flickr"`.',
     sources: ["https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html"],
   },
   needs: ["document", "headers"],
@@ -44,14 +44,14 @@ export default defineCheck({
     const target = link.url ?? link.href.trim();
     return value === undefined
       ? undefined
-      : { field: "link_text", target, value, risk: "review", source: "the host it leads to" };
+      : { field: "link_text", target, value, risk: "review", source: "the host of the link target" };
   },
 
   examples: () => ({
     fails: [
       { html: '<a href="https://social.example.net/tea"><i class="icon"></i></a>', because: "an icon has no name" },
       { html: '<a href="tel:+886212345"></a>', because: "a phone number needs a name, too" },
-      { html: '<a href="javascript:go()"><svg><path/></svg></a>', because: "the drawing has no title" },
+      { html: '<a href="javascript:go()"><svg><path/></svg></a>', because: "the SVG has no title" },
       {
         html: '<meta name="robots" content="noindex"><a href="/tea"></a>',
         because: "people use pages that search engines do not list",
@@ -60,8 +60,11 @@ export default defineCheck({
     passes: [
       { html: '<a href="https://social.example.net/tea">Photos</a>', because: "it has a text" },
       { html: '<a href="https://social.example.net/tea" aria-label="Photos"><i></i></a>', because: "it has a label" },
-      { html: '<a href="/tea"></a>', because: "link-no-anchor-text tells of links inside the site" },
-      { html: '<a href="https://example.net/"><img src="/a.jpg"></a>', because: "image checks tell of images" },
+      { html: '<a href="/tea"></a>', because: "internal links are covered by link-no-anchor-text" },
+      {
+        html: '<a href="https://example.net/"><img src="/a.jpg"></a>',
+        because: "images are covered by the image checks",
+      },
       { html: '<a id="top"></a>', because: "a mark to jump to is not a link" },
       {
         html: '<a href="https://example.net/" aria-hidden="true" tabindex="-1"></a>',
@@ -69,9 +72,9 @@ export default defineCheck({
       },
       {
         html: '<a href="https://example.net/"><my-icon></my-icon></a>',
-        because: "a script decides what this element says",
+        because: "the custom element's text is set by JavaScript",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -9,11 +9,11 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
-  message: "The video {video} has no track of captions.",
-  noSuggestion: "Captions have to be written by somebody who hears the video.",
+  message: "The video {video} has no captions track.",
+  noSuggestion: "Captions have to be written by someone who can hear the video.",
   docs: {
-    what: "A `<video>` that people can start has no `<track>` of captions or subtitles. Muted videos and moving backgrounds are left out. Captions inside the picture, and tracks that a script adds, cannot be seen in the HTML.",
-    why: "Deaf people learn nothing from it, nor does anybody who watches without sound.",
+    what: "A playable `<video>` has no `<track>` with captions or subtitles. Muted videos and background videos are excluded. Burned-in captions and tracks added by JavaScript can't be detected in the HTML.",
+    why: "Deaf and hard-of-hearing people, and anyone watching without sound, miss the content.",
     fix: 'Add `<track kind="captions" srclang="en" src="…">`.',
     sources: [
       "https://www.w3.org/WAI/media/av/captions/",
@@ -26,7 +26,7 @@ export default defineCheck({
   *detect({ document }) {
     for (const { src, hasCaptions, hasSound, source } of document.videos) {
       if (hasCaptions || !hasSound) continue;
-      yield { locator: shortLocator(src ?? source), video: src ?? "without an address", evidence: { snippet: source } };
+      yield { locator: shortLocator(src ?? source), video: src ?? "without a URL", evidence: { snippet: source } };
     }
   },
 
@@ -49,7 +49,7 @@ export default defineCheck({
       },
       { html: '<video autoplay muted loop src="/tea.mp4"></video>', because: "it is a moving background" },
       { html: '<video controls muted src="/tea.mp4"></video>', because: "it has no sound" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

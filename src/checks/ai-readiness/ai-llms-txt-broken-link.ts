@@ -12,17 +12,17 @@ const MAX_LOOKED_AT = 1000;
 export default defineCheck({
   id: "ai-llms-txt-broken-link",
   scope: "site",
-  title: "llms.txt names a page that does not open",
+  title: "llms.txt links to a broken or non-indexable page",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "llms.txt names {target}, which {reason}.",
-  noSuggestion: "No page of the site has an address like the one in llms.txt.",
+  message: "llms.txt links to {target}, which {reason}.",
+  noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "An address in /llms.txt answers with an error or a redirect, or the page says noindex. Only pages that this audit asked for are judged.",
-    why: "The file should lead to your best pages; dead ends make it useless.",
-    fix: "Correct the address, or take it out of the file.",
+    what: "A URL in /llms.txt returns an error or a redirect, or the page is noindexed. Only pages crawled in this audit are checked.",
+    why: "The file should point to your best pages; dead links make it useless.",
+    fix: "Correct the URL, or remove it from the file.",
     sources: ["https://llmstxt.org/"],
   },
   needs: ["graph", "llmsTxt"],
@@ -44,7 +44,7 @@ export default defineCheck({
     const better = end?.indexable ? end.url : likelyPage(dead.url, corpus)?.url;
     const value = fixLlmsTxt({ text: llmsTxt.text, url: llmsTxt.url }, dead.url, better);
     const source =
-      better === undefined ? "llms.txt without the address" : "llms.txt with the page that was likely meant";
+      better === undefined ? "llms.txt without the URL" : "llms.txt with the page that was probably intended";
     return value === undefined ? undefined : { field: "llms_txt", value, risk: "review", source };
   },
 
@@ -54,7 +54,7 @@ export default defineCheck({
         pages: { "/": "", "/tea": { redirectTo: "/teas" }, "/teas": "<p>Tea</p>" },
         llmsTxt: "# Tea\n> All teas\n- [Tea](/tea): green\n- [Start](/)\n",
         at: [""],
-        because: "the page moved to another address",
+        because: "the page moved to another URL",
         suggests: "# Tea\n> All teas\n- [Tea](https://example.com/teas): green\n- [Start](/)\n",
       },
       {
@@ -83,13 +83,13 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it opens" },
+      { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it works" },
       { pages: { "/": "" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "the page was never met" },
       { pages: { "/": "", "/tea": { status: 403 } }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "we were refused" },
       {
         pages: { "/": "", "/tea": { leftOut: "max_pages" } },
         llmsTxt: "# Tea\n- [Tea](/tea)\n",
-        because: "it was not asked for",
+        because: "it was not requested",
       },
       {
         pages: { "/": "", "https://other.example/": { status: 404 } },
@@ -107,9 +107,9 @@ export default defineCheck({
 });
 
 function faultOf(target: SeenUrl): string | null {
-  if (isBroken(target)) return `does not open: ${inWords(target)}`;
-  if (target.redirectTo !== null) return "redirects to another address";
-  return target.noindex ? "says noindex" : null;
+  if (isBroken(target)) return `is broken: ${inWords(target)}`;
+  if (target.redirectTo !== null) return "redirects to another URL";
+  return target.noindex ? "is noindexed" : null;
 }
 
 function lines(count: number): string {

@@ -5,18 +5,18 @@ import { proposeLlmsTxt } from "../kit/suggest/llms-txt.ts";
 export default defineCheck({
   id: "ai-llms-txt-missing",
   scope: "site",
-  title: "There is no llms.txt",
+  title: "llms.txt is missing",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
   informs: true,
   message: "{url} does not exist.",
-  noSuggestion: "The site has no name or no pages that could be listed.",
+  noSuggestion: "The site has no name, or no pages to list.",
   docs: {
-    what: "There is no text file at /llms.txt. It would give language models a short guide to the site. This only tells you, and does not lower the score.",
-    why: "No search engine and no AI service has confirmed that it reads the file, so that nothing is lost without it. Some assistants for programmers do read it.",
-    fix: "If you want one, write a title, a summary and a list of your most important pages in Markdown. SEO plugins can make it.",
+    what: "There is no /llms.txt file. It gives LLMs a short guide to the site. Informational only; doesn't affect the score.",
+    why: "No search engine or AI service has confirmed that it uses the file, so you lose nothing without it. Some AI coding assistants do read it.",
+    fix: "If you want one, write a title, a summary and a list of your key pages in Markdown. Some SEO plugins can generate it.",
     sources: ["https://llmstxt.org/"],
   },
   needs: ["llmsTxt"],
@@ -29,11 +29,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { pages: { "/": "" }, at: [""], because: "nothing lies there" },
+      { pages: { "/": "" }, at: [""], because: "the file doesn't exist" },
       {
         pages: { "/": "<title>Tea House</title><p>Green and oolong teas from small farms, roasted by hand.</p>" },
         at: [""],
-        because: "the start page says what it could hold",
+        because: "the homepage has the content for it",
         suggests:
           "# Tea House\n\n> Green and oolong teas from small farms, roasted by hand\n\n## Tea House\n\n- [Tea House](https://example.com/)\n",
       },

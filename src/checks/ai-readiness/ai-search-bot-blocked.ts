@@ -6,17 +6,17 @@ import { proposeRobots, withoutAgents } from "../kit/suggest/robots-txt.ts";
 export default defineCheck({
   id: "ai-search-bot-blocked",
   scope: "site",
-  title: "robots.txt blocks AI search",
+  title: "robots.txt blocks AI search crawlers",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "robots.txt forbids {count:crawler/crawlers} of search with AI to read the site: {agents}.",
-  noSuggestion: "The rule stands in a group that names other crawlers too, so a person has to rewrite it.",
+  message: "robots.txt blocks {count:AI search crawler/AI search crawlers}: {agents}.",
+  noSuggestion: "The rule is in a group shared with other crawlers, so it has to be edited manually.",
   docs: {
-    what: "robots.txt disallows the whole site for OAI-SearchBot (ChatGPT search), Claude-SearchBot, PerplexityBot or Bingbot (Bing, Copilot and others that use its index). Crawlers that collect texts for training are judged elsewhere.",
-    why: "The site cannot appear in the answers of these services, which name and link their sources.",
-    fix: "Allow these crawlers, even if you keep those for training out. If it is meant, ignore this finding.",
+    what: "robots.txt disallows the whole site for OAI-SearchBot (ChatGPT search), Claude-SearchBot, PerplexityBot or Bingbot (Bing, Copilot and others that use its index). AI training crawlers are covered by ai-training-policy.",
+    why: "The site can't be cited or linked in answers from these services.",
+    fix: "Allow these crawlers, even if you block AI training crawlers. If the block is intentional, ignore this issue.",
     sources: [
       "https://platform.openai.com/docs/bots",
       "https://docs.perplexity.ai/guides/bots",

@@ -5,18 +5,18 @@ import { blockedAgents, hasRules } from "../kit/robots.ts";
 export default defineCheck({
   id: "ai-training-policy",
   scope: "site",
-  title: "Crawlers for AI training are blocked",
+  title: "robots.txt blocks AI training crawlers",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   informs: true,
-  message: "robots.txt keeps out {blocked}; {rest}. Please confirm that this is meant.",
-  noSuggestion: "Whether texts may train AI models is for the owner to decide.",
+  message: "robots.txt blocks {blocked}; {rest}. Confirm that this is intended.",
+  noSuggestion: "Whether content may be used for AI training is the site owner's decision.",
   docs: {
-    what: "robots.txt disallows the whole site for crawlers that collect texts to train AI models. It is shown so that you can confirm it, and does not lower the score.",
-    why: "Some hosts and plugins add such rules by themselves. They do not change how Google, Bing or AI search list the site: Google-Extended, for one, is not Googlebot.",
-    fix: "Decide whether your texts may train models, and name the crawlers accordingly. New crawlers appear, so look at the list now and then.",
+    what: "robots.txt disallows the whole site for AI training crawlers. Shown for you to confirm; doesn't affect the score.",
+    why: "Some hosts and plugins add these rules automatically. They don't affect indexing by Google, Bing or AI search engines: Google-Extended, for example, is not Googlebot.",
+    fix: "Decide whether your content may be used for AI training, and update the rules accordingly. New crawlers appear regularly, so review the list from time to time.",
     sources: [
       "https://platform.openai.com/docs/bots",
       "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers",
@@ -30,7 +30,8 @@ export default defineCheck({
     const blocked = blockedAgents(robots, AI_TRAINING_AGENTS);
     if (blocked.length === 0) return;
     const allowed = AI_TRAINING_AGENTS.filter((agent) => !blocked.includes(agent));
-    const rest = allowed.length === 0 ? "that is all we know of" : `${allowed.join(", ")} may read the site`;
+    const rest =
+      allowed.length === 0 ? "no known AI training crawler is allowed" : `${allowed.join(", ")} may crawl the site`;
     yield { blocked, rest };
   },
 
@@ -40,19 +41,19 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "User-agent: GPTBot\nDisallow: /\n",
         at: [""],
-        says: "may read the site",
+        says: "may crawl the site",
         because: "one is kept out, others are not",
       },
       {
         pages: { "/": "" },
         robots: `${AI_TRAINING_AGENTS.map((agent) => `User-agent: ${agent}\n`).join("")}Disallow: /\n`,
         at: [""],
-        says: "that is all we know of",
+        says: "no known AI training crawler is allowed",
         because: "all are kept out",
       },
     ],
     passes: [
-      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "nobody is kept out" },
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "no crawler is blocked" },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /\n",

@@ -8,17 +8,17 @@ import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "canonical-conflict",
-  title: "Canonicals contradict each other",
+  title: "Multiple conflicting canonicals",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page names {count} different canonicals: {urls}.",
-  noSuggestion: "The page does not say which of the addresses is the original.",
+  message: "The page specifies {count} different canonical URLs: {urls}.",
+  noSuggestion: "It isn't clear from the page which URL is the right canonical.",
   docs: {
-    what: "Two canonical tags, or a tag and a `Link` header, name different addresses.",
-    why: "Search engines ignore all of them and choose an address themselves.",
-    fix: "Keep the one that is right, and switch off the theme, plugin or server rule that writes the other.",
+    what: "Two canonical tags, or a tag and an HTTP `Link` header, specify different URLs.",
+    why: "Search engines ignore conflicting canonicals and pick one themselves.",
+    fix: "Keep the correct one, and turn off the theme, plugin or server rule that adds the other.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -43,7 +43,7 @@ export default defineCheck({
       named.find((url) => isSameUrl(url, page.url)) ?? header ?? named.find((url) => view.byUrl(url)?.indexable);
     return value === undefined
       ? undefined
-      : proposeCanonical(context, value, { risk: "review", source: "one of the canonicals that the page names" });
+      : proposeCanonical(context, value, { risk: "review", source: "one of the page's canonicals" });
   },
 
   examples: () => ({
@@ -62,7 +62,7 @@ export default defineCheck({
         headers: { Link: '<https://example.com/style.css>; rel="preload", <https://example.com/a>; rel=canonical' },
         because: "only the canonical link of the header counts",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -5,18 +5,18 @@ import { goodCanonical, isStartPage, namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-elsewhere",
   scope: "site",
-  title: "Another page is named as the original",
+  title: "Page is canonicalized to another URL",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
   informs: true,
-  message: "The page names {target} as its original, so it is not listed itself.",
-  noSuggestion: "Nothing has to change if the other page is the original.",
+  message: "The canonical points to {target}, so search engines are asked to index that page instead.",
+  noSuggestion: "No change is needed if the other page is the right canonical.",
   docs: {
-    what: "The page names another page of the site as its canonical. It is shown so that you can confirm it, and does not lower the score. The same path with other parameters, later pages of a list, the start page, and canonicals that have a fault of their own are left out.",
-    why: "Whatever only this page says cannot be found in search engines.",
-    fix: "If the two pages are copies, nothing has to be done. Otherwise let the page name itself.",
+    what: "The canonical points to another page on the site. Shown for you to confirm; doesn't affect the score. Parameter variants of the same path, paginated pages, the homepage, and canonicals with other issues are excluded.",
+    why: "Content that exists only on this page can't be found in search.",
+    fix: "If the pages are duplicates, no action is needed. Otherwise, use a self-referencing canonical.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -34,7 +34,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/tea": '<link rel="canonical" href="/all-tea">', "/all-tea": "<p>Tea</p>" },
         at: ["/tea"],
-        because: "another page is named",
+        because: "the page is canonicalized elsewhere",
       },
     ],
     passes: [
@@ -48,7 +48,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "", "/tea/page/2/": '<link rel="canonical" href="/tea/all/">', "/tea/all/": "<p>Tea</p>" },
-        because: "later pages of a list are judged elsewhere",
+        because: "paginated pages have a separate check",
       },
       { pages: { "/": "", "/tea": '<link rel="canonical" href="/">' }, because: "so are canonicals to the start page" },
       {
@@ -63,7 +63,7 @@ export default defineCheck({
         },
         because: "the page does not want to be listed anyway",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

@@ -6,17 +6,17 @@ import { namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-loop",
   scope: "site",
-  title: "Canonicals go round in a circle",
+  title: "Canonical loop",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page names {target} as its original, which leads back to this page.",
-  noSuggestion: "None of the pages in the circle is clearly the original.",
+  message: "The canonical points to {target}, which canonicalizes back to this page.",
+  noSuggestion: "No page in the loop is clearly the right canonical.",
   docs: {
-    what: "Two pages, or more, name each other as their canonical.",
-    why: "No page of the circle says that it is the original, so search engines choose by themselves, or list none.",
-    fix: "Decide which page is the original, and let it name itself.",
+    what: "Two or more pages canonicalize to each other.",
+    why: "No page in the loop declares itself canonical, so search engines pick one themselves or index none.",
+    fix: "Decide which page is the canonical, and make it self-referencing.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -47,7 +47,7 @@ export default defineCheck({
           "/b": '<link rel="canonical" href="/a">',
         },
         at: ["/a", "/b"],
-        because: "they name each other",
+        because: "they canonicalize to each other",
       },
       {
         pages: {
@@ -56,7 +56,7 @@ export default defineCheck({
           "/c": '<link rel="canonical" href="/a">',
         },
         at: ["/a", "/b"],
-        because: "the third page only leads into the circle",
+        because: "the third page only points into the loop",
       },
     ],
     passes: [
@@ -72,7 +72,7 @@ export default defineCheck({
         },
         because: "a chain has an end",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

@@ -9,17 +9,17 @@ const WWW_NAME = /^www\.[a-z0-9-]+\.[a-z]/;
 
 export default defineCheck({
   id: "canonical-malformed",
-  title: "Canonical is not a valid address",
+  title: "Canonical is not a valid URL",
   severity: "error",
   certainty: "certain",
   fix: "safe",
   core: false,
   message: "The canonical “{href}” {fault}.",
-  noSuggestion: "The address in the tag does not show which page was meant.",
+  noSuggestion: "The tag doesn't show which URL was intended.",
   docs: {
-    what: "The address in the canonical cannot be read, has another scheme than http and https, or a host without a scheme.",
-    why: "Search engines ignore it, or take it for an address that does not exist.",
-    fix: "Write the page's full address.",
+    what: "The canonical URL can't be parsed, uses a scheme other than http or https, or has a host but no scheme.",
+    why: "Search engines ignore it, or resolve it to a URL that doesn't exist.",
+    fix: "Use the page's absolute URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -48,7 +48,7 @@ export default defineCheck({
       { html: '<link rel="canonical" href="https://">', because: "the host is missing" },
       { html: '<link rel="canonical" href="htps://example.com/page">', because: "the scheme is misspelled" },
       { html: '<link rel="canonical" href="www.example.com/page">', because: "the scheme is missing" },
-      { html: '<link rel="canonical" href="example.com/page">', because: "the page's own host is read as a folder" },
+      { html: '<link rel="canonical" href="example.com/page">', because: "the page's own host is parsed as a path" },
       { html: '<link rel="canonical" href="www.other.org/page">', because: "another host is read as a folder, too" },
       { html: '<link rel="canonical" href="example.com">', because: "the host alone is read as a page" },
     ],
@@ -60,9 +60,9 @@ export default defineCheck({
       { html: '<link rel="canonical" href=" ">', because: "an empty one is none, and a missing one another problem" },
       {
         html: '<body><p>Tea</p><link rel="canonical" href="https://">',
-        because: "in the body it is not heeded anyway",
+        because: "it has no effect in the <body>",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       { html: '<link rel="canonical" href="tea.html">', because: "it is a page beside this one" },
     ],
   }),
@@ -70,8 +70,8 @@ export default defineCheck({
 
 function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {
   if (href.trim() === "") return null;
-  if (url === null) return "cannot be read as an http or https address";
-  return isHostAlone(href, ownHost) ? "has a host but no scheme, so it is read as a folder" : null;
+  if (url === null) return "isn't a valid http or https URL";
+  return isHostAlone(href, ownHost) ? "has a host but no scheme, so it is parsed as a path" : null;
 }
 
 function isHostAlone(href: string, ownHost: string): boolean {

@@ -13,12 +13,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The page does not name its canonical address.",
-  noSuggestion: "The page is not the only version of its content, or its own address cannot be listed.",
+  message: "The page has no canonical URL.",
+  noSuggestion: "The page isn't the only version of its content, or its own URL isn't indexable.",
   docs: {
-    what: "A page that may be listed has no canonical (an empty one is none), neither as a tag nor as a `Link` header. It is a warning where the address has parameters or names an index file, which are the usual ways to one page twice; elsewhere it is a notice.",
-    why: "The same page can be reached under several addresses (with parameters, with and without a slash); without a canonical, search engines choose one themselves.",
-    fix: 'Add `<link rel="canonical">` with the page\'s own address. SEO plugins do it by themselves.',
+    what: "An indexable page has no canonical (or an empty one), either as a tag or as an HTTP `Link` header. It's a warning if the URL has parameters or an index file name, the usual causes of duplicate URLs; otherwise it's a notice.",
+    why: "The same page may be accessible at several URLs (with parameters, with and without a trailing slash). Without a canonical, search engines choose one themselves.",
+    fix: 'Add a self-referencing `<link rel="canonical">`. SEO plugins do this automatically.',
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -48,7 +48,7 @@ export default defineCheck({
       field: "canonical",
       value: page.url,
       risk: hasQuery ? "review" : "safe",
-      source: "the page's own address",
+      source: "the page's own URL",
     };
   },
 
@@ -75,11 +75,11 @@ export default defineCheck({
         url: "https://example.com/tea/index.php",
         html: "<title>Tea</title>",
         severity: "warning",
-        because: "the folder answers the same",
+        because: "the directory URL returns the same page",
       },
     ],
     passes: [
-      { html: '<link rel="canonical" href="https://example.com/page">', because: "the page names itself" },
+      { html: '<link rel="canonical" href="https://example.com/page">', because: "the canonical is self-referencing" },
       {
         html: "<title>Tea</title>",
         headers: { Link: '<https://example.com/page>; rel="canonical"' },
@@ -87,7 +87,7 @@ export default defineCheck({
       },
       {
         html: '<script async src="https://cdn.ampproject.org/v0.js"></script>',
-        because: "an AMP page has a check of its own",
+        because: "AMP pages have a separate check",
       },
       { html: '<meta name="robots" content="none">', because: "“none” is short for noindex, nofollow" },
       {

@@ -5,17 +5,18 @@ import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "canonical-multiple",
-  title: "Canonical is given several times",
+  title: "Multiple canonical tags with the same URL",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The page names its canonical {count} times, always as {url}.",
-  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; switch one of them off.",
+  message: "The page has {count} canonical tags, all pointing to {url}.",
+  noSuggestion:
+    "The source of the extra tag can't be detected from outside. Turn it off in the template or plugin that adds it.",
   docs: {
-    what: "More than one canonical tag, all with the same address.",
-    why: "It does no harm today; but two parts of the site write it, and when one of them changes, search engines ignore both.",
-    fix: "Find out which theme or plugin writes the second tag, and switch one of them off.",
+    what: "The page has more than one canonical tag, all with the same URL.",
+    why: "This is harmless for now, but if one of the two sources changes, the tags will conflict and search engines will ignore both.",
+    fix: "Find out which theme or plugin adds the second tag, and turn one of them off.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -32,7 +33,7 @@ export default defineCheck({
     fails: [
       {
         html: '<link rel="canonical" href="/tea"><link rel="canonical" href="https://example.com/tea">',
-        because: "theme and plugin both write it",
+        because: "the theme and a plugin both output it",
       },
     ],
     passes: [
@@ -41,7 +42,7 @@ export default defineCheck({
         html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">',
         because: "a conflict is worse, and another problem",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -4,17 +4,17 @@ import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "canonical-outside-head",
-  title: "Canonical stands outside the head",
+  title: "Canonical is outside the <head>",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The canonical {href} stands in the body, where it is ignored.",
-  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
+  message: "The canonical {href} is in the <body>, where search engines ignore it.",
+  noSuggestion: "The template or plugin has to output the tag in the <head>.",
   docs: {
-    what: "The only canonical of the page stands in the body. Where something ends the head too early, html-head-broken says so.",
-    why: "Search engines ignore a canonical outside the head, because anyone who may write a comment could set it.",
-    fix: "Move it into `<head>`.",
+    what: "The page's only canonical tag is in the `<body>`. If invalid HTML closes the `<head>` early, html-head-broken reports it.",
+    why: "Search engines ignore canonicals outside the `<head>`, because user-generated content could inject one.",
+    fix: "Move it to the `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -32,13 +32,13 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it stands in the body" }],
+    fails: [{ html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it is in the <body>" }],
     passes: [
       {
         html: '<head><title>Tea</title><img src="/i.gif"><link rel="canonical" href="/page"></head>',
-        because: "the image ended the head, which is another problem",
+        because: "the <img> closes the <head>, which is reported separately",
       },
-      { html: '<head><link rel="canonical" href="/page"></head>', because: "it stands in the head" },
+      { html: '<head><link rel="canonical" href="/page"></head>', because: "it is in the <head>" },
       {
         html: '<link rel="canonical" href="/page"><body><p>Tea</p><link rel="canonical" href="/page">',
         because: "one in the head counts",
@@ -48,7 +48,7 @@ export default defineCheck({
         headers: { link: '<https://example.com/page>; rel="canonical"' },
         because: "one in a header counts",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -9,17 +9,17 @@ const HAS_SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i;
 
 export default defineCheck({
   id: "canonical-relative",
-  title: "Canonical is not a full address",
+  title: "Canonical is a relative URL",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The canonical is given as “{href}”, without scheme and host.",
-  noSuggestion: "The full address is not a page that search engines may list.",
+  message: "The canonical “{href}” is a relative URL, without a scheme and host.",
+  noSuggestion: "The absolute URL isn't an indexable page.",
   docs: {
-    what: "The address in the canonical does not begin with `https://` or `http://`.",
-    why: "Google recommends full addresses: on a test host, or over HTTP, a relative one names a page of that host.",
-    fix: "Write the whole address, such as `https://example.com/tea/`.",
+    what: "The canonical URL doesn't start with `https://` or `http://`.",
+    why: "Google recommends absolute URLs. On a staging host or over HTTP, a relative canonical resolves to that host.",
+    fix: "Use the absolute URL, such as `https://example.com/tea/`.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -37,7 +37,7 @@ export default defineCheck({
     const value = tags.find(({ href }) => href === locator)?.url;
     const isOnly = distinctTargets(canonicalsOf(declared(context))).length === 1;
     return value && isOnly
-      ? proposeCanonical(context, value, { risk: "safe", source: "the same address, in full" })
+      ? proposeCanonical(context, value, { risk: "safe", source: "the absolute form of the same URL" })
       : undefined;
   },
 
@@ -47,10 +47,10 @@ export default defineCheck({
       { html: '<link rel="canonical" href="//example.com/page">', because: "the scheme is missing" },
     ],
     passes: [
-      { html: '<link rel="canonical" href=" HTTPS://example.com/page">', because: "it is a full address" },
-      { html: '<link rel="canonical" href="">', because: "an empty one is another problem" },
-      { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "in the body it is not heeded anyway" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<link rel="canonical" href=" HTTPS://example.com/page">', because: "it is an absolute URL" },
+      { html: '<link rel="canonical" href="">', because: "empty values are reported separately" },
+      { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it has no effect in the <body>" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -7,17 +7,17 @@ import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
   id: "canonical-scheme-mismatch",
-  title: "Canonical uses the other protocol",
+  title: "HTTP/HTTPS mismatch between page and canonical",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The page is read over {scheme}, but its canonical is {url}.",
-  noSuggestion: "The page does not open under the other protocol.",
+  message: "The page is served over {scheme}, but its canonical is {url}.",
+  noSuggestion: "The page isn't available over the other protocol.",
   docs: {
-    what: "The canonical of an HTTPS page starts with `http://`, or the other way round.",
-    why: "The page and its canonical tell search engines opposite things about which address is right.",
-    fix: "Set the site's address to HTTPS everywhere, and let the canonical follow.",
+    what: "The canonical of an HTTPS page uses `http://`, or vice versa.",
+    why: "The page and its canonical send conflicting signals about the preferred URL.",
+    fix: "Set the site URL to HTTPS everywhere, and update the canonicals.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],

@@ -5,17 +5,17 @@ import { canonicalTarget, namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-to-broken",
   scope: "site",
-  title: "Canonical leads to an error",
+  title: "Canonical points to a broken URL",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The canonical {target} does not open: {answer}.",
-  noSuggestion: "No page was found that the canonical could have meant.",
+  message: "The canonical {target} is broken: {answer}.",
+  noSuggestion: "No matching page was found for the canonical.",
   docs: {
-    what: "The address that the page names as its canonical answers with an error, or not at all. Refusals (401, 403, 429) do not count.",
-    why: "The page asks search engines to list an address that does not exist, so it may drop out of the results itself.",
-    fix: "Name an address that works, in most cases the page's own.",
+    what: "The canonical URL returns an error or doesn't respond. Blocked requests (401, 403, 429) are excluded.",
+    why: "The page asks search engines to index a URL that doesn't exist, so it may drop out of search results.",
+    fix: "Point the canonical to a working URL, usually the page's own.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -29,7 +29,7 @@ export default defineCheck({
   },
 
   suggest({ place }) {
-    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
+    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own URL" };
   },
 
   examples: () => ({
@@ -42,12 +42,12 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" }, because: "it opens" },
+      { pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" }, because: "it works" },
       {
         pages: { "/tea": '<link rel="canonical" href="/club">', "/club": { status: 403 } },
-        because: "a refusal is not an error",
+        because: "blocked requests aren't errors",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

@@ -6,17 +6,17 @@ import { namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-to-disallowed",
   scope: "site",
-  title: "Canonical must not be read",
+  title: "Canonical is blocked by robots.txt",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "robots.txt forbids Googlebot to read the canonical {target}.",
-  noSuggestion: "Either robots.txt or the canonical has to change, and the site does not show which.",
+  message: "robots.txt blocks Googlebot from crawling the canonical {target}.",
+  noSuggestion: "Either robots.txt or the canonical needs to change, and it isn't clear which.",
   docs: {
-    what: "The page names as its canonical a page that robots.txt disallows for Googlebot.",
-    why: "Search engines cannot see what they are asked to list, and may keep neither page.",
-    fix: "Allow the canonical page in robots.txt, or let this page name itself.",
+    what: "The canonical URL is disallowed for Googlebot in robots.txt.",
+    why: "Search engines can't crawl the page they're asked to index, and may index neither.",
+    fix: "Allow the canonical page in robots.txt, or use a self-referencing canonical.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
       "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
@@ -39,14 +39,14 @@ export default defineCheck({
         pages: { "/tea": '<link rel="canonical" href="/all/tea">', "/all/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /all/\n",
         at: ["/tea"],
-        because: "the canonical may not be read",
+        because: "the canonical is blocked by robots.txt",
       },
     ],
     passes: [
       {
         pages: { "/tea": '<link rel="canonical" href="/all/tea">', "/all/tea": "<p>Tea</p>" },
         robots: "User-agent: *\nDisallow: /cart/\n",
-        because: "the canonical may be read",
+        because: "the canonical may be crawled",
       },
       {
         pages: { "/tea": '<link rel="canonical" href="https://other.example/all/tea">' },
@@ -56,9 +56,9 @@ export default defineCheck({
       {
         pages: { "/tea": '<link rel="canonical" href="/all/tea">', "/all/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is another problem",
+        because: "a sitewide Disallow is reported separately",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

@@ -7,17 +7,17 @@ import { isStartPage, namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-to-home",
   scope: "site",
-  title: "Canonical is the start page",
+  title: "Canonical points to the homepage",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "The page names the start page, {target}, as its original.",
-  noSuggestion: "Other things rest on this page, so a person has to decide which address is the original.",
+  message: "The canonical points to the homepage, {target}.",
+  noSuggestion: "This page has other dependencies, so the canonical has to be chosen manually.",
   docs: {
-    what: "A page below the start page, with a text of its own, names the start page as its canonical.",
-    why: "The page asks search engines not to list it, so that nobody finds it. A template with a fixed canonical is the usual cause.",
-    fix: "Let the page name its own address.",
+    what: "A subpage with its own content is canonicalized to the homepage.",
+    why: "The page asks search engines not to index it, so it can't be found in search. The usual cause is a canonical hardcoded in a template.",
+    fix: "Use a self-referencing canonical.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -37,7 +37,7 @@ export default defineCheck({
       {
         pages: { "/": "<title>Home</title>", "/tea": '<title>Tea</title><link rel="canonical" href="/">' },
         at: ["/tea"],
-        because: "the template names the start page everywhere",
+        because: "the template hardcodes the homepage as canonical",
       },
       {
         pages: { "/": "<p>Home</p>", "/tea": '<link rel="canonical" href="/"><p>Tea</p>' },
@@ -67,13 +67,13 @@ export default defineCheck({
       },
       {
         pages: { "/": "<title>Home</title>", "/page/2/": '<title>Tea</title><link rel="canonical" href="/">' },
-        because: "later pages of a list have a check of their own",
+        because: "paginated pages have a separate check",
       },
       {
         pages: { "/": "", "/all": "", "/tea": '<title>Tea</title><link rel="canonical" href="/all">' },
         because: "it names another page",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
       {
         pages: { "/en/": "<title>Home</title>", "/": '<title>Tea</title><link rel="canonical" href="/en/">' },
         because: "the root of the site is another address of the start page",

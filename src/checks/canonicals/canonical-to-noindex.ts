@@ -4,17 +4,17 @@ import { canonicalTarget, namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "canonical-to-noindex",
   scope: "site",
-  title: "Canonical leads to a noindex page",
+  title: "Canonical points to a noindex page",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The canonical {target} says noindex.",
-  noSuggestion: "Either the noindex or the canonical has to change, and the site does not show which.",
+  message: "The canonical {target} is noindexed.",
+  noSuggestion: "Either the noindex or the canonical needs to change, and it isn't clear which.",
   docs: {
-    what: "The page names as its canonical a page that search engines may not list.",
-    why: "The page steps back in favour of one that must not be shown: both can vanish from the results.",
-    fix: "Remove the noindex from the canonical page, or let this page name itself.",
+    what: "The canonical URL is not indexable.",
+    why: "The page defers to a canonical that can't be indexed, so both may drop out of search results.",
+    fix: "Remove the noindex from the canonical page, or use a self-referencing canonical.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -27,7 +27,7 @@ export default defineCheck({
   },
 
   suggest({ place }) {
-    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
+    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own URL" };
   },
 
   examples: () => ({
@@ -38,13 +38,13 @@ export default defineCheck({
           "/all-tea": '<meta name="robots" content="noindex">',
         },
         at: ["/tea"],
-        because: "the canonical must not be listed",
+        because: "the canonical is noindexed",
       },
     ],
     passes: [
       {
         pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
-        because: "it may be listed",
+        because: "it is indexable",
       },
       {
         pages: {
@@ -55,9 +55,9 @@ export default defineCheck({
       },
       {
         pages: { "/tea": '<link rel="canonical" href="/tea"><meta name="robots" content="noindex">' },
-        because: "the page names itself",
+        because: "the canonical is self-referencing",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

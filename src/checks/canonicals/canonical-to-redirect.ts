@@ -5,17 +5,17 @@ import { canonicalTarget, namesCanonical, redirectEnd } from "../kit/targets.ts"
 export default defineCheck({
   id: "canonical-to-redirect",
   scope: "site",
-  title: "Canonical leads to a redirect",
+  title: "Canonical points to a redirect",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
   message: "The canonical {target} redirects to {end}.",
-  noSuggestion: "The redirect does not end at a page that search engines may list.",
+  noSuggestion: "The redirect doesn't end at an indexable page.",
   docs: {
-    what: "The address that the page names as its canonical redirects to another one.",
-    why: "A canonical should be the address that is listed; one that redirects cannot be.",
-    fix: "Name the address where the redirect ends.",
+    what: "The canonical URL redirects to another URL.",
+    why: "A canonical should be the indexable URL; a redirecting URL can't be indexed.",
+    fix: "Point the canonical to the final URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -25,14 +25,14 @@ export default defineCheck({
     const target = canonicalTarget(context);
     if (!target || target.redirectTo === null) return;
     const end = redirectEnd(target, context.graph) ?? context.graph.byId(target.redirectTo);
-    yield { target: target.url, end: end?.url ?? "another address", evidence: { related: [target.url] } };
+    yield { target: target.url, end: end?.url ?? "another URL", evidence: { related: [target.url] } };
   },
 
   suggest({ place, graph, view }) {
     const target = place && canonicalTarget({ url: place.seen, graph });
     const end = target && redirectEnd(target, graph);
     if (!place || end?.status !== 200) return undefined;
-    return proposeCanonical({ ...place, view }, end.url, { risk: "safe", source: "where the redirect ends" });
+    return proposeCanonical({ ...place, view }, end.url, { risk: "safe", source: "the final URL of the redirect" });
   },
 
   examples: () => ({
@@ -50,8 +50,8 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" }, because: "it is a page" },
-      { pages: { "/tea": '<link rel="canonical" href="/not-read">' }, because: "the canonical was not asked for" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/tea": '<link rel="canonical" href="/not-read">' }, because: "the canonical was not crawled" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

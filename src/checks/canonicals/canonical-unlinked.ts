@@ -7,17 +7,17 @@ import { proposeInlink } from "../kit/suggest/inlinks.ts";
 export default defineCheck({
   id: "canonical-unlinked",
   scope: "site",
-  title: "Original page has no internal link",
+  title: "Canonical URL has no internal links",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "{copy} names this page as its original, but no page of the site links here.",
-  noSuggestion: "No page was found whose links could be turned to the original.",
+  message: "{copy} is canonicalized to this page, but no internal links point here.",
+  noSuggestion: "No page has links that could be updated to point to the canonical.",
   docs: {
-    what: "The page is the canonical of another page that is linked, and is not linked itself. Judged only when the whole site was read; pages that a sitemap lists are judged by link-orphan.",
-    why: "All links say that the copy is the page to list, the canonical says the opposite, and visitors only ever see the copy.",
-    fix: "Let the links lead to the original.",
+    what: "The page is the canonical of another page that has internal links, but has none itself. Reported only after a full crawl; pages in a sitemap are covered by link-orphan.",
+    why: "Internal links point to the duplicate, while the canonical points here: conflicting signals. Visitors only ever reach the duplicate.",
+    fix: "Update internal links to point to the canonical URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph", "coverage"],
@@ -64,7 +64,7 @@ export default defineCheck({
           "/tea": "<p>Tea</p>",
         },
         sitemap: ["/tea"],
-        because: "orphans in a sitemap are another problem",
+        because: "orphan pages in a sitemap are reported separately",
       },
       {
         pages: {
@@ -73,7 +73,7 @@ export default defineCheck({
           "/tea": "<p>Tea</p>",
         },
         coverage: { truncatedBy: "max_pages", unvisited: 3 },
-        because: "the link may be on a page that was not read",
+        because: "the link may be on an uncrawled page",
       },
       {
         pages: {
@@ -82,11 +82,11 @@ export default defineCheck({
           "/tea-1": '<link rel="canonical" href="/tea">',
           "/tea": "<p>Tea</p>",
         },
-        because: "a link that is redirected here leads here",
+        because: "links through redirects count",
       },
       {
         pages: { "/": "<p>Tea</p>", "/tea-1": '<link rel="canonical" href="/">' },
-        because: "the start page needs no link",
+        because: "the homepage doesn't need a link",
       },
       {
         pages: { "/": "", "/tea-1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
@@ -95,7 +95,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
       {
         pages: {
@@ -104,7 +104,7 @@ export default defineCheck({
           "/tea-1": '<link rel="canonical" href="/tea">',
           "/tea": "<p>Tea</p>",
         },
-        because: "a page links to it, though nobody finds that one",
+        because: "a page links to it, although that page itself isn't linked",
       },
       {
         pages: { "/": '<a href="/cup">Cup</a>', "/cup": '<link rel="next" href="/tea">', "/tea": "<p>Tea</p>" },

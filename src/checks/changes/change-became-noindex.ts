@@ -9,17 +9,17 @@ import { proposeIndexing } from "../kit/suggest/indexing.ts";
 export default defineCheck({
   id: "change-became-noindex",
   scope: "site",
-  title: "Page may not be listed any more",
+  title: "Page is no longer indexable",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "Search engines could list the page in the last audit; now {reason}.",
-  noSuggestion: "The earlier audit does not show that the page was meant to stay listed.",
+  message: "The page was indexable in the last audit; now {reason}.",
+  noSuggestion: "The earlier audit doesn't show that the page was meant to stay indexed.",
   docs: {
-    what: "A page that search engines could list when it was last audited now says noindex, or names another page as its canonical.",
-    why: "It leaves the results at the next visit of a crawler. It happens by accident when a setting, a template or a staging copy goes live.",
-    fix: "Take the noindex or the canonical away again, unless the page is meant to leave the results.",
+    what: "A page that was indexable in the last audit is now noindexed or canonicalized to another URL.",
+    why: "The page will be dropped from search results the next time it's crawled. This often happens by accident when a setting, template or staging version goes live.",
+    fix: "Remove the noindex or canonical, unless the page is meant to be deindexed.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
   },
   needs: ["earlier"],
@@ -29,9 +29,9 @@ export default defineCheck({
     if (!earlier) return;
     for (const { page, canonical, before } of earlier.changed()) {
       if (!before.indexable || page.status !== 200 || page.challenge) continue;
-      if (page.noindex && !wasForbiddenHere(earlier, page.url)) yield { at: page, reason: "it says noindex" };
+      if (page.noindex && !wasForbiddenHere(earlier, page.url)) yield { at: page, reason: "it is noindexed" };
       else if (!page.noindex && canonical !== null && !wasNamedHere(earlier, page.url, canonical))
-        yield { at: page, reason: `it names ${canonical} as its canonical` };
+        yield { at: page, reason: `it is canonicalized to ${canonical}` };
     }
   },
 
@@ -46,7 +46,7 @@ export default defineCheck({
         earlier: { pages: { "/": "<p>Tea</p>" } },
         ownChanges: [{ url: "https://example.com/", field: "robots", after: "index, follow" }],
         at: ["/"],
-        because: "somebody forbade what was allowed from here",
+        because: "someone noindexed a page that Sitemend had made indexable",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex, max-snippet:-1">' },
@@ -73,13 +73,13 @@ export default defineCheck({
         pages: { "/": "", "/a": '<link rel="canonical" href="/">' },
         earlier: { pages: { "/": "", "/a": "" } },
         ownChanges: [{ url: "https://example.com/a", field: "canonical", after: "https://example.com/" }],
-        because: "the canonical was set from here",
+        because: "the canonical was set by Sitemend",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         earlier: { pages: { "/": "<p>Tea</p>" } },
         ownChanges: [{ url: "https://example.com/", field: "robots", after: "noindex" }],
-        because: "noindex was set from here",
+        because: "noindex was set by Sitemend",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -95,16 +95,16 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { status: 404 } },
         earlier: { pages: { "/": "", "/a": "" } },
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
       {
         pages: { "/": "", "/a": { status: 200, html: "<p>Wait</p>", challenge: true } },
         earlier: { pages: { "/": "", "/a": "" } },
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
       { pages: { "/": "<p>New</p>" }, earlier: { pages: { "/": "<p>Old</p>" } }, because: "it may still be listed" },
-      { pages: { "/": '<meta name="robots" content="noindex">' }, because: "there is no earlier audit" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      { pages: { "/": '<meta name="robots" content="noindex">' }, because: "there is no previous audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no previous audit" },
       {
         pages: { "/": "", "/a": { status: 404, html: '<meta name="robots" content="noindex">' } },
         earlier: { pages: { "/": "", "/a": "" } },

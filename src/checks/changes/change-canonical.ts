@@ -11,12 +11,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The canonical was {before} in the last audit and is {after} now.",
-  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
+  message: "The canonical changed from {before} to {after} since the last audit.",
+  noSuggestion: "Reported so that you can confirm that the change was intentional.",
   docs: {
-    what: "A page that named another page as its canonical when it was last audited names a different one now, or itself. A page that was listed under its own address and is not any more is change-became-noindex.",
-    why: "The canonical decides under which address search engines list the page; a changed one can take a page out of the results or bring a copy in.",
-    fix: "Nothing, if the change was meant. If not, put the earlier canonical back.",
+    what: "The page was canonicalized to another URL in the last audit and now has a different canonical, or a self-referencing one. Pages that became non-indexable are covered by change-became-noindex.",
+    why: "The canonical determines which URL gets indexed; a change can remove the page from search results or replace it with a duplicate.",
+    fix: "If the change was intentional, no action is needed. Otherwise, restore the previous canonical.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["earlier"],
@@ -45,7 +45,7 @@ export default defineCheck({
         pages: { "/": "", "/a": '<link rel="canonical" href="/a">', "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
         at: ["/a"],
-        because: "it names itself",
+        because: "the canonical is self-referencing",
       },
     ],
     passes: [
@@ -53,7 +53,7 @@ export default defineCheck({
         pages: { "/": "", "/a": '<link rel="canonical" href="/c">', "/b": "", "/c": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "", "/c": "" } },
         ownChanges: [{ url: "https://example.com/a", field: "canonical", after: "https://example.com/c" }],
-        because: "it was changed from here",
+        because: "it was changed by Sitemend",
       },
       {
         pages: { "/": "", "/a": '<title>New</title><link rel="canonical" href="/b">', "/b": "" },
@@ -73,10 +73,10 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { html: "<p>Wait</p>", challenge: true }, "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
-      { pages: { "/": '<link rel="canonical" href="/b">', "/b": "" }, because: "there is no earlier audit" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      { pages: { "/": '<link rel="canonical" href="/b">', "/b": "" }, because: "there is no previous audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no previous audit" },
       {
         pages: { "/": "", "/a": { headers: { "content-type": "application/pdf" } }, "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
@@ -85,7 +85,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { status: 404, html: "<p>Gone</p>" }, "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
     ],
   }),

@@ -12,12 +12,12 @@ export default defineCheck({
   fix: "manual",
   core: false,
   informs: true,
-  message: "The description was “{before}” in the last audit and is “{after}” now.",
-  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
+  message: "The meta description changed from “{before}” to “{after}” since the last audit.",
+  noSuggestion: "Reported so that you can confirm that the change was intentional.",
   docs: {
-    what: "The description of a page that search engines may list differs from the last audit, and was not changed from here. White space and capitals aside; a description that is missing now is another problem.",
-    why: "The description is what people read in the results; a changed one brings more of them, or fewer.",
-    fix: "Nothing, if the change was meant. If not, put the earlier description back.",
+    what: "An indexable page's meta description has changed since the last audit and wasn't changed by Sitemend. Whitespace and capitalization are ignored; missing descriptions are reported separately.",
+    why: "The meta description often appears in search results, so a change can affect click-through rate.",
+    fix: "If the change was intentional, no action is needed. Otherwise, restore the previous description.",
     sources: [],
   },
   needs: ["earlier"],
@@ -46,26 +46,26 @@ export default defineCheck({
         earlier: { pages: { "/": '<meta name="description" content="Oolong">' } },
         ownChanges: [{ url: "https://example.com/", field: "meta_description", before: "Oolong", after: "Oolong tea" }],
         at: ["/"],
-        because: "somebody wrote there after us",
+        because: "someone edited it after Sitemend",
       },
       {
         pages: { "/": "", "/a": '<meta name="description" content="Oolong tea">' },
         earlier: { pages: { "/": "", "/a": '<meta name="description" content="Oolong">' } },
         ownChanges: [{ url: "https://example.com/", field: "meta_description", before: "Oolong", after: "Oolong tea" }],
         at: ["/a"],
-        because: "what was changed from here is another page",
+        because: "Sitemend changed a different page",
       },
     ],
     passes: [
       {
         pages: { "/": '<meta name="description" content="Oolong  Tea">' },
         earlier: { pages: { "/": '<meta name="description" content="Oolong tea">' } },
-        because: "white space and capitals do not count",
+        because: "whitespace and case are ignored",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         earlier: { pages: { "/": '<meta name="description" content="Oolong tea">' } },
-        because: "a description that is missing is another problem",
+        because: "missing descriptions are reported separately",
       },
       {
         pages: { "/": '<meta name="description" content="Oolong tea">' },
@@ -75,7 +75,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="description" content="Tea"><meta name="robots" content="noindex">' },
         earlier: { pages: { "/": '<meta name="description" content="Oolong tea">' } },
-        because: "nobody will see it",
+        because: "the page is not indexable",
       },
       {
         pages: { "/": '<meta name="description" content="Oolong – a tea | House">' },
@@ -83,7 +83,7 @@ export default defineCheck({
         ownChanges: [
           { url: "https://example.com/", field: "meta_description", before: "Oolong", after: "Oolong - a tea" },
         ],
-        because: "it was changed from here, and the template adds to it",
+        because: "Sitemend changed it, and the template adds to it",
       },
       {
         pages: { "/": '<meta name="description" content="Oolong tea">' },
@@ -91,7 +91,7 @@ export default defineCheck({
         ownChanges: [
           { url: "https://example.com/", field: "meta_description", before: "%title%", after: "Oolong tea" },
         ],
-        because: "it was written from here in place of a template",
+        because: "Sitemend set it in place of a template",
       },
       {
         pages: { "/": "", "/a": '<meta name="description" content="A | Fine teas">' },
@@ -102,10 +102,10 @@ export default defineCheck({
             ...{ before: "Just another site", after: "Fine teas" },
           },
         ],
-        because: "a setting of the whole site was changed from here",
+        because: "Sitemend changed a sitewide setting",
       },
-      { pages: { "/": '<meta name="description" content="Tea">' }, because: "there is no earlier audit" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      { pages: { "/": '<meta name="description" content="Tea">' }, because: "there is no previous audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no previous audit" },
     ],
   }),
 });

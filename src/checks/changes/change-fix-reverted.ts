@@ -2,24 +2,24 @@ import { defineCheck } from "../kit/define-check.ts";
 import { fieldName } from "../kit/field-name.ts";
 
 const WORDS = {
-  reverted: "is as it was before",
-  superseded: "was replaced by something else",
+  reverted: "was reverted to its previous value",
+  superseded: "was replaced with a different value",
 } as const;
 
 export default defineCheck({
   id: "change-fix-reverted",
   scope: "site",
-  title: "A fix made here is gone",
+  title: "An applied fix has been reverted",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The {field} that was set from here {what}.",
-  noSuggestion: "The original issue is open again and carries its own suggestion.",
+  message: "The {field} set by Sitemend {what}.",
+  noSuggestion: "The original issue has been reopened with its own suggestion.",
   docs: {
-    what: "A value that was changed and proved here is no longer stored on the site. It is looked at once a day; nothing is ever set again by itself.",
-    why: "A person may have decided otherwise; but often it was a theme, a plugin, an import or a restored backup, and nobody knows.",
-    fix: "Ask who edits the site. If it was not meant, preview the issue and apply it again.",
+    what: "A value that Sitemend changed and verified is no longer in place. Checked once a day; nothing is reapplied automatically.",
+    why: "Someone may have changed it on purpose, but often a theme, plugin, import or restored backup overwrote it unnoticed.",
+    fix: "Ask your site's editors. If it wasn't intentional, preview the issue and apply the fix again.",
     sources: ["https://wordpress.org/documentation/article/revisions/"],
   },
   needs: ["lostFixes", "graph"],
@@ -43,7 +43,7 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>", "/a": "<p>A</p>" },
         lostFixes: [{ url: "https://example.com/a", field: "title", is: "reverted", wrote: "Green tea", now: null }],
         at: ["/a"],
-        says: "The title of https://example.com/a that was set from here is as it was before",
+        says: "The title of https://example.com/a set by Sitemend was reverted to its previous value",
         because: "the old value is back",
       },
       {
@@ -52,10 +52,10 @@ export default defineCheck({
           { url: "https://example.com/gone", field: "meta_description", is: "superseded", wrote: "Teas.", now: "Tea." },
         ],
         at: [""],
-        says: "The description of https://example.com/gone that was set from here was replaced by something else",
+        says: "The meta description of https://example.com/gone set by Sitemend was replaced with a different value",
         because: "the page is not there any more, so the site as a whole has it",
       },
     ],
-    passes: [{ pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing of ours is gone" }],
+    passes: [{ pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "all Sitemend changes are in place" }],
   }),
 });

@@ -6,19 +6,19 @@ import { areVariants } from "../kit/url-variants.ts";
 export default defineCheck({
   id: "content-duplicate-exact",
   scope: "site",
-  title: "Content is the same on several pages",
+  title: "Exact duplicate content",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
   limit: MIN_WORDS_OF_COPY,
-  threshold: "at least {limit} words of main text",
-  message: "{count:page has/pages have} exactly this text; {other} is one of them.",
-  noSuggestion: "Other pages or a sitemap rely on this copy, so a person has to decide which page stays.",
+  threshold: "at least {limit} words of main content",
+  message: "{count:page has/pages have} identical content, including {other}.",
+  noSuggestion: "Other pages or a sitemap reference this duplicate, so you need to decide which page to keep.",
   docs: {
-    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original. Texts of fewer than {limit} words are left out.",
-    why: "Search engines list only one of them, perhaps not the one you want, and links are shared out among all.",
-    fix: "Redirect the copies to the original, or name it in each copy's canonical tag.",
+    what: "Two or more indexable pages have identical main content (excluding menus, headers and footers), and no canonical indicates the original. Pages with fewer than {limit} words are excluded.",
+    why: "Search engines index only one of them, perhaps not the one you want, and link equity is split between them.",
+    fix: "Redirect the duplicates to the original, or canonicalize them to it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -74,7 +74,7 @@ export default defineCheck({
           "/shop/tea":
             '<link rel="canonical" href="/tea"><p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>',
         },
-        because: "the copy names its original",
+        because: "the duplicate is canonicalized to the original",
       },
       {
         pages: {

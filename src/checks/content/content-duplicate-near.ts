@@ -6,18 +6,18 @@ import { copyOf } from "../kit/suggest/canonical.ts";
 export default defineCheck({
   id: "content-duplicate-near",
   scope: "site",
-  title: "Content is nearly the same on several pages",
+  title: "Near-duplicate content",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: true,
-  threshold: "90 % of the runs of three words, from 100 words of main text",
-  message: "About {percent} % of the text is also on {other} ({pages:page/pages} in the group).",
-  noSuggestion: "The pages differ, so a person has to decide whether both are needed.",
+  threshold: "90% of three-word sequences (shingles) in common, for pages with at least 100 words of main content",
+  message: "About {percent}% of the content is also on {other} ({pages:page/pages} in the group).",
+  noSuggestion: "The pages differ, so you need to decide whether both are needed.",
   docs: {
-    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Of pages with the same text exactly one counts, because content-duplicate-exact tells of them. Pages in two languages are not compared. Pages with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
-    why: "Search engines list only one of such pages, perhaps not the one you want.",
-    fix: "Make one page of them, or write on each what only it can say. Where the copies must stay, name the original in their canonical tag.",
+    what: "An indexable page's main content is nearly the same as another's: they share about 90% of their three-word sequences. Exact duplicates count as one page (see content-duplicate-exact). Pages in different languages, pages with fewer than 100 words, canonicalized pages and paginated pages are excluded.",
+    why: "Search engines usually show only one of these pages, perhaps not the one you want.",
+    fix: "Merge the pages, or give each one unique content. If the duplicates have to stay, canonicalize them to the original.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -54,7 +54,7 @@ export default defineCheck({
         },
         at: ["/oolong", "/assam"],
         says: "2 pages in the group",
-        because: "one of two copies stands for both",
+        because: "duplicates count as one page",
       },
       {
         pages: { "/": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
@@ -90,7 +90,7 @@ export default defineCheck({
       },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<nav>Tea</nav><p>${text(300)}</p>` },
-        because: "content-duplicate-exact tells of exact copies",
+        because: "exact duplicates are covered by content-duplicate-exact",
       },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(150)} ${text(150, 5000)}</p>` },
@@ -98,18 +98,18 @@ export default defineCheck({
       },
       {
         pages: { "/oolong": `<p>${text(98)}</p>`, "/assam": `<p>${text(98)} assam</p>` },
-        because: "such short texts are alike by their boilerplate",
+        because: "short pages are similar because of boilerplate",
       },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<p>${text(300)}</p>` },
-        because: "exact copies have a check of their own",
+        because: "exact duplicates have a separate check",
       },
       {
         pages: {
           "/oolong": `<p>${text(300)}</p>`,
           "/copy": `<link rel="canonical" href="https://example.com/oolong"><p>${text(300)} copy</p>`,
         },
-        because: "the copy names its original",
+        because: "the duplicate is canonicalized to the original",
       },
       {
         pages: {

@@ -8,17 +8,17 @@ import { technicalKey } from "../kit/url-variants.ts";
 export default defineCheck({
   id: "content-duplicate-technical",
   scope: "site",
-  title: "One page has several addresses",
+  title: "Page is accessible at multiple URLs",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "This address opens the same page as {other}{more}; {links:page links/pages link} to it.",
-  noSuggestion: "None of the addresses is clearly the one that is meant.",
+  message: "This URL returns the same page as {other}{more}; {links:page links/pages link} to it.",
+  noSuggestion: "No URL is clearly the preferred version.",
   docs: {
-    what: "The same text opens under several spellings of one address (capital letters, slashes, index.html, the order of parameters, sessions, tracking), and no canonical says which is meant.",
-    why: "Search engines find several pages where there is one, and share its links out among them.",
-    fix: "Redirect all spellings to one, or name it in the canonical tag; then link to that one only.",
+    what: "The same page is accessible at several URL variants (uppercase, trailing slash, index.html, parameter order, session IDs, tracking parameters), and no canonical indicates the preferred one.",
+    why: "Search engines see several pages instead of one, and link equity is split between them.",
+    fix: "Redirect all variants to one URL, or canonicalize them to it, and use only that URL in internal links.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
       "https://developers.google.com/search/docs/crawling-indexing/url-structure",
@@ -51,13 +51,13 @@ export default defineCheck({
       {
         pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/Tea/"],
-        says: "opens the same page as https://example.com/tea; 0 pages link to it",
-        because: "case and slash make two addresses",
+        says: "returns the same page as https://example.com/tea; 0 pages link to it",
+        because: "case and trailing slash create two URLs",
       },
       {
         pages: { "/tea": "<p>All about tea</p>", "/tea?utm_source=mail": "<p>All about tea</p>" },
         at: ["/tea?utm_source=mail"],
-        because: "a mark for statistics makes another address",
+        because: "a tracking parameter creates another URL",
       },
       {
         pages: {
@@ -87,22 +87,22 @@ export default defineCheck({
       {
         pages: { "/": "<p>Home</p>", "/Tea/": "<p>All about tea</p>", "/tea": "<p>All about tea</p>" },
         at: ["/Tea/"],
-        because: "the shorter address is likely meant",
+        because: "the shorter URL is probably preferred",
       },
       {
         pages: { "/": '<a href="/Tea/">Tea</a>', "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/tea"],
-        because: "the address that is linked is likely meant",
+        because: "the linked URL is probably preferred",
       },
     ],
     passes: [
       {
         pages: { "/tea": "<p>All about tea</p>", "/oolong": "<p>All about tea</p>" },
-        because: "two pages with one text are another problem",
+        because: "duplicate content is reported separately",
       },
       {
         pages: { "/tea?page=1": "<p>All about tea</p>", "/tea?page=3": "<p>All about coffee</p>" },
-        because: "the texts differ",
+        because: "the content differs",
       },
       {
         pages: {

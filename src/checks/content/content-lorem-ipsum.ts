@@ -11,17 +11,17 @@ const ABOUT = /lorem|ipsum|placeholder|blindtext|dummy text|filler text|faux tex
 
 export default defineCheck({
   id: "content-lorem-ipsum",
-  title: "Placeholder text was left in",
+  title: "Page contains placeholder text (lorem ipsum)",
   severity: "error",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The page shows placeholder text: “{text}”.",
-  noSuggestion: "The missing text would have to be invented.",
+  message: "The page contains placeholder text: “{text}”.",
+  noSuggestion: "The missing content has to be written.",
   docs: {
-    what: "The first 20,000 letters of the main text hold a sentence of “Lorem ipsum”. Code samples, and pages whose title or headings speak of placeholder text, are left out.",
-    why: "Visitors see an unfinished page, and search engines list it.",
-    fix: "Write the text, or unpublish the page.",
+    what: "The first 20,000 characters of the main content contain “Lorem ipsum” text. Code samples, and pages with placeholder text as their topic, are excluded.",
+    why: "Visitors see an unfinished page, and search engines may index it.",
+    fix: "Replace the text, or unpublish the page.",
     sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
   },
   needs: ["document"],
@@ -49,7 +49,7 @@ export default defineCheck({
       { html: "<p>Oolong from Alishan.</p>", because: "it is a real text" },
       { html: "<p>We never print lorem ipsum.</p>", because: "the two words are a name" },
       { html: "<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet</p>", because: "the page is about it" },
-      { html: "<pre>Lorem ipsum dolor sit amet</pre>", because: "it is a sample of code" },
+      { html: "<pre>Lorem ipsum dolor sit amet</pre>", because: "it is a code sample" },
       { html: "<p>Lorem ipsum dolor sit amet</p>", status: 404, because: "an error page is no page" },
       {
         url: "https://example.com/lorem-ipsum",

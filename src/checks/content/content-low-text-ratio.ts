@@ -10,19 +10,19 @@ const MIN_BYTES = 20_000;
 
 export default defineCheck({
   id: "content-low-text-ratio",
-  title: "Page is mostly code",
+  title: "Low text-to-HTML ratio",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
   limit: MIN_PERCENT,
-  threshold: "text is less than {limit} % of at least 20 KB of HTML, and fewer than 300 words",
-  message: "The main text is {percent} % of {kilobytes} KB of HTML.",
-  noSuggestion: "The code comes from the theme and its plugins; an audit cannot reduce it from outside.",
+  threshold: "text is less than {limit}% of at least 20 KB of HTML, and fewer than 300 words",
+  message: "Text makes up {percent}% of {kilobytes} KB of HTML.",
+  noSuggestion: "The code comes from the theme and plugins and can't be reduced from outside.",
   docs: {
-    what: "The main text is a small part of the HTML, and short. The start page, lists, shops and service pages are left out, because their markup carries more than text. Pages that scripts finished are not judged: their text is not in the HTML that was sent.",
-    why: "Search engines do not rank by this number; but inline styles, scripts and drawings make a page slow, and crawlers and assistants read them all.",
-    fix: "Move inline styles and scripts into files, and load drawings as images.",
+    what: "The page has little text and a low text-to-HTML ratio. The homepage, listing pages, shops and utility pages are excluded, because their markup serves other purposes. JavaScript-rendered pages are excluded, because their text isn't in the raw HTML.",
+    why: "The ratio isn't a ranking factor, but inline styles, scripts and SVGs slow the page down, and crawlers and AI assistants have to process them all.",
+    fix: "Move inline styles and scripts into external files, and load SVGs as images.",
     sources: ["https://web.dev/articles/extract-critical-css"],
   },
   needs: ["document", "headers"],
@@ -42,9 +42,9 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: page(1990, 20_000), says: "is 9.9 % of 20 KB", because: "9.95 % of the page is text" },
-      { html: page(60, 20_000), says: "is 0.3 % of", because: "it is not nothing" },
-      { html: page(196, 20_000), says: "is 1 % of", because: "0.98 % is about one" },
+      { html: page(1990, 20_000), says: "makes up 9.9% of 20 KB", because: "9.95 % of the page is text" },
+      { html: page(60, 20_000), says: "makes up 0.3% of", because: "it is not nothing" },
+      { html: page(196, 20_000), says: "makes up 1% of", because: "0.98 % is about one" },
       {
         html: `<p>${"t ".repeat(299)}</p><style>${" ".repeat(20_000)}</style>`,
         because: "299 words are not yet enough",
@@ -60,14 +60,14 @@ export default defineCheck({
       { html: page(2000, 20_000), because: "10 % of the page is text" },
       { html: page(100, 19_999), because: "the page is small" },
       { html: `<p>${"a ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
-      { url: "https://example.com/", html: page(100, 20_000), because: "a start page leads to other pages" },
+      { url: "https://example.com/", html: page(100, 20_000), because: "homepages mainly link to other pages" },
       { html: `<body class="archive">${page(100, 20_000)}`, because: "it is a list" },
       { url: "https://example.com/contact", html: page(100, 20_000), because: "a contact page is short" },
       { html: `<body class="single-product">${page(100, 20_000)}`, because: "a product is shown, not told" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       { html: `<p>${"t ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
     ],

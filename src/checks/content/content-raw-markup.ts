@@ -24,17 +24,17 @@ const MAX_CODE = 3;
 
 export default defineCheck({
   id: "content-raw-markup",
-  title: "Raw markup is shown as text",
+  title: "Unrendered markup in page content",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The text shows {what}: “{text}”.",
-  noSuggestion: "The page does not show what the markup stood for.",
+  message: "The page displays {what}: “{text}”.",
+  noSuggestion: "The page doesn't show what the markup was supposed to render.",
   docs: {
-    what: "The first 20,000 letters of the main text show a shortcode, a mark of a template, or HTML that was escaped and so became text. Code samples, and pages about code (by title, headings or many samples), are left out. Shortcodes on pages that WordPress made are told by wp-broken-shortcode, with the plugin that is missing.",
-    why: "Visitors see something that looks broken, and the thing it should show is missing.",
-    fix: "Switch the plugin that knows the shortcode on again, or remove the mark from the text.",
+    what: "The first 20,000 characters of the main content contain a shortcode, a template placeholder or escaped HTML. Code samples and pages about code are excluded. Shortcodes on WordPress pages are covered by wp-broken-shortcode, which names the missing plugin.",
+    why: "The page looks broken, and the intended content is missing.",
+    fix: "Reactivate the plugin that provides the shortcode, or remove the markup from the text.",
     sources: ["https://codex.wordpress.org/Shortcode"],
   },
   needs: ["document", "headers"],
@@ -66,7 +66,7 @@ export default defineCheck({
       },
       {
         html: "<p>Tea &amp;amp; cups</p><code>a</code><code>b</code>",
-        because: "two samples of code do not make a page about code",
+        because: "two code samples don't make it a page about code",
       },
     ],
     passes: [
@@ -74,11 +74,11 @@ export default defineCheck({
         html: "<p>Oolong [1] and sencha [citation needed], 5 &lt; 6 &amp; more [video]</p>",
         because: "brackets are used in texts",
       },
-      { html: "<p>Tea</p><pre>{{ title }} &lt;p&gt;</pre>", because: "it is a sample of code" },
+      { html: "<p>Tea</p><pre>{{ title }} &lt;p&gt;</pre>", because: "it is a code sample" },
       { html: "<h1>HTML basics</h1><p>Use &lt;p&gt; for text.</p>", because: "the page is about HTML" },
       {
         html: "<p>Use &lt;p&gt; here</p><code>a</code><code>b</code><code>c</code>",
-        because: "three samples make it a page about code",
+        because: "three code samples make it a page about code",
       },
       {
         html: '<meta name="generator" content="WordPress"><p>[vc_row]Tea</p>',
@@ -88,7 +88,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),
@@ -96,6 +96,6 @@ export default defineCheck({
 
 const SHORTCODES = ["a shortcode", SHORTCODE] as const;
 const OF_ALL: readonly (readonly [string, RegExp])[] = [
-  ["a mark of a template", TEMPLATE],
+  ["a template placeholder", TEMPLATE],
   ["escaped HTML", ESCAPED],
 ];

@@ -21,19 +21,19 @@ const JUDGED: readonly PageKind[] = ["article", "page", "product"];
 
 export default defineCheck({
   id: "content-readability",
-  title: "Text is hard to read",
+  title: "Content is difficult to read",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
   limit: MIN_SCORE,
   threshold: "Flesch Reading Ease below {limit}, in English text of at least 200 words",
-  message: "The text is {degree} to read (Flesch Reading Ease {score}): {words} words to a sentence on average.",
-  noSuggestion: "Rewriting sentences is an editor's work.",
+  message: "The text is {degree} to read (Flesch Reading Ease {score}), with an average of {words} words per sentence.",
+  noSuggestion: "Rewriting text is an editorial task.",
   docs: {
-    what: "An English article, page or product text has long sentences and long words by the Flesch formula. Only paragraphs that end like a sentence are counted; pages with code, forms of law, and texts of fewer than 200 words or 8 sentences are left out.",
-    why: "Many readers leave a text that is hard to read. Search engines do not use this number.",
-    fix: "Split long sentences, and use common words where they say the same.",
+    what: "An English article, page or product description scores low on the Flesch Reading Ease scale. Only complete sentences are counted; pages with code, legal texts, and texts of fewer than 200 words or 8 sentences are excluded.",
+    why: "Readers are more likely to leave if a text is hard to read. Search engines don't use this score.",
+    fix: "Break up long sentences, and use simpler words where possible.",
     sources: ["https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests"],
   },
   needs: ["document", "headers"],
@@ -49,7 +49,7 @@ export default defineCheck({
     yield {
       score: ease.score,
       words: ease.wordsPerSentence,
-      degree: ease.score < VERY_DIFFICULT ? "very hard" : "hard",
+      degree: ease.score < VERY_DIFFICULT ? "very difficult" : "difficult",
     };
   },
 
@@ -59,23 +59,23 @@ export default defineCheck({
       { html: post(HARD).replace("en", "en-GB"), because: "British English is English" },
       {
         html: post(graded(324), 1),
-        says: "hard to read (Flesch Reading Ease 49)",
+        says: "difficult to read (Flesch Reading Ease 49)",
         because: "its score is just below 50",
       },
       {
         html: post(graded(370), 1),
-        says: "is hard to read (Flesch Reading Ease 30)",
+        says: "is difficult to read (Flesch Reading Ease 30)",
         because: "at 30 a text is hard, but not very hard",
       },
       {
         html: post(graded(372), 1),
-        says: "very hard to read (Flesch Reading Ease 29)",
-        because: "below 30 it is the language of laws",
+        says: "very difficult to read (Flesch Reading Ease 29)",
+        because: "below 30 is very difficult (legal text level)",
       },
       { html: post(graded(400, 8), 1), because: "eight sentences are enough to tell" },
       {
         html: post(`${graded(400)}<code>a</code><code>b</code>`, 1),
-        because: "two samples of code do not make a page about code",
+        because: "two code samples don't make it a page about code",
       },
     ],
     passes: [
@@ -85,20 +85,20 @@ export default defineCheck({
       },
       { html: post(HARD).replace("en", "de"), because: "the formula is for English" },
       { html: post(HARD, 5), because: "the text is too short to tell" },
-      { html: post(HARD).replace("single-post", "x"), because: "nothing tells that it is meant to be read" },
+      { html: post(HARD).replace("single-post", "x"), because: "it wasn't detected as editorial content" },
       { html: post(`${HARD}<code>a</code>`), because: "it is about code" },
       { html: post(HARD.replaceAll(".", "")), because: "without ends there are no sentences" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       { html: post(graded(322), 1), because: "its score is 50" },
       { html: post(graded(398, 10, 199), 1), because: "199 words are too few to tell" },
       { html: post(graded(400, 7), 1), because: "seven sentences are too few to tell" },
       {
         html: post(`${graded(400)}<code>a</code><code>b</code><pre>c</pre>`, 1),
-        because: "three samples of code make a page about code",
+        because: "three code samples make it a page about code",
       },
     ],
   }),

@@ -1,10 +1,10 @@
 import { defineCheck } from "../kit/define-check.ts";
 
 const LIMITS = {
-  robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
-  site_silent: "the site stopped answering",
-  site_refuses: "the site refused to answer any more requests",
-  not_waited_for: "pages of some kinds did not answer in time",
+  robots_unreachable: "robots.txt could not be fetched, so the whole site counts as disallowed",
+  site_silent: "the site stopped responding",
+  site_refuses: "the site blocked further requests",
+  not_waited_for: "some types of pages timed out",
   max_pages: "the page limit was reached",
   max_depth: "the depth limit was reached",
   max_duration: "the time limit was reached",
@@ -13,26 +13,26 @@ const LIMITS = {
 export default defineCheck({
   id: "crawl-incomplete",
   scope: "site",
-  title: "Audit did not see the whole site",
+  title: "Crawl is incomplete",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: true,
   informs: true,
-  message: "The audit read {percent} % of the known pages: {reason}.",
-  noSuggestion: "The limits of the audit or the site's answers have to change, not a page.",
+  message: "{percent}% of discovered pages were crawled: {reason}.",
+  noSuggestion: "Change the audit limits or fix the site's responses; no single page is at fault.",
   docs: {
-    what: "A limit was reached before every known page was read, robots.txt could not be read, the site stopped answering or refused to, or pages refused to be read or were too large.",
-    why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
-    fix: "Raise the limit, let robots.txt answer with 200 or 404, leave out parts of the site that do not matter, or let our user agent through the firewall.",
+    what: "A crawl limit was reached, robots.txt couldn't be fetched, the site stopped responding or blocked the crawler, or some pages were access-restricted or too large.",
+    why: "Metrics and scores cover only the crawled pages. Some checks, such as orphan pages, can't run at all.",
+    fix: "Raise the crawl limit, make robots.txt return 200 or 404, exclude unimportant sections, or allowlist our user agent in the firewall.",
     sources: [],
   },
   needs: ["coverage"],
 
   *detect({ coverage: { truncatedBy, visited, unvisited, unverified } }) {
-    const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not read`;
+    const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not crawled`;
     const refused =
-      unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked or could not be read` : null;
+      unverified > 0 ? `${count(unverified, "URL", "URLs")} could not be checked (access denied or unreadable)` : null;
     const reason = [limit, refused].filter((part) => part !== null).join("; ");
     const percent = Math.floor(((visited - unverified) / (visited + unvisited)) * 100);
     if (reason !== "") yield { percent, reason };
@@ -44,7 +44,7 @@ export default defineCheck({
         pages: { "/": "" },
         coverage: { truncatedBy: "max_pages", unvisited: 40, percent: 71.4 },
         at: [""],
-        says: "the page limit was reached, 40 pages were not read",
+        says: "the page limit was reached, 40 pages were not crawled",
         because: "the page limit was reached",
       },
       {
@@ -58,27 +58,27 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "site_silent" } },
         coverage: { truncatedBy: "site_silent", unvisited: 1, percent: 50 },
         at: [""],
-        says: "the site stopped answering, 1 page was not read",
-        because: "the site stopped answering",
+        says: "the site stopped responding, 1 page was not crawled",
+        because: "the site stopped responding",
       },
       {
         pages: { "/": '<a href="/slow/1">Tea</a>', "/slow/1": { leftOut: "not_waited_for" } },
         coverage: { truncatedBy: "not_waited_for", unvisited: 1, percent: 50 },
         at: [""],
-        says: "pages of some kinds did not answer in time, 1 page was not read",
-        because: "a section hangs",
+        says: "some types of pages timed out, 1 page was not crawled",
+        because: "a section timed out",
       },
       {
         pages: { "/": "", "/club": { status: 403 } },
         at: [""],
-        says: "read 50 % of the known pages: 1 address refused",
-        because: "a page refused to be read",
+        says: "50% of discovered pages were crawled: 1 URL could not be checked",
+        because: "access to a page was denied",
       },
       {
         pages: { "/": "" },
         coverage: { truncatedBy: "max_depth", unvisited: 1 },
         at: [""],
-        says: "1 page was not read",
+        says: "1 page was not crawled",
         because: "the depth limit was reached",
       },
     ],

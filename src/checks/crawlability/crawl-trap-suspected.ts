@@ -26,19 +26,19 @@ interface Pattern {
 export default defineCheck({
   id: "crawl-trap-suspected",
   scope: "site",
-  title: "Addresses without end",
+  title: "Possible crawl trap",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
   limit: MAX_URLS,
-  threshold: "more than {limit} addresses of one pattern that show little that is new",
-  message: "{count} addresses like {pattern} were met: {sign}.",
-  noSuggestion: "The plugin or template that creates these addresses has to be configured.",
+  threshold: "more than {limit} URLs of one pattern with hardly any new content",
+  message: "Found {count} URLs matching {pattern}: {sign}.",
+  noSuggestion: "The plugin or template that generates these URLs has to be configured.",
   docs: {
-    what: "One pattern makes more addresses than the limit: one page under ever new parameters, with hardly any new title among those that were read; a path that repeats its own parts; or a calendar of more than 30 years.",
-    why: "Crawlers spend their time there instead of on your pages, and so did this audit.",
-    fix: "Correct the links that grow. Keep filters and calendars from being linked without end, with `rel=nofollow` or a rule in robots.txt, or exclude them from the audit.",
+    what: "A single URL pattern generates more URLs than the limit: the same page with endless parameter combinations and hardly any new titles, a path that repeats its own segments, or a calendar spanning more than 30 years.",
+    why: "Search engine crawlers, and this audit, waste crawl budget there instead of on your pages.",
+    fix: "Fix the links that generate the URLs. Stop crawlers from following endless filter and calendar links with `rel=nofollow` or robots.txt rules, or exclude them from the audit.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/crawling-managing-faceted-navigation",
       "https://developers.google.com/search/docs/crawling-indexing/url-structure",
@@ -60,7 +60,7 @@ export default defineCheck({
       {
         pages: filters(481, 20, 2),
         at: [""],
-        says: "showed 2 titles",
+        says: "had 2 titles",
         because: "501 variants of one list, and two titles among twenty",
       },
       {
@@ -78,7 +78,7 @@ export default defineCheck({
       {
         pages: filters(481, 20, 1),
         at: [""],
-        says: "showed 1 title.",
+        says: "had 1 title.",
         because: "501 variants of one list, and all have one title",
       },
       {
@@ -115,7 +115,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemap: numbered(501, (number) => `https://other.example.net/tea/cups/tea/cups/tea/${number}`),
-        because: "other sites are not judged",
+        because: "external sites are not checked",
       },
       {
         pages: {
@@ -204,10 +204,10 @@ function repeatedSegment(pathname: string): string | null {
 }
 
 function signOf(key: string, { read, titles, firstYear, lastYear }: Pattern): string | null {
-  if (key.startsWith("repeat ")) return "the path repeats its own parts";
-  if (key.startsWith("year ")) return lastYear - firstYear > MAX_YEARS ? "a calendar that goes on and on" : null;
+  if (key.startsWith("repeat ")) return "the path repeats its own segments";
+  if (key.startsWith("year ")) return lastYear - firstYear > MAX_YEARS ? "an endless calendar" : null;
   const isSame = read >= MIN_READ && titles.size / read <= MAX_TITLE_SHARE;
-  return isSame ? `${read} were read and showed ${titles.size === 1 ? "1 title" : `${titles.size} titles`}` : null;
+  return isSame ? `${read} were crawled and had ${titles.size === 1 ? "1 title" : `${titles.size} titles`}` : null;
 }
 
 function numbered(count: number, path: (number: number) => string): readonly string[] {

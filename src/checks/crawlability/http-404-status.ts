@@ -4,17 +4,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "http-404-status",
   scope: "site",
-  title: "Missing pages do not answer 404",
+  title: "Missing pages don't return a 404 status",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "A made-up address {answer}, instead of answering 404.",
-  noSuggestion: "How the server answers missing pages is set on the server.",
+  message: "A non-existent URL {answer} instead of returning a 404.",
+  noSuggestion: "The response for missing pages is configured on the server.",
   docs: {
-    what: "An address that cannot exist answers with status 200, or redirects to a page that does. Sites that send strangers to a login are left out.",
-    why: "Search engines take every mistyped and every deleted address for a page, and spend their time on them. Broken links cannot be found, by this audit neither.",
-    fix: "Let the server answer 404 with a helpful page. Plugins that redirect all missing pages to the start page should be switched off.",
+    what: "A URL that can't exist returns status 200 or redirects to an existing page. Sites that redirect to a login are excluded.",
+    why: "Search engines treat every mistyped or deleted URL as a page and waste crawl budget on it. Broken links can't be detected, by this audit either.",
+    fix: "Configure the server to return a 404 with a helpful error page. Turn off plugins that redirect all missing pages to the homepage.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors"],
   },
   needs: ["notFoundProbe"],
@@ -27,9 +27,9 @@ export default defineCheck({
   *detect({ notFoundProbe }) {
     if (notFoundProbe?.status !== 200) return;
     const { redirectTo, url } = notFoundProbe;
-    if (redirectTo === null) yield { answer: "answers with status 200", evidence: { related: [url] } };
+    if (redirectTo === null) yield { answer: "returns status 200", evidence: { related: [url] } };
     else if (!isPrivateByDesign(redirectTo)) {
-      yield { answer: `redirects to ${redirectTo}, which opens`, evidence: { related: [url, redirectTo] } };
+      yield { answer: `redirects to ${redirectTo}, which works`, evidence: { related: [url, redirectTo] } };
     }
   },
 
@@ -58,7 +58,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         notFoundProbe: { status: 200, html: "", redirectTo: "https://example.com/login?to=x" },
-        because: "strangers must log in before they see anything",
+        because: "visitors have to log in",
       },
       { pages: { "/": "" }, notFoundProbe: { status: 403, html: "" }, because: "we were refused" },
       {

@@ -5,17 +5,17 @@ import { loadedResource, usersOf } from "../kit/resources.ts";
 export default defineCheck({
   id: "http-bad-content-type",
   scope: "site",
-  title: "File has a wrong content type",
+  title: "Resource has an incorrect Content-Type",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The {use} is sent as {declared}{instead}.",
-  noSuggestion: "The content type is set on the server.",
+  message: "The {use} is served as {declared}{instead}.",
+  noSuggestion: "The Content-Type is configured on the server.",
   docs: {
-    what: "A script or style sheet is sent without a content type or with that of something else, or an image is sent as something that is no image.",
-    why: "Browsers refuse scripts and style sheets with the wrong type when the server forbids guessing, and a page in the place of a file means that the file is missing.",
-    fix: "Teach the server the right type (`text/css`, `text/javascript`, `image/…`), or repair the address when a page answers there.",
+    what: "A script or stylesheet is served with a missing or incorrect Content-Type, or an image is served as a non-image type.",
+    why: "Browsers block scripts and stylesheets with the wrong type if `nosniff` is set. An HTML page in place of a file means that the file is missing.",
+    fix: "Configure the correct MIME type on the server (`text/css`, `text/javascript`, `image/…`), or fix the URL if it returns a page.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Content-Type-Options",
       "https://mimesniff.spec.whatwg.org/",
@@ -30,7 +30,7 @@ export default defineCheck({
     const { uses, related } = usersOf(url, graph);
     const use = [...uses].find((each) => contradicts(each, resource));
     if (!use) return;
-    const declared = resource.mediaType === "" ? "nothing (no content type)" : resource.mediaType;
+    const declared = resource.mediaType === "" ? "nothing (no Content-Type)" : resource.mediaType;
     const isImage = resource.looksLike !== null && resource.looksLike !== "html";
     yield {
       use: WORDS[use] ?? use,
@@ -64,7 +64,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "html", mediaType: "text/html", looksLike: "html" } },
         },
         at: ["/tea.js"],
-        because: "a page lies where the script should",
+        because: "an HTML page is served instead of the script",
       },
       {
         pages: {
@@ -80,7 +80,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "other", mediaType: "" } },
         },
         at: ["/tea.css"],
-        says: "sent as nothing (no content type).",
+        says: "served as nothing (no Content-Type).",
         because: "nothing is said about the type",
       },
       {
@@ -98,7 +98,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "html", mediaType: "text/html", looksLike: "html" } },
         },
         at: ["/tea.css"],
-        says: "sent as text/html.",
+        says: "served as text/html.",
         because: "a web page lies there",
       },
       {
@@ -151,9 +151,9 @@ export default defineCheck({
           "/": '<img src="/tea.png" alt="Tea">',
           "/tea.png": { resource: { type: "html", mediaType: "text/html" } },
         },
-        because: "image-broken names it",
+        because: "covered by image-broken",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
       {
         pages: {
           "/": '<link rel="icon" href="/icon.png">',
@@ -165,7 +165,7 @@ export default defineCheck({
   }),
 });
 
-const WORDS: Readonly<Partial<Record<Use, string>>> = { style: "style sheet", script: "script", image: "image" };
+const WORDS: Readonly<Partial<Record<Use, string>>> = { style: "stylesheet", script: "script", image: "image" };
 
 /** Types that are neither right nor a contradiction: data, modules in other languages, and bytes of any kind. */
 const DATA = /json|wasm|octet-stream|importmap|speculationrules/;

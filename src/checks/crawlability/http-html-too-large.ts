@@ -16,13 +16,13 @@ export default defineCheck({
   fix: "manual",
   core: false,
   limit: WARN_KB,
-  threshold: "more than {limit} KB without compression; an error above 2 MB",
-  message: "The HTML has {megabytes} MB without compression; {consequence}.",
-  noSuggestion: "What makes the page so large comes from its template or its content; a person has to reduce it.",
+  threshold: "more than {limit} KB uncompressed; error above 2 MB",
+  message: "The HTML is {megabytes} MB uncompressed; {consequence}.",
+  noSuggestion: "The size comes from the template or the content and has to be reduced there.",
   docs: {
-    what: "The HTML of the page has more than {limit} KB (warning) or 2 MB (error), counted without compression. Images and scripts in files of their own do not count.",
-    why: "Googlebot reads the first 2 MB only: text and links after that do not exist for it. Phones take long to read such a page.",
-    fix: "Look for pictures, styles and data written into the HTML, and put them into files. Split very long lists into pages.",
+    what: "The HTML is larger than {limit} KB (warning) or 2 MB (error) uncompressed. External images and scripts aren't counted.",
+    why: "Googlebot reads only the first 2 MB; text and links after that are ignored. Large pages are also slow on mobile devices.",
+    fix: "Move inline images, styles and data into external files, and paginate very long lists.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],
   },
   needs: ["document", "headers"],
@@ -31,7 +31,7 @@ export default defineCheck({
   *detect({ document: { htmlBytes } }, limit) {
     if (htmlBytes <= limit * KB) return;
     const isLost = htmlBytes > MAX_BYTES;
-    const consequence = isLost ? "Googlebot reads the first 2 MB only" : "Googlebot stops at 2 MB";
+    const consequence = isLost ? "Googlebot only reads the first 2 MB" : "Googlebot stops at 2 MB";
     const megabytes = Math.floor((htmlBytes / MB) * 10) / 10;
     yield { severity: isLost ? "error" : "warning", megabytes, consequence };
   },
@@ -47,7 +47,7 @@ export default defineCheck({
       {
         html: `<!--${"x".repeat(2_097_152)}-->`,
         severity: "error",
-        says: "reads the first 2 MB only",
+        says: "only reads the first 2 MB",
         because: "it has more than 2 MB",
       },
       {

@@ -3,18 +3,18 @@ import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 export default defineCheck({
   id: "http-rate-limited",
   scope: "site",
-  title: "Server asked us to slow down",
+  title: "Requests were rate limited (429)",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
   informs: true,
-  message: "{count:address/addresses} answered “too many requests” (status 429) to the end, and could not be checked.",
-  noSuggestion: "The limit is set on the server or its firewall.",
+  message: "{count:URL/URLs} kept returning status 429 (Too Many Requests) and could not be checked.",
+  noSuggestion: "Rate limits are configured on the server or firewall.",
   docs: {
-    what: "The server answered 429, also after we had waited and asked again more slowly. The pages are neither good nor bad: they were not seen.",
-    why: "What these pages say is missing in the results. Search engines that get the same answer read the site more slowly.",
-    fix: "Let our user agent through the rate limit, or start the audit again with fewer requests per second.",
+    what: "The server returned 429 even after we slowed down and retried. These pages were not audited.",
+    why: "These pages are missing from the results. If search engines get the same response, they crawl the site more slowly.",
+    fix: "Allowlist our user agent in the rate limiter, or rerun the audit with a lower request rate.",
     sources: ["https://www.rfc-editor.org/rfc/rfc6585#section-4"],
   },
   needs: ["graph"],
@@ -35,11 +35,14 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 429 } },
         at: [""],
-        because: "a page was never answered",
+        because: "a page never got a response",
       },
     ],
     passes: [
-      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 403 } }, because: "a refusal is another matter" },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 403 } },
+        because: "blocked requests are handled separately",
+      },
       {
         pages: { "/": '<a href="https://other.example/">Other</a>', "https://other.example/": { status: 429 } },
         because: "another site's limit is not this site's",

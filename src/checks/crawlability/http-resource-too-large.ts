@@ -8,18 +8,18 @@ const MAX_KB = 2048;
 export default defineCheck({
   id: "http-resource-too-large",
   scope: "site",
-  title: "Script or style sheet is too large to be read whole",
+  title: "Script or stylesheet exceeds Google's crawl size limit",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
   limit: MAX_KB,
-  threshold: "at most {limit} KB uncompressed; Google reads 2,048 KB",
-  message: "The {kind} has {size}; Google reads the first 2 MB.",
-  noSuggestion: "The file has to be split or reduced by whoever builds it.",
+  threshold: "at most {limit} KB uncompressed; Google's limit is 2,048 KB",
+  message: "The {kind} is {size}; Google only processes the first 2 MB.",
+  noSuggestion: "The file has to be split or reduced at build time.",
   docs: {
-    what: "A script or style sheet has more than {limit} KB before compression.",
-    why: "Googlebot reads the first 2 MB of each file, so the page may look broken or empty to it. Visitors wait for the whole file.",
+    what: "A script or stylesheet is larger than {limit} KB uncompressed.",
+    why: "Googlebot reads only the first 2 MB of each file, so it may see a broken or empty page. Visitors have to download the whole file.",
     fix: "Split the file and load only what the page needs.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],
   },
@@ -32,7 +32,7 @@ export default defineCheck({
     // A file longer than what is read has no size of its own; sent uncompressed, its declared length tells.
     const bytes = bodyBytes ?? (encoding === null ? wireBytes : null) ?? 0;
     if (bytes <= limit * KB) return;
-    const kind = type === "script" ? "script" : "style sheet";
+    const kind = type === "script" ? "script" : "stylesheet";
     yield { kind, size: inBytes(bytes), evidence: { related: usersOf(url, graph).related } };
   },
 
@@ -44,7 +44,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script", bodyBytes: 2_097_153, wireBytes: 400_000, encoding: "gzip" } },
         },
         at: ["/tea.js"],
-        because: "it is one byte over the limit when unpacked",
+        because: "it is one byte over the limit uncompressed",
       },
       {
         pages: {
@@ -60,7 +60,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", bodyBytes: 2_097_153 } },
         },
         at: ["/tea.css"],
-        says: "The style sheet",
+        says: "The stylesheet",
         because: "the end of the style sheet is ignored",
       },
       {
@@ -79,20 +79,20 @@ export default defineCheck({
           "/": '<script src="/tea.js"></script>',
           "/tea.js": { resource: { type: "script", bodyBytes: 2_097_152, wireBytes: 2_097_152 } },
         },
-        because: "it is just within the limit",
+        because: "it is exactly at the limit",
       },
       {
         pages: {
           "/": '<script src="/tea.js"></script>',
           "/tea.js": { resource: { type: "script", bodyBytes: null, wireBytes: 9_000_000, encoding: "gzip" } },
         },
-        because: "its size when unpacked is not known",
+        because: "its uncompressed size is unknown",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 9_000_000 } } },
-        because: "images have a check of their own",
+        because: "images have a separate check",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
     ],
   }),
 });

@@ -3,17 +3,17 @@ import { internal, isRefused } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "http-server-error",
-  title: "Server fails",
+  title: "Page returns a server error (5xx)",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The address answers with status {status} ({tries:try/tries}).",
-  noSuggestion: "The cause is in the server's own error log.",
+  message: "The URL returns status {status} ({tries:attempt/attempts}).",
+  noSuggestion: "See the server's error log for the cause.",
   docs: {
-    what: "An address of the site answers with a 5xx status, also when asked again.",
-    why: "Visitors get an error. Search engines slow down for the whole site, and drop pages that keep failing.",
-    fix: "Look into the error log of the server at the time of the audit.",
+    what: "A URL on the site returns a 5xx status, even on retry.",
+    why: "Visitors see an error. Search engines reduce their crawl rate for the whole site and drop pages that keep failing.",
+    fix: "Check the server's error log for the time of the audit.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
   },
   needs: [],
@@ -33,12 +33,12 @@ export default defineCheck({
     passes: [
       { status: 404, because: "a missing page is not a failing server" },
       { status: 503, challenge: true, because: "a firewall answered, not the page" },
-      { status: 999, because: "some servers refuse robots with a number of their own" },
+      { status: 999, because: "some servers block bots with a non-standard status code" },
       {
         kind: "external",
         html: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "pages of other sites are not the owner's",
+        because: "external pages are not checked",
       },
       { status: 600, because: "no standard knows such a status" },
     ],

@@ -6,19 +6,19 @@ import { isStartPage } from "../kit/targets.ts";
 export default defineCheck({
   id: "http-soft-404",
   scope: "site",
-  title: "Missing page answers as if it were there",
+  title: "Soft 404",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: true,
   limit: MAX_WORDS_OF_ERROR,
-  threshold: "a headline that says “not found”, or the same text as the site's own error page; at most {limit} words",
-  message: "The page answers with status 200, but {sign}.",
-  noSuggestion: "Whether the page should exist again is for an editor to decide.",
+  threshold: "a heading that says “not found”, or the same content as the site's error page; at most {limit} words",
+  message: "The page returns status 200, but {sign}.",
+  noSuggestion: "Whether to restore the page is an editorial decision.",
   docs: {
-    what: "The page says that it does not exist, or has the text of the site's error page, but the server answers 200 as for a real page.",
-    why: "Search engines spend their time on pages that are none, and may list them.",
-    fix: "Let the server answer 404 or 410 for missing pages, or redirect to the page that replaced it.",
+    what: "The page shows a “not found” message or the site's error page, but returns status 200.",
+    why: "Search engines waste crawl budget on non-existent pages and may index them.",
+    fix: "Return 404 or 410 for missing pages, or redirect to a replacement page.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors"],
   },
   needs: ["graph", "notFoundProbe"],
@@ -33,7 +33,7 @@ export default defineCheck({
     if (isStartPage(url, site.startUrl) || url.wordCount > limit) return;
     const headline = notFoundHeadline(url);
     if (headline !== undefined) yield { sign: `says “${headline}”` };
-    else if (repeatsErrorPage(url, notFoundProbe)) yield { sign: "shows the same text as a made-up address" };
+    else if (repeatsErrorPage(url, notFoundProbe)) yield { sign: "has the same content as a non-existent URL" };
   },
 
   examples: () => ({
@@ -41,7 +41,7 @@ export default defineCheck({
       {
         pages: { "/": "<h1>Tea</h1>", "/old": "<h1>Page not found</h1>" },
         at: ["/old"],
-        because: "the headline says so",
+        because: "the heading says so",
       },
       {
         pages: { "/": "<h1>Tee</h1>", "/alt": "<title>404 – Tee</title>" },
@@ -52,12 +52,12 @@ export default defineCheck({
         pages: { "/": "<h1>Tea</h1>", "/old": "<p>Nothing here, have a cup instead.</p>" },
         notFoundProbe: { html: "<p>Nothing here, have a cup instead.</p>" },
         at: ["/old"],
-        because: "a made-up address shows the same",
+        because: "a non-existent URL shows the same content",
       },
       {
         pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(250)}</p>` },
         at: ["/guide"],
-        because: "250 words are the longest apology",
+        because: "250 words is the limit for an error page",
       },
     ],
     passes: [
@@ -83,7 +83,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "the status says that it is missing",
       },
-      { pages: { "/": { status: 403 } }, outcome: "cannot-tell", because: "the page refused to be read" },
+      { pages: { "/": { status: 403 } }, outcome: "cannot-tell", because: "access to the page was denied" },
       { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
       {
         pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(251)}</p>` },
@@ -96,7 +96,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": "<h1>Page not found</h1>" },
-        because: "another site's page is not the owner's",
+        because: "external pages are not checked",
       },
       {
         pages: { "/": { headers: { "content-type": "application/pdf" } } },

@@ -3,18 +3,18 @@ import { internal } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "http-timeout",
-  title: "Page does not answer in time",
+  title: "Page timed out",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "10 seconds to connect, 15 to begin, 10 without a byte",
-  message: "No complete answer came in time ({tries:try/tries}).",
-  noSuggestion: "Why the server is slow is not visible from outside.",
+  threshold: "10 s to connect, 15 s to first byte, 10 s without data",
+  message: "No complete response before the timeout ({tries:attempt/attempts}).",
+  noSuggestion: "The cause of the slow response isn't visible from outside.",
   docs: {
-    what: "An address of the site did not let us connect within ten seconds, did not begin to answer within fifteen, or stopped for ten in the middle of its answer. It was asked twice.",
-    why: "Visitors leave, and search engines ask less often.",
-    fix: "Look for what makes the page slow: a database query, a request to another server, a server without resources.",
+    what: "A URL on the site took more than 10 seconds to connect, took more than 15 seconds to start responding, or stalled for 10 seconds mid-response. It was tried twice.",
+    why: "Visitors leave, and search engines reduce their crawl rate.",
+    fix: "Look for the cause of the delay: a slow database query, an external request or a server that is out of resources.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
   },
   needs: [],
@@ -25,15 +25,15 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ failure: "timeout", because: "no answer comes" }],
+    fails: [{ failure: "timeout", because: "there is no response" }],
     passes: [
-      { html: "<p>Tea</p>", because: "the answer comes" },
-      { failure: "connection_refused", because: "a refused connection is another problem" },
+      { html: "<p>Tea</p>", because: "there is a response" },
+      { failure: "connection_refused", because: "refused connections are reported separately" },
       {
         kind: "external",
         html: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "pages of other sites are not the owner's",
+        because: "external pages are not checked",
       },
     ],
   }),

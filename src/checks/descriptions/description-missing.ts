@@ -10,13 +10,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page has no meta description, or an empty one.",
-  noSuggestion:
-    "The page has no whole sentences about itself that make a description of the right length and that no other page uses.",
+  message: "The meta description is missing or empty.",
+  noSuggestion: "The page has no suitable, unique sentences that would make a meta description of the right length.",
   docs: {
-    what: "The page has no meta description, or an empty one.",
-    why: "Search engines then pick their own text, often a menu or a cookie notice.",
-    fix: "Write one or two sentences that say what this page offers.",
+    what: "The page has no meta description, or it's empty.",
+    why: "Search engines then generate the snippet themselves, often from a menu or cookie notice.",
+    fix: "Write one or two sentences that summarize the page.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
   },
   needs: ["document", "headers"],
@@ -46,9 +45,9 @@ export default defineCheck({
     ],
     passes: [
       { html: '<meta name="description" content="Hand-roasted oolong.">', because: "it is there" },
-      { html: '<meta name="robots" content="noindex">', because: "nobody will see the snippet" },
+      { html: '<meta name="robots" content="noindex">', because: "the page is not indexable" },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "noindex" }, because: "a header says noindex, too" },
-      { url: "https://example.com/news/page/2", html: "<p>News</p>", because: "later pages of a list need none" },
+      { url: "https://example.com/news/page/2", html: "<p>News</p>", because: "paginated pages don't need one" },
     ],
   }),
 });

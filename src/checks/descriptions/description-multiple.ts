@@ -3,17 +3,18 @@ import { indexable } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "description-multiple",
-  title: "Page has several descriptions",
+  title: "Multiple meta descriptions",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The head holds {count} meta descriptions.",
-  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; switch one of them off.",
+  message: "The <head> contains {count} meta descriptions.",
+  noSuggestion:
+    "The source of the extra tag can't be detected from outside. Turn it off in the template or plugin that adds it.",
   docs: {
-    what: 'The head holds more than one `<meta name="description">`. One in the body is told of by description-outside-head.',
-    why: "Search engines may take either, or join them.",
-    fix: "Find out which theme or plugin writes the second one, and switch it off there.",
+    what: 'The `<head>` has more than one `<meta name="description">`. Descriptions in the `<body>` are covered by description-outside-head.',
+    why: "Search engines may use either one, or combine them.",
+    fix: "Find out which theme or plugin adds the second one, and turn it off.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
   },
   needs: ["document", "headers"],
@@ -29,7 +30,7 @@ export default defineCheck({
     fails: [
       {
         html: '<meta name="description" content="Tea."><meta name="description" content="Cups.">',
-        because: "theme and plugin both write one",
+        because: "the theme and a plugin both output one",
       },
       {
         html: '<meta name="description" content="Tea."><meta name="Description" content="">',
@@ -47,7 +48,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="robots" content="noindex"><meta name="description" content="A"><meta name="description" content="B">',
-        because: "no search result will show it",
+        because: "the page is not indexable",
       },
       {
         html: '<meta name="description" content="Tea."><meta property="description" content="Tea.">',

@@ -4,17 +4,17 @@ import { isHeadBroken } from "../kit/outside-head.ts";
 
 export default defineCheck({
   id: "description-outside-head",
-  title: "Description stands in the body",
+  title: "Meta description is outside the <head>",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "A meta description stands in the body.",
-  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
+  message: "A meta description is in the <body>.",
+  noSuggestion: "The template or plugin has to output the tag in the <head>.",
   docs: {
-    what: 'A `<meta name="description">` is written into the body. Where a wrong element ends the head before it, html-head-broken tells of it.',
-    why: "Search engines read descriptions in the head only.",
-    fix: "Move it into the head, or remove it when the head has one.",
+    what: 'A `<meta name="description">` is in the `<body>`. If invalid HTML closes the `<head>` early, html-head-broken reports it.',
+    why: "Search engines only read meta descriptions in the `<head>`.",
+    fix: "Move it to the `<head>`, or remove it if the `<head>` already has one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata"],
   },
   needs: ["document", "headers"],
@@ -29,12 +29,12 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<head></head><body><meta name="description" content="Tea.">', because: "it stands in the body" }],
+    fails: [{ html: '<head></head><body><meta name="description" content="Tea.">', because: "it is in the <body>" }],
     passes: [
-      { html: '<head><meta name="description" content="Tea."></head><body>Tea', because: "it stands in the head" },
+      { html: '<head><meta name="description" content="Tea."></head><body>Tea', because: "it is in the <head>" },
       {
         html: '<head><img src=/a><meta name="description" content="Tea."></head>',
-        because: "html-head-broken tells of it",
+        because: "covered by html-head-broken",
       },
       {
         html: '<head></head><body><meta itemprop="description" content="Tea.">',
@@ -43,7 +43,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         html: '<head></head><body><meta property="description" content="Tea.">',

@@ -6,17 +6,17 @@ import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-same-as-title",
-  title: "Description repeats the title",
+  title: "Meta description is the same as the title",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The description repeats the title: “{text}”.",
-  noSuggestion: "The page has no whole sentences about itself that make a description of the right length.",
+  message: "The meta description is identical to the title: “{text}”.",
+  noSuggestion: "The page has no suitable sentences that would make a meta description of the right length.",
   docs: {
-    what: "Meta description and title are the same, case and white space aside.",
-    why: "The result shows one line twice, or search engines take another text of the page.",
-    fix: "Say in one or two sentences what the page offers beyond its title.",
+    what: "The meta description and title are identical, ignoring case and whitespace.",
+    why: "The search result repeats the same text, or search engines pick another snippet from the page.",
+    fix: "Write one or two sentences about the page that go beyond the title.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
   },
   needs: ["document", "headers"],
@@ -54,7 +54,7 @@ export default defineCheck({
       { html: '<title></title><meta name="description" content="">', because: "nothing repeats nothing" },
       {
         html: '<meta name="robots" content="noindex"><title>Tea</title><meta name="description" content="Tea">',
-        because: "no search result will show it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -12,14 +12,14 @@ export default defineCheck({
   fix: "review",
   core: true,
   limit: DESCRIPTION_LIMITS.maxLetters,
-  threshold: "more than {limit} letters or 985 pixels (Arial, 13 px)",
+  threshold: "more than {limit} characters or 985 px (Arial, 13 px)",
   message:
-    "The description has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 985 pixels, about what results show.",
-  noSuggestion: "Neither the description nor the page has whole sentences that fit.",
+    "The meta description is {letters} characters ({pixels} px); the limit is {most} characters or 985 px, about what search results show.",
+  noSuggestion: "Neither the meta description nor the page has complete sentences that fit.",
   docs: {
-    what: "The meta description is longer than search results show.",
-    why: "The end is cut off in the middle of a sentence.",
-    fix: "Say the most important thing in the first 150 letters.",
+    what: "The meta description is longer than search engines usually display.",
+    why: "It gets truncated mid-sentence in search results.",
+    fix: "Put the most important information in the first 150 characters.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
   },
   needs: ["document", "headers"],
@@ -42,7 +42,7 @@ export default defineCheck({
     const description =
       value === ""
         ? proposeDescription({ document, url: page.url }, corpus)
-        : { value, source: "the first sentences of the description" };
+        : { value, source: "the first sentences of the meta description" };
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 
@@ -50,7 +50,7 @@ export default defineCheck({
     fails: [
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911. Come in for a cup and meet us. You will find green, black, white and yellow tea from seven countries, and pots to brew them in.">',
-        because: "it has more than 160 letters",
+        because: "it has more than 160 characters",
         suggests:
           "We roast oolong by hand in the heart of Taipei, as our family has done since 1911. Come in for a cup and meet us.",
       },
@@ -64,11 +64,11 @@ export default defineCheck({
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
         because: "it fits",
       },
-      { html: "<p>Tea</p>", because: "a missing description is another problem" },
+      { html: "<p>Tea</p>", because: "missing descriptions are reported separately" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -3,17 +3,17 @@ import { indexable } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "meta-keywords-present",
-  title: "Page has meta keywords",
+  title: "Page has a meta keywords tag",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The page has meta keywords, which search engines do not read.",
-  noSuggestion: "The tag could not be attributed to this page.",
+  message: "The page has a meta keywords tag, which search engines ignore.",
+  noSuggestion: "The tag couldn't be traced to an editable field of this page.",
   docs: {
-    what: 'The page has a `<meta name="keywords">` with a content.',
-    why: "Google and Bing do not use it for ranking. It only shows competitors what you aim at.",
-    fix: "Switch it off in the SEO plugin, and spend the time on titles.",
+    what: 'The page has a non-empty `<meta name="keywords">`.',
+    why: "Google and Bing don't use it for ranking. It only reveals your target keywords to competitors.",
+    fix: "Turn it off in your SEO plugin, and focus on titles instead.",
     sources: ["https://developers.google.com/search/blog/2009/09/google-does-not-use-keywords-meta-tag"],
   },
   needs: ["document", "headers"],
@@ -31,7 +31,7 @@ export default defineCheck({
     target: "keywords",
     value: "",
     risk: "safe",
-    source: "search engines do not read it",
+    source: "search engines ignore it",
   }),
 
   examples: () => ({
@@ -39,7 +39,7 @@ export default defineCheck({
     passes: [
       { html: '<meta name="keywords" content="">', because: "an empty one says nothing" },
       { html: '<meta name="news_keywords" content="tea">', because: "it is another tag" },
-      { html: '<meta name="keywords" content="tea">', status: 404, because: "nobody lists an error page" },
+      { html: '<meta name="keywords" content="tea">', status: 404, because: "error pages aren't indexed" },
       { html: '<meta property="keywords" content="tea">', because: "a property is another thing" },
     ],
   }),

@@ -6,18 +6,17 @@ import { linkingPages } from "../kit/targets.ts";
 export default defineCheck({
   id: "external-broken",
   scope: "site",
-  title: "Link to another site is broken",
+  title: "Broken external link",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The link “{text}” goes to {target}, which is gone: {answer}.",
-  noSuggestion:
-    "Where the other site moved its page is not known, and the link's text (“here”) says nothing without the link.",
+  message: "The link “{text}” points to {target}, which is broken: {answer}.",
+  noSuggestion: "The page's new URL isn't known, and the anchor text (“here”) makes no sense without the link.",
   docs: {
-    what: "A link leads to a page of another site that answers 404 or 410, or whose name no longer exists. Refusals, slowness and server errors do not count, and neither do unknown names while nothing shows that names can be resolved at all.",
-    why: "Visitors reach a dead end, and the page looks neglected.",
-    fix: "Find the new address of the page, link to another source, or remove the link.",
+    what: "An external link points to a page that returns 404 or 410, or to a domain that no longer exists. Blocked requests, timeouts and server errors are excluded, as are DNS failures if DNS isn't working at all.",
+    why: "Visitors hit a dead end, and the page looks poorly maintained.",
+    fix: "Update the URL, link to another source, or remove the link.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph"],
@@ -35,7 +34,7 @@ export default defineCheck({
 
   suggest(_, { target, text }) {
     const removed = removeLink(String(target), String(text));
-    return removed && { ...removed, source: "the link's own text, which stays" };
+    return removed && { ...removed, source: "the anchor text, without the link" };
   },
 
   examples: () => ({
@@ -70,7 +69,7 @@ export default defineCheck({
         origin: "http://192.168.0.7",
         pages: { "/": '<a href="http://192.168.0.9/gone">Source</a>', "http://192.168.0.9/gone": { status: 404 } },
         at: ["/"],
-        because: "a number needs no name to be resolved",
+        because: "an IP address needs no DNS lookup",
       },
     ],
     passes: [
@@ -79,14 +78,14 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 403 },
         },
-        because: "blocked is not broken",
+        because: "blocked doesn't mean broken",
       },
       {
         pages: {
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 503 },
         },
-        because: "the server may be back tomorrow",
+        because: "the error may be temporary",
       },
       {
         origin: "http://127.0.0.1:8080",
@@ -94,18 +93,18 @@ export default defineCheck({
           "/": '<a href="https://no-such.example.net/">Source</a>',
           "https://no-such.example.net/": { failure: "dns_failed" },
         },
-        because: "no name could be resolved, perhaps because this machine cannot do it",
+        because: "all DNS lookups failed, possibly a local problem",
       },
-      { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not asked for" },
+      { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not requested" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing leads to other sites" },
       {
         pages: { "/": '<a href="https://other.example.net/">Source</a>' },
         outcome: "not-applicable",
-        because: "other sites were not asked",
+        because: "external links were not checked",
       },
       {
         pages: { "/": '<a href="/gone">Tea</a>', "/gone": { status: 404 } },
-        because: "link-broken-internal tells of the own site",
+        because: "internal links are covered by link-broken-internal",
       },
       {
         pages: {

@@ -6,18 +6,18 @@ import { linkingPages } from "../kit/targets.ts";
 export default defineCheck({
   id: "external-error",
   scope: "site",
-  title: "Other site fails or keeps silent",
+  title: "External link returns an error or times out",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
   informs: true,
-  message: "The link “{text}” goes to {target}, which failed on both tries ({answer}).",
-  noSuggestion: "The other site has to answer first; it may be a temporary failure.",
+  message: "The link “{text}” points to {target}, which failed on both attempts ({answer}).",
+  noSuggestion: "The external site has to respond first; the error may be temporary.",
   docs: {
-    what: "The other site failed with a server error, or gave no answer, on two tries. An unknown name is broken, not silent, and refusals are unverified.",
-    why: "The fault may be gone tomorrow. When it comes back audit after audit, the link is dead.",
-    fix: "Open the link in a browser now and then; replace it when it stays dead. It never lowers the score.",
+    what: "The external site returned a server error or no response on both attempts. DNS failures are reported as broken, and blocked requests as unverified.",
+    why: "The error may be temporary. If it persists over several audits, the link is dead.",
+    fix: "Recheck the link in a browser from time to time, and replace it if it stays down. Doesn't affect the score.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Status#server_error_responses"],
   },
   needs: ["graph"],
@@ -46,7 +46,7 @@ export default defineCheck({
           "https://other.example.net/": { failure: "timeout" },
         },
         at: ["/"],
-        because: "it does not answer",
+        because: "it doesn't respond",
       },
     ],
     passes: [
@@ -69,14 +69,14 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 503, challenge: true },
         },
-        because: "a challenge is a refusal",
+        because: "a bot challenge counts as access denied",
       },
       {
         pages: {
           "/": '<a href="https://no-such.example.net/">Source</a>',
           "https://no-such.example.net/": { failure: "dns_failed" },
         },
-        because: "a name that nobody knows is broken, or says something about this machine",
+        because: "DNS failures are reported as broken, or are a local problem",
       },
       {
         pages: {
@@ -87,12 +87,12 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 500 } },
-        because: "the own site has checks of its own",
+        because: "internal links have separate checks",
       },
       {
         pages: { "/": '<a href="https://other.example.net/">Source</a>' },
         outcome: "not-applicable",
-        because: "other sites were not asked",
+        because: "external links were not checked",
       },
     ],
   }),

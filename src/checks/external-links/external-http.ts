@@ -7,17 +7,17 @@ import { asHttps } from "../kit/url.ts";
 export default defineCheck({
   id: "external-http",
   scope: "site",
-  title: "Link to another site is not HTTPS",
+  title: "External link uses HTTP",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The link “{text}” goes to {target}, which also opens over HTTPS.",
-  noSuggestion: "The other site does not open over HTTPS.",
+  message: "The link “{text}” points to {target}, which is also available over HTTPS.",
+  noSuggestion: "The external site isn't available over HTTPS.",
   docs: {
-    what: "An HTTPS page links to an `http://` address of another site that is known to open over HTTPS: it redirects there, or another page links there.",
-    why: "The first request goes unprotected, browsers may warn, and visitors take a detour.",
-    fix: "Write `https://` into the link.",
+    what: "An HTTPS page links to an `http://` URL on another site that is known to support HTTPS, because it redirects there or another page links to the HTTPS version.",
+    why: "The first request is unencrypted, browsers may show a warning, and visitors go through an extra redirect.",
+    fix: "Change the link to `https://`.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS"],
   },
   needs: ["graph"],
@@ -36,7 +36,7 @@ export default defineCheck({
   suggest(_, { target }) {
     return replaceLink(String(target), asHttps(String(target)), {
       risk: "safe",
-      source: "the same address over HTTPS",
+      source: "the same URL over HTTPS",
     });
   },
 
@@ -105,7 +105,7 @@ export default defineCheck({
           "http://other.example.net/": { status: 200 },
           "https://other.example.net/": { status: 200 },
         },
-        because: "the page itself is HTTP",
+        because: "the page itself is served over HTTP",
       },
       {
         pages: { "/": "<p>Tea</p>", "http://example.com/tea": "<p>Tea</p>" },
@@ -118,7 +118,7 @@ export default defineCheck({
           "http://other.example.net/tea": { redirectTo: "https://other.example.net/tea" },
           "https://other.example.net/tea": { status: 200, challenge: true },
         },
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
     ],
   }),

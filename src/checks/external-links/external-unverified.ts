@@ -6,18 +6,18 @@ import { linkingPages } from "../kit/targets.ts";
 export default defineCheck({
   id: "external-unverified",
   scope: "site",
-  title: "Link to another site cannot be verified",
+  title: "External link could not be verified",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: true,
   informs: true,
-  message: "The link “{text}” goes to {target}, which could not be verified ({answer}). It may well work for people.",
-  noSuggestion: "The other site refuses automatic requests, so open the link in a browser.",
+  message: "The link “{text}” points to {target}, which could not be verified ({answer}). It may work for visitors.",
+  noSuggestion: "The external site blocks automated requests, so check the link in a browser.",
   docs: {
-    what: "The other site refuses robots (401, 403, 429, 999, another status of its kind, or a challenge). That says something about robots, not about the link.",
-    why: "Nobody can say from here whether the link works. It never lowers the score.",
-    fix: "Open the link in a browser if it matters; otherwise do nothing.",
+    what: "The external site blocks bots (401, 403, 429, 999 or similar, or a challenge page). This doesn't mean that the link is broken.",
+    why: "The link can't be verified automatically. Doesn't affect the score.",
+    fix: "Check important links in a browser; otherwise no action is needed.",
     sources: [],
   },
   needs: ["graph"],
@@ -38,7 +38,7 @@ export default defineCheck({
           "https://social.example.net/me": { status: 999 },
         },
         at: ["/"],
-        because: "the network sends robots away with a number of its own",
+        because: "the network blocks bots with a non-standard status code",
       },
       {
         pages: {
@@ -46,7 +46,7 @@ export default defineCheck({
           "https://other.example.net/": { status: 405 },
         },
         at: ["/"],
-        because: "it does not like how it is asked",
+        because: "it rejects the request method",
       },
     ],
     passes: [
@@ -55,7 +55,7 @@ export default defineCheck({
           "/": '<a href="https://no-such.example.net/">Source</a>',
           "https://no-such.example.net/": { failure: "dns_failed" },
         },
-        because: "a name that nobody knows is broken, or says something about this machine",
+        because: "DNS failures are reported as broken, or are a local problem",
       },
       {
         pages: {
@@ -81,12 +81,12 @@ export default defineCheck({
       {
         pages: { "/": '<a href="https://other.example.net/">Source</a>' },
         outcome: "not-applicable",
-        because: "other sites were not asked",
+        because: "external links were not checked",
       },
       {
         pages: { "/": '<a href="/club">Club</a>', "/club": { status: 403 } },
         outcome: "not-applicable",
-        because: "http-forbidden tells of the own site",
+        because: "internal pages are covered by http-forbidden",
       },
       {
         pages: {

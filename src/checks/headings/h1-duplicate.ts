@@ -9,17 +9,17 @@ import { parts, withoutName } from "../kit/title-parts.ts";
 export default defineCheck({
   id: "h1-duplicate",
   scope: "site",
-  title: "Main heading is shared by several pages",
+  title: "Duplicate H1",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "{count:page has/pages have} the main heading “{heading}”.",
-  noSuggestion: "The page has no other name that is its own and could become its heading.",
+  message: "{count:page has/pages have} the H1 “{heading}”.",
+  noSuggestion: "The page has no other unique name that could be used as its H1.",
   docs: {
-    what: "Two or more pages that search engines may list have the same first H1. Pages that share their title as well are left to title-duplicate; of pages with the same content one counts, because content-duplicate-exact tells of them. Canonical twins, later pages of a list and pages in different languages are left out.",
-    why: "Readers who come from a result cannot see that they are in the right place.",
-    fix: "Name in the heading what only this page is about. Where a theme uses the site's name as H1, let it use the title of the page.",
+    what: "Two or more indexable pages have the same first H1. Pages with duplicate titles are covered by title-duplicate, and exact duplicates count as one page (see content-duplicate-exact). Canonicalized, paginated and translated pages are excluded.",
+    why: "Visitors arriving from search can't tell that they're on the right page.",
+    fix: "Give each page a unique H1. If the theme uses the site name as the H1, change it to the page title.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["graph"],
@@ -46,7 +46,7 @@ export default defineCheck({
       (text) => isNaming(text) && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
     );
     if (value === undefined) return undefined;
-    return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the address" };
+    return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the URL" };
   },
 
   examples: () => ({
@@ -71,7 +71,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "<title>Tea</title><h1>Tea</h1>One", "/a": "<title>Tea</title><h1>Tea</h1>Two" },
-        because: "title-duplicate tells of it",
+        because: "covered by title-duplicate",
       },
       {
         pages: { "/": "<title>A</title><h1>Tea</h1>", "/b": "<title>B</title><h1>Tea</h1>" },

@@ -4,17 +4,17 @@ import { proposeHeading } from "../kit/suggest/heading.ts";
 
 export default defineCheck({
   id: "h1-image-only",
-  title: "Main heading is only an image",
+  title: "H1 contains only an image",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The main heading holds only an image, whose text is “{text}”.",
-  noSuggestion: "The page has no title of its own that could become its heading.",
+  message: "The H1 contains only an image, with the alt text “{text}”.",
+  noSuggestion: "The page has no title of its own that could be used as its H1.",
   docs: {
-    what: "Every H1 of the page holds an image and no text. Where the image has no alternative text either, h1-missing tells of it.",
-    why: "It is most often the logo: the page has no heading of its own, and each page has the same one.",
-    fix: "Take the logo out of the H1 and give each page a heading in words.",
+    what: "Every H1 on the page contains an image and no text. If the image has no alt text, h1-missing reports it.",
+    why: "It's usually the logo, so every page has the same H1 and no heading of its own.",
+    fix: "Move the logo out of the H1, and give each page a text heading.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document", "headers"],
@@ -41,11 +41,11 @@ export default defineCheck({
     passes: [
       { html: '<h1><img src="/leaf.png" alt="Leaf"> Oolong</h1>', because: "it has words, too" },
       { html: '<h1><img src="/logo.png" alt="Tea House"></h1><h1>Oolong</h1>', because: "another H1 has words" },
-      { html: '<h1><img src="/logo.png" alt=""></h1>', because: "h1-missing tells of it" },
+      { html: '<h1><img src="/logo.png" alt=""></h1>', because: "covered by h1-missing" },
       { html: '<h2><img src="/logo.png" alt="Tea House"></h2>', because: "only the main heading is judged" },
       {
         html: '<meta name="robots" content="noindex"><h1><img src="/a.png" alt="Tea"></h1>',
-        because: "it is not listed",
+        because: "it is not indexable",
       },
     ],
   }),

@@ -5,17 +5,17 @@ import { proposeHeading } from "../kit/suggest/heading.ts";
 
 export default defineCheck({
   id: "h1-missing",
-  title: "Main heading is missing",
+  title: "H1 is missing",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page has no main heading (H1), or an empty one.",
-  noSuggestion: "The page has no title of its own that could become its heading.",
+  message: "The page has no H1, or its H1 is empty.",
+  noSuggestion: "The page has no title of its own that could be used as its H1.",
   docs: {
-    what: "The page has no `<h1>`, or only ones without text. The alternative text of an image counts as text.",
-    why: "The main heading tells readers, screen readers and search engines what the page is about.",
-    fix: "Make the visible name of the page its `<h1>`.",
+    what: "The page has no `<h1>`, or only empty ones. An image's alt text counts as text.",
+    why: "The H1 tells readers, screen readers and search engines what the page is about.",
+    fix: "Use the page's visible title as its `<h1>`.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document", "headers"],
@@ -36,7 +36,7 @@ export default defineCheck({
       { html: "<h1>Oolong</h1>", because: "it is there" },
       { html: '<h1><img src="/logo.png" alt="Oolong"></h1>', because: "the image has a text" },
       { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write the heading" },
-      { html: "<p>Moved</p>", redirectTo: "/tea", because: "nobody sees the text of a redirect" },
+      { html: "<p>Moved</p>", redirectTo: "/tea", because: "redirect pages aren't displayed" },
     ],
   }),
 });

@@ -6,17 +6,17 @@ import { withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
   id: "h1-multiple",
-  title: "Page has several main headings",
+  title: "Multiple H1s",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page has {count} main headings (H1): {headings}.",
-  noSuggestion: "None of the headings is clearly the main one.",
+  message: "The page has {count} H1s: {headings}.",
+  noSuggestion: "No H1 is clearly the main one.",
   docs: {
     what: "The page has more than one `<h1>` with text.",
-    why: "Search engines cope with it, but readers of screen readers lose the one name of the page.",
-    fix: "Keep the heading that names the page and make the others `<h2>`.",
+    why: "Search engines can handle it, but screen reader users can't tell which heading is the page title.",
+    fix: "Keep the H1 that names the page, and change the others to `<h2>`.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document", "headers"],
@@ -60,7 +60,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -9,19 +9,19 @@ const MAX_LETTERS = 70;
 
 export default defineCheck({
   id: "h1-too-long",
-  title: "Main heading is long",
+  title: "H1 is too long",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   limit: MAX_LETTERS,
-  threshold: "more than {limit} letters",
-  message: "The main heading has {letters} letters: “{heading}”.",
-  noSuggestion: "No shorter name was found, and the heading has no clause that stands for all of it.",
+  threshold: "more than {limit} characters",
+  message: "The H1 is {letters} characters long: “{heading}”.",
+  noSuggestion: "No shorter name was found, and no part of the heading works on its own.",
   docs: {
-    what: "The first H1 with a text is longer than the limit.",
-    why: "A heading is read at a glance; a long one hides what the page is about.",
-    fix: "Shorten it, and move the rest into the first paragraph.",
+    what: "The first non-empty H1 is longer than the limit.",
+    why: "Headings should be scannable; a long one obscures what the page is about.",
+    fix: "Shorten it, and move the details to the first paragraph.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document", "headers"],
@@ -41,7 +41,7 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" },
+      { html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 characters" },
       {
         html: "<h1>Oolong from the slopes of Alishan: how three families pick it, dry it and roast it</h1>",
         because: "it says two things",
@@ -49,14 +49,14 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 letters" },
-      { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "a picture of a cup is one letter" },
+      { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 characters" },
+      { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "an emoji counts as one character" },
       {
         html: `<h1>${"tea ".repeat(17)}te<a href="#tea">¶</a></h1>`,
         because: "the mark of its address is not its text",
       },
       { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the main heading is judged" },
-      { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not listed" },
+      { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not indexable" },
     ],
   }),
 });

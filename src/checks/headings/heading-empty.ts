@@ -8,17 +8,17 @@ const FILLED_LATER =
 
 export default defineCheck({
   id: "heading-empty",
-  title: "Heading has no text",
+  title: "Empty heading",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "An H{level} has no text.",
-  noSuggestion: "The empty heading could not be told apart from others.",
+  message: "An H{level} is empty.",
+  noSuggestion: "The empty heading couldn't be distinguished from others.",
   docs: {
-    what: "A heading holds neither text nor an image with an alternative text. Hidden headings, and those that scripts fill when a window opens, are left out; when the only H1 is empty, h1-missing tells of it.",
-    why: "Screen readers list it among the headings and have nothing to say.",
-    fix: "Remove it. Space between blocks is a matter of CSS.",
+    what: "A heading has no text and no image with alt text. Hidden headings and headings filled by JavaScript (such as in dialogs) are excluded; an empty H1 is covered by h1-missing.",
+    why: "Screen readers include it in the list of headings, but have nothing to announce.",
+    fix: "Remove it. Use CSS for spacing.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document"],
@@ -40,7 +40,7 @@ export default defineCheck({
     const same = document.headings.filter(({ source }) => source === target);
     // An image without a text is no empty heading: it lacks its alternative text.
     if (target === "" || same.some(({ imageOnly }) => imageOnly)) return undefined;
-    return { field: "heading_removed", target, value: "", risk: "safe", source: "the heading has no text" };
+    return { field: "heading_removed", target, value: "", risk: "safe", source: "the heading is empty" };
   },
 
   examples: () => ({
@@ -52,11 +52,11 @@ export default defineCheck({
     passes: [
       { html: "<h1>Tea</h1><h2>Green</h2>", because: "both have a text" },
       { html: '<h2><img src="/leaf.png" alt="Green tea"></h2>', because: "the image has a text" },
-      { html: "<h1></h1>", because: "h1-missing tells of it" },
+      { html: "<h1></h1>", because: "covered by h1-missing" },
       { html: '<h4 class="modal-title"></h4>', because: "a script fills it when the window opens" },
-      { html: "<div hidden><h4></h4></div>", because: "nobody meets it" },
-      { html: "<h2><my-title></my-title></h2>", because: "a script decides what this element says" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<div hidden><h4></h4></div>", because: "users can't reach it" },
+      { html: "<h2><my-title></my-title></h2>", because: "the custom element's text is set by JavaScript" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

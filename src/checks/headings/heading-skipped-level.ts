@@ -13,13 +13,13 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "“{heading}” is an H{level}, but follows an H{previous}: H{expected} would continue it.",
+  message: "“{heading}” is an H{level} but follows an H{previous}; expected an H{expected}.",
   noSuggestion:
-    "Changing this heading alone would break the levels that follow, or several headings have the same text.",
+    "Changing only this heading would break the levels that follow, or several headings have the same text.",
   docs: {
-    what: "A heading is more than one level deeper than the heading before it. Headings of navigation, header, footer, sidebars, comments, notes and warnings stand for themselves and are left out, and so are names of authors.",
-    why: "Screen readers offer headings as a table of contents; a skipped level looks like a missing chapter.",
-    fix: "Use the next level, and choose the size of the letters with CSS.",
+    what: "A heading is more than one level below the previous heading. Headings in navigation, headers, footers, sidebars, comments, notes and callouts, and author names, are excluded.",
+    why: "Screen reader users navigate by headings; a skipped level looks like a missing section.",
+    fix: "Use the next level down, and set the font size with CSS.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
   },
   needs: ["document", "headers"],
@@ -50,7 +50,7 @@ export default defineCheck({
     const known = new Set([...skips(headings)].map(locatorOf));
     if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
     const value = String(expected);
-    const source = `H${value}, one below the heading before; those after it that are no higher move as far`;
+    const source = `H${value}, one level below the previous heading; the following headings of the same or a lower level are shifted with it`;
     return { field: "heading_level", target, value, risk: "review", source };
   },
 
@@ -91,7 +91,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

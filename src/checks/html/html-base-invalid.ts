@@ -4,17 +4,17 @@ import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
   id: "html-base-invalid",
-  title: "Base address is wrong",
+  title: "Invalid <base> URL",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The base address “{href}” {fault}.",
-  noSuggestion: "What the base address should be depends on the template that writes it.",
+  message: "The <base> URL “{href}” {fault}.",
+  noSuggestion: "The correct base URL depends on the template that outputs it.",
   docs: {
-    what: "The page has several `<base href>`, an empty or unreadable one, or one that names another site.",
-    why: "Every relative address of the page is read from the base: one mistake breaks all links, images and scripts.",
-    fix: "Remove the tag, or let it name the folder of this page.",
+    what: "The page has more than one `<base href>`, an empty or invalid one, or one that points to another site.",
+    why: "All relative URLs are resolved against the base URL, so one mistake breaks every relative link, image and script.",
+    fix: "Remove the tag, or set it to this page's directory.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/base"],
   },
   needs: ["document"],
@@ -39,7 +39,7 @@ export default defineCheck({
       { html: '<base href="https://www.example.com/">', because: "www is the same site" },
       { html: '<base target="_blank">', because: "it changes no address" },
       { html: "<p>Tea</p>", because: "there is none" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });
@@ -48,9 +48,9 @@ function faultOf(
   { href, count }: { readonly href: string; readonly count: number },
   pageUrl: string,
 ): string | undefined {
-  if (count > 1) return `is one of ${count}; only the first counts`;
+  if (count > 1) return `is one of ${count}; browsers only use the first`;
   if (href.trim() === "") return "is empty";
   const url = URL.parse(href, pageUrl);
-  if (!url || !/^https?:$/.test(url.protocol)) return "is not a valid address";
-  return isSameSite(url.href, pageUrl) ? undefined : "names another site";
+  if (!url || !/^https?:$/.test(url.protocol)) return "is not a valid URL";
+  return isSameSite(url.href, pageUrl) ? undefined : "points to another site";
 }

@@ -9,12 +9,11 @@ export default defineCheck({
   fix: "manual",
   core: true,
   threshold: "in the Content-Type header, as a byte order mark, or in the first 1,024 bytes",
-  message:
-    "The character encoding is declared neither in the Content-Type header nor in the first 1,024 bytes of the page.",
-  noSuggestion: "The template or the server has to declare the encoding.",
+  message: "No character encoding is declared in the Content-Type header or the first 1,024 bytes of the page.",
+  noSuggestion: "The encoding has to be declared in the template or on the server.",
   docs: {
-    what: "Neither the Content-Type header nor the first 1,024 bytes of the page say how its letters are encoded.",
-    why: "Browsers then guess, and a wrong guess turns every accented letter into garbage.",
+    what: "Neither the Content-Type header nor the first 1,024 bytes of the page declare a character encoding.",
+    why: "Browsers have to guess, and a wrong guess garbles accented and special characters.",
     fix: 'Send `Content-Type: text/html; charset=utf-8`, or make `<meta charset="utf-8">` the first element of the head.',
     sources: ["https://html.spec.whatwg.org/multipage/semantics.html#charset"],
   },
@@ -49,7 +48,7 @@ export default defineCheck({
         headers: { "Content-Type": "text/html; charset=utf-8" },
         because: "the header says it",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -15,12 +15,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page {fault}, so browsers lay it out as in 1998 (quirks mode).",
-  noSuggestion: "The first line of the template has to change.",
+  message: "The page {fault}, so browsers render it in quirks mode.",
+  noSuggestion: "The first line of the template has to be changed.",
   docs: {
-    what: "The page does not begin with `<!DOCTYPE html>`, or with an old one that browsers take for a page of the last century.",
-    why: "Widths, tables and line heights differ from what the style sheet says.",
-    fix: "Write `<!DOCTYPE html>` as the first line.",
+    what: "The page has no `<!DOCTYPE html>`, or an outdated doctype that triggers quirks mode.",
+    why: "Widths, tables and line heights may render differently from what the CSS specifies.",
+    fix: "Make `<!DOCTYPE html>` the first line of the page.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Glossary/Doctype",
       "https://html.spec.whatwg.org/multipage/syntax.html#the-doctype",
@@ -52,7 +52,7 @@ export default defineCheck({
       {
         html: '<meta http-equiv="refresh" content="0; url=/en/">',
         outcome: "not-applicable",
-        because: "nobody sees a page that forwards at once",
+        because: "visitors never see an instant redirect page",
       },
       { html: "<!doctype html><title>Tea</title>", because: "it is right" },
       {
@@ -64,7 +64,7 @@ export default defineCheck({
         because: "with its address it is nearly standard",
       },
       { html: '<!DOCTYPE html SYSTEM "about:legacy-compat">', because: "tools may write this one" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -4,16 +4,16 @@ import { shorten } from "../kit/message.ts";
 
 export default defineCheck({
   id: "html-duplicate-id",
-  title: "Id occurs twice",
+  title: "Duplicate id",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The id “{name}” stands at more than one element.",
-  noSuggestion: "Scripts and styles may refer to either element, so whoever maintains the template has to rename one.",
+  message: "The id “{name}” is used on more than one element.",
+  noSuggestion: "Scripts and styles may reference either element, so one has to be renamed in the template.",
   docs: {
-    what: "Two elements of a page have the same `id`. Ids inside drawings (SVG) are left out.",
-    why: "Links, labels and scripts that name the id find only the first element.",
+    what: "Two elements on the page have the same `id`. IDs inside SVGs are excluded.",
+    why: "Fragment links, labels and scripts that reference the ID only find the first element.",
     fix: "Rename one of them, or use a class.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/id"],
   },
@@ -30,7 +30,7 @@ export default defineCheck({
       { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "capitals make a difference" },
       { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },
       { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "a drawing used twice repeats its ids" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -5,17 +5,17 @@ import { startPageOf } from "../kit/start-page.ts";
 export default defineCheck({
   id: "html-favicon-missing",
   scope: "site",
-  title: "Site has no icon",
+  title: "Favicon is missing",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "No icon was found: {icons} cannot be opened.",
-  noSuggestion: "Which picture stands for the site is for the owner to choose.",
+  message: "No favicon found: {icons} can't be loaded.",
+  noSuggestion: "The site owner has to choose an icon.",
   docs: {
-    what: "The start page names no icon that opens, and there is none at `/favicon.ico`, where browsers look otherwise. Sites where any other page has an icon are left out.",
-    why: "Browsers show the icon in tabs and bookmarks, and Google shows it beside each result.",
-    fix: 'Choose a site icon of at least 48 × 48 pixels and name it with `<link rel="icon">`.',
+    what: "The homepage doesn't reference a working icon, and there is none at `/favicon.ico`, the default location. Sites with an icon on any other page are excluded.",
+    why: "Browsers show the favicon in tabs and bookmarks, and Google shows it in search results.",
+    fix: 'Choose a site icon of at least 48 × 48 pixels and reference it with `<link rel="icon">`.',
     sources: ["https://developers.google.com/search/docs/appearance/favicon-in-search"],
   },
   needs: ["graph"],
@@ -47,7 +47,7 @@ export default defineCheck({
       {
         pages: { "/": "<p>Tea</p>", "/favicon.ico": { status: 404, resource: {} } },
         at: [""],
-        because: "browsers look there in vain",
+        because: "there is no icon at the default location",
       },
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { status: 410, resource: {} } },
@@ -63,7 +63,7 @@ export default defineCheck({
           "/en/": '<link rel="icon" href="/tea.png">',
           "/tea.png": { resource: {} },
         },
-        because: "people see the page to which the start page forwards",
+        because: "visitors see the page the homepage redirects to",
       },
       {
         pages: {
@@ -89,9 +89,9 @@ export default defineCheck({
       },
       {
         pages: { "/": "<p>Tea</p>", "/favicon.ico": { status: 403, resource: {} } },
-        because: "a refusal is not an answer",
+        because: "blocked requests are inconclusive",
       },
-      { pages: { "/": "<p>Tea</p>" }, because: "nobody asked for it" },
+      { pages: { "/": "<p>Tea</p>" }, because: "it was not requested" },
       { pages: { "/": '<link rel="icon" href="data:,">' }, because: "the page wants none" },
       {
         pages: {

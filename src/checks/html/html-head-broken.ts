@@ -4,17 +4,17 @@ import { htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "html-head-broken",
-  title: "Head of the page is broken",
+  title: "Invalid HTML in <head>",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The head {fault}; outside it lie: {lost}.",
-  noSuggestion: "The template or plugin that writes this element into the head has to change.",
+  message: "The <head> {fault}; these elements end up outside it: {lost}.",
+  noSuggestion: "The template or plugin that adds this element to the <head> has to be changed.",
   docs: {
-    what: "An element that may not stand in the head ends it early, or there are several heads, and tags that search engines read only in the head come after it.",
-    why: "Search engines ignore a canonical, robots or hreflang tag outside the head.",
-    fix: "Move the element into the body. It is often a tracking image or an iframe that a plugin, or a script, adds to the head.",
+    what: "An element that isn't allowed in the `<head>` closes it early, or there are multiple `<head>` elements, and tags that only work in the `<head>` come after it.",
+    why: "Search engines may ignore canonical, robots and hreflang tags outside the `<head>`.",
+    fix: "Move the element to the `<body>`. It's often a tracking pixel or iframe added by a plugin or script.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata"],
   },
   needs: ["document"],
@@ -23,7 +23,7 @@ export default defineCheck({
   *detect({ document }) {
     const lost = outsideHead(document);
     if (lost.length === 0) return;
-    if (document.headEndedBy !== null) yield { fault: `is ended by <${document.headEndedBy}>`, lost };
+    if (document.headEndedBy !== null) yield { fault: `is closed by <${document.headEndedBy}>`, lost };
     else if (document.headCount > 1) yield { fault: "is opened more than once", lost };
   },
 
@@ -31,12 +31,12 @@ export default defineCheck({
     fails: [
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
-        says: "is ended by <img>; outside it lie: canonical",
+        says: "is closed by <img>; these elements end up outside it: canonical",
         because: "an image ends the head before the canonical",
       },
       {
         html: '<head><title>Tea</title></head><body><p>Tea</p><head><link rel="canonical" href="/tea"></head>',
-        says: "is opened more than once; outside it lie: canonical",
+        says: "is opened more than once; these elements end up outside it: canonical",
         because: "a plugin writes a second head into the body, which browsers do not know",
       },
       {
@@ -46,17 +46,17 @@ export default defineCheck({
       },
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
-        says: "lie: hreflang",
+        says: "outside it: hreflang",
         because: "language versions are lost",
       },
       {
         html: '<head><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
-        says: "outside it lie: canonical",
+        says: "outside it: canonical",
         because: "a title that is missing is not lost",
       },
       {
         html: '<head><img src="/count.gif"><title>Tea</title></head>',
-        says: "outside it lie: title",
+        says: "outside it: title",
         because: "the title stands where nobody heeds it",
       },
     ],
@@ -64,7 +64,7 @@ export default defineCheck({
       { html: '<head><title>Tea</title><link rel="canonical" href="/tea"></head>', because: "all is in the head" },
       { html: '<head><title>Tea</title><img src="/count.gif"></head>', because: "nothing of importance follows" },
       { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: '<head><title>Tea</title></head><body><link rel="canonical" href="/tea">',
         because: "the head was ended where it should be",

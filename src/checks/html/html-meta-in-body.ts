@@ -18,17 +18,17 @@ const HEAD_ONLY = new Set([
 
 export default defineCheck({
   id: "html-meta-in-body",
-  title: "Meta tag of the head stands in the body",
+  title: "Meta tag is outside the <head>",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The meta tag “{name}” stands in the body.",
-  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
+  message: "The meta tag “{name}” is in the <body>.",
+  noSuggestion: "The template or plugin has to output the tag in the <head>.",
   docs: {
-    what: "A meta tag that belongs to the head is written into the body: a security policy, a proof of ownership, the viewport and the like. Title, description, robots, canonical and hreflang have checks of their own; where a wrong element ends the head early, html-head-broken tells of it.",
-    why: "It counts for nothing: browsers drop a security policy there, and search engines do not accept the proof.",
-    fix: "Move it into the head.",
+    what: "A meta tag that belongs in the `<head>` is in the `<body>`, such as a Content Security Policy, a site verification tag or the viewport. Title, description, robots, canonical and hreflang have their own checks; if invalid HTML closes the `<head>` early, html-head-broken reports it.",
+    why: "It has no effect: browsers ignore a CSP there, and search engines don't accept the verification.",
+    fix: "Move it to the `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
       "https://www.w3.org/TR/CSP3/#meta-element",
@@ -58,15 +58,15 @@ export default defineCheck({
     passes: [
       {
         html: '<head><meta name="google-site-verification" content="x"></head><body>Tea',
-        because: "it stands in the head",
+        because: "it is in the <head>",
       },
-      { html: '<head></head><body><meta name="robots" content="index">', because: "another check tells of it" },
+      { html: '<head></head><body><meta name="robots" content="index">', because: "covered by another check" },
       { html: '<head></head><body><meta itemprop="price" content="4">', because: "microdata may stand anywhere" },
       {
         html: '<head><img src=/a><meta name="viewport" content="x"></head>',
-        because: "html-head-broken tells of the cause",
+        because: "covered by html-head-broken",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

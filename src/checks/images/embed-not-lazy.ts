@@ -9,19 +9,19 @@ const LETTERS_ABOVE = 1500;
 
 export default defineCheck({
   id: "embed-not-lazy",
-  title: "Embed further down is loaded at once",
+  title: "Offscreen embed is not lazy-loaded",
   severity: "notice",
   certainty: "possible",
   fix: "safe",
   core: false,
   limit: LETTERS_ABOVE,
-  threshold: "after more than {limit} letters of text",
-  message: "The frame {embed} is loaded at once, although much text stands before it.",
-  noSuggestion: "The embed could not be told apart from others with the same address.",
+  threshold: "after more than {limit} characters of text",
+  message: "The embed {embed} loads immediately, although it is well below the start of the content.",
+  noSuggestion: "The embed couldn't be distinguished from others with the same URL.",
   docs: {
-    what: 'An `<iframe>` stands after more text than two screens of a phone hold, and has no `loading="lazy"`. Hidden frames and frames without a size are left out. Pages that scripts finished are not judged, because a script may have put the frame there when its place came near.',
-    why: "A video or a map brings a megabyte of scripts, whether somebody scrolls to it or not.",
-    fix: 'Add `loading="lazy"`, or show a picture that loads the video on a click.',
+    what: 'An `<iframe>` comes after more than two mobile screens of text and has no `loading="lazy"`. Hidden and zero-size frames are excluded. JavaScript-rendered pages are excluded, because the script may already be lazy-loading the frame.',
+    why: "A video or map embed can load a megabyte of scripts, whether or not the visitor scrolls to it.",
+    fix: 'Add `loading="lazy"`, or use a facade: a preview image that loads the video on click.',
     sources: ["https://web.dev/articles/iframe-lazy-loading"],
   },
   needs: ["document"],
@@ -38,7 +38,13 @@ export default defineCheck({
 
   suggest(_, { embed }) {
     const value = attributes({ loading: "lazy" });
-    return { field: "embed_attributes", target: String(embed), value, risk: "safe", source: "its place in the page" };
+    return {
+      field: "embed_attributes",
+      target: String(embed),
+      value,
+      risk: "safe",
+      source: "its position on the page",
+    };
   },
 
   examples: () => ({
@@ -65,7 +71,7 @@ export default defineCheck({
       },
       {
         html: `<p>${"a".repeat(2000)}</p><iframe src="https://t.example.net/ns" width="0" height="0"></iframe>`,
-        because: "nobody sees it",
+        because: "it is invisible",
       },
       {
         html: `<p>${"a".repeat(2000)}</p><iframe src="https://t.example.net/ns" style="display:none"></iframe>`,
@@ -76,7 +82,7 @@ export default defineCheck({
         because: "a script loads it later",
       },
       { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it is no frame" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: `<p>${"a".repeat(1497)}</p><iframe src="https://video.example.net/1"></iframe>`,
         because: "1,500 letters stand before it, the breaks around the paragraph included",

@@ -27,16 +27,16 @@ const EMPTY_WORDS = new Set([
 
 export default defineCheck({
   id: "image-alt-filename",
-  title: "Alternative text is a file name",
+  title: "Alt text is a file name",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: true,
-  message: "The image {image} has the alternative text “{alt}”, which does not describe it.",
-  noSuggestion: "Nothing around the image says what it shows: no caption, no link with a name, no file name in words.",
+  message: "The image {image} has the alt text “{alt}”, which doesn't describe it.",
+  noSuggestion: "There is nothing to derive alt text from: no caption, no named link and no descriptive file name.",
   docs: {
-    what: 'The `alt` is a file name, a camera\'s number, an address, dots that hold a place, or a word such as "image".',
-    why: "Somebody who cannot see the image learns nothing from it.",
+    what: 'The `alt` attribute is a file name, a camera number, a URL, placeholder dots or a word such as "image".',
+    why: "People who can't see the image get no useful information.",
     fix: "Say in a few words what the image shows.",
     sources: ["https://www.w3.org/WAI/tutorials/images/tips/"],
   },
@@ -86,7 +86,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       { html: '<img src="" alt="">', because: "nothing is shown and nothing said" },
     ],

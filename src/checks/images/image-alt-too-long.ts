@@ -11,19 +11,19 @@ const MAX_LETTERS = 125;
 
 export default defineCheck({
   id: "image-alt-too-long",
-  title: "Alternative text is long",
+  title: "Alt text is too long",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   limit: MAX_LETTERS,
-  threshold: "more than {limit} letters",
-  message: "The alternative text of {image} has {letters} letters.",
-  noSuggestion: "No part of the text stands for all of it.",
+  threshold: "more than {limit} characters",
+  message: "The alt text of {image} is {letters} characters long.",
+  noSuggestion: "No part of the text works on its own.",
   docs: {
-    what: "The `alt` of an image is longer than the limit. Formulas, whose text is their source, are left out.",
-    why: "Screen readers read it in one go; nobody can stop or go back inside it.",
-    fix: "Say in a sentence what the image shows, and put the rest into the text or a caption.",
+    what: "An image's `alt` text is longer than the limit. Formulas with their source as alt text are excluded.",
+    why: "Screen readers read alt text in one go, with no way to pause or navigate within it.",
+    fix: "Describe the image in one sentence, and move the details to the text or a caption.",
     sources: ["https://www.w3.org/WAI/tutorials/images/tips/", "https://www.w3.org/WAI/tutorials/images/complex/"],
   },
   needs: ["document", "headers"],
@@ -50,22 +50,22 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" },
+      { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 characters" },
       {
         html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(26)}">`,
-        says: "has 129 letters",
+        says: "is 129 characters long",
         because: "a line break and its indent are read as one space",
       },
       {
         html: `<img src="/a.jpg" alt="Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(5)}">`,
-        because: "it tells a story",
+        because: "it is a long narrative",
         suggests: `Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(3)}`
           .trim()
           .replace(/\.$/, ""),
       },
     ],
     passes: [
-      { html: `<img src="/a.jpg" alt=" ${"a".repeat(125)} ">`, because: "it has 125 letters" },
+      { html: `<img src="/a.jpg" alt=" ${"a".repeat(125)} ">`, because: "it has 125 characters" },
       {
         html: `<img src="/a.png" alt="{\\displaystyle x^2 ${"+ y ".repeat(50)}}">`,
         because: "it is the source of a formula",
@@ -75,7 +75,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

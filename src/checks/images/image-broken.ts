@@ -6,17 +6,17 @@ import { endOf, isImageUse, loads } from "../kit/resources.ts";
 export default defineCheck({
   id: "image-broken",
   scope: "site",
-  title: "Image does not open",
+  title: "Broken image",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The image {image} is not shown: {answer}.",
-  noSuggestion: "No image of the site has a similar name.",
+  message: "The image {image} can't be loaded: {answer}.",
+  noSuggestion: "No image on the site has a similar name.",
   docs: {
-    what: "A page shows an image whose address answers 404 or 410, fails, or answers with a web page instead of an image. Refusals (401, 403, 429) and challenges do not count, and for other hosts neither do passing server errors.",
-    why: "Visitors see an empty frame, and image search finds nothing.",
-    fix: "Correct the address, upload the image again, or take it out of the page.",
+    what: "An image URL returns 404, 410 or another error, or an HTML page instead of an image. Blocked requests (401, 403, 429), bot challenges and, on other hosts, temporary server errors are excluded.",
+    why: "Visitors see a broken image, and image search can't index it.",
+    fix: "Correct the URL, re-upload the image, or remove it from the page.",
     sources: ["https://developers.google.com/search/docs/appearance/google-images"],
   },
   needs: ["graph"],
@@ -57,7 +57,7 @@ export default defineCheck({
       target,
       value: "",
       risk: "review",
-      source: "nothing like it was found on the site",
+      source: "nothing similar was found on the site",
     };
   },
 
@@ -105,7 +105,7 @@ export default defineCheck({
           "https://gone.example.net/tea.png": { failure: "dns_failed", resource: {} },
         },
         at: ["/"],
-        because: "its host is gone",
+        because: "its host no longer exists",
       },
       {
         pages: {
@@ -113,27 +113,27 @@ export default defineCheck({
           "https://other.example.net/tea.png": { status: 404, resource: {} },
         },
         at: ["/"],
-        because: "a stranger has taken it away",
+        because: "the third-party file was removed",
       },
       {
         origin: "http://192.168.0.7",
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
         at: ["/"],
-        because: "a number needs no name to be resolved",
+        because: "an IP address needs no DNS lookup",
       },
     ],
     passes: [
-      { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it opens" },
+      { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it works" },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 403, resource: {} } },
-        because: "blocked is not broken",
+        because: "blocked doesn't mean broken",
       },
       {
         pages: {
           "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
           "https://other.example.net/tea.png": { status: 503, resource: {} },
         },
-        because: "a stranger's server may be back tomorrow",
+        because: "third-party server errors may be temporary",
       },
       {
         pages: { "/": '<link rel="icon" href="/icon.png">', "/icon.png": { status: 404, resource: {} } },
@@ -145,7 +145,7 @@ export default defineCheck({
           "/": '<img src="https://gone.example.net/tea.png" alt="Tea">',
           "https://gone.example.net/tea.png": { failure: "dns_failed", resource: {} },
         },
-        because: "nothing shows that names can be resolved here",
+        because: "DNS may not be working on this machine",
       },
       {
         pages: {
@@ -159,30 +159,30 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { leftOut: "robots", resource: {} } },
         outcome: "not-applicable",
-        because: "it was not asked for",
+        because: "it was not requested",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 403, resource: {} } },
         outcome: "cannot-tell",
-        because: "the image refused to be read",
+        because: "access to the image was denied",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { redirectTo: "/gone" }, "/gone": { status: 404 } },
-        because: "what was never asked for as an image is not judged as one",
+        because: "a URL not requested as an image isn't checked as one",
       },
       {
         pages: {
           "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
           "https://other.example.net/tea.png": { status: 500, resource: {} },
         },
-        because: "a stranger's server may fail for a moment",
+        because: "third-party server errors may be temporary",
       },
     ],
   }),
 });
 
 function faultOf(end: SeenUrl, isOwn: boolean): string | null {
-  if (end.resource?.type === "html") return "a web page lies there";
+  if (end.resource?.type === "html") return "the URL returns an HTML page";
   if (!isBroken(end)) return null;
   const isCertain = isOwn || end.failure === "dns_failed" || (end.status !== null && end.status < 500);
   return isCertain ? inWords(end) : null;

@@ -5,17 +5,17 @@ import { isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts
 
 export default defineCheck({
   id: "image-http",
-  title: "Sizes of an image are loaded over HTTP",
+  title: "Image srcset contains HTTP URLs",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The srcset of {image} names {url}, which browsers block on an HTTPS page.",
-  noSuggestion: "The image does not open over HTTPS.",
+  message: "The srcset of {image} includes {url}, which browsers block on an HTTPS page (mixed content).",
+  noSuggestion: "The image isn't available over HTTPS.",
   docs: {
-    what: "The `srcset` of an image on an HTTPS page holds an HTTP address. An HTTP address in `src` is told of by sec-mixed-content. Pages that tell browsers to upgrade such requests are left out.",
-    why: "Browsers ask for `src` over HTTPS by themselves, but block an HTTP address in `srcset`: on some screens the image is missing.",
-    fix: "Write `https:`. After a move to HTTPS, replace the old addresses in the database once.",
+    what: "An image's `srcset` on an HTTPS page contains an HTTP URL. HTTP URLs in `src` are covered by sec-mixed-content. Pages with upgrade-insecure-requests are excluded.",
+    why: "Browsers upgrade `src` to HTTPS automatically, but block HTTP URLs in `srcset`, so the image is missing at some screen sizes.",
+    fix: "Change the URLs to `https:`. After an HTTPS migration, do a search and replace in the database.",
     sources: ["https://www.w3.org/TR/mixed-content/#upgrade-algorithm"],
   },
   needs: ["document", "headers"],
@@ -48,7 +48,7 @@ export default defineCheck({
     if (!image?.srcset || image.src === null) return undefined;
     const srcset = image.srcset.replace(/(^|[\s,])http:\/\//gi, "$1https://");
     const risk = isSameSite(String(url), page.url) ? "safe" : "review";
-    return imageAttributes(image, { srcset }, { risk, source: "the same addresses over HTTPS" });
+    return imageAttributes(image, { srcset }, { risk, source: "the same URLs over HTTPS" });
   },
 
   examples: () => ({
@@ -69,7 +69,7 @@ export default defineCheck({
     ],
     passes: [
       { html: '<img src="/a.jpg" srcset="https://example.com/c.jpg 2x">', because: "it is loaded over HTTPS" },
-      { html: '<img src="http://example.com/a.jpg">', because: "sec-mixed-content tells of src" },
+      { html: '<img src="http://example.com/a.jpg">', because: "src is covered by sec-mixed-content" },
       {
         html: '<img srcset="/resize?from=http://example.com/a.jpg 2x">',
         because: "an address may stand inside another",
@@ -77,7 +77,7 @@ export default defineCheck({
       {
         url: "http://example.com/",
         html: '<img srcset="http://example.com/c.jpg 2x">',
-        because: "the page itself is HTTP",
+        because: "the page itself is served over HTTP",
       },
       {
         html: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img srcset="http://example.com/c.jpg 2x">',
@@ -88,8 +88,8 @@ export default defineCheck({
         headers: { "Content-Security-Policy": "upgrade-insecure-requests" },
         because: "the header says the same",
       },
-      { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust the own machine" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust localhost" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -10,19 +10,19 @@ const ICON_PIXELS = 48;
 export default defineCheck({
   id: "image-no-dimensions",
   scope: "site",
-  title: "Image has no width and height",
+  title: "Image has no explicit width and height",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: true,
   limit: ICON_PIXELS,
-  threshold: "files of more than {limit} pixels in width or height",
-  message: "The page does not say how large the image {image} is ({width} × {height} pixels).",
-  noSuggestion: "The size of the image file was not read.",
+  threshold: "images wider or taller than {limit} px",
+  message: "The <img> for {image} lacks a width or height attribute (actual size: {width} × {height} px).",
+  noSuggestion: "The image's dimensions couldn't be read.",
   docs: {
-    what: "An `<img>` lacks `width` or `height`, and no inline style gives it a size. Icons, drawings (SVG), data in the address, counting pixels and images whose size could not be read are left out. A style sheet may give the size; then nothing moves.",
-    why: "Browsers cannot keep its place free, so the text jumps when the image arrives (cumulative layout shift).",
-    fix: "Write the image's own width and height into the tag; CSS may still scale it, with `height: auto` beside a width or a `max-width`. WordPress does it for images of the media library.",
+    what: "An `<img>` lacks a `width` or `height` attribute and has no size in an inline style. Icons, SVGs, data URIs, tracking pixels and images of unknown size are excluded. If CSS sets the size, there may be no layout shift.",
+    why: "Browsers can't reserve space for the image, so content jumps when it loads (Cumulative Layout Shift).",
+    fix: "Add the image's intrinsic width and height to the tag; CSS can still scale it, with `height: auto` and a width or `max-width`. WordPress does this for media library images.",
     sources: [
       "https://web.dev/articles/optimize-cls",
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/img",
@@ -54,7 +54,7 @@ export default defineCheck({
           : real;
     const values = { width: String(Math.max(size.width, 2)), height: String(Math.max(size.height, 2)) };
     // Where CSS limits the width and leaves the height alone, a height in the tag distorts the image.
-    return imageAttributes(image, values, { risk: "review", source: "the size of the file" });
+    return imageAttributes(image, values, { risk: "review", source: "the dimensions of the image file" });
   },
 
   examples: () => ({
@@ -62,7 +62,7 @@ export default defineCheck({
       {
         ...shown('<img src="/tea.jpg" alt="Tea">'),
         at: ["/"],
-        says: "https://example.com/tea.jpg is (600 × 400 pixels)",
+        says: "(actual size: 600 × 400 px)",
         because: "no size is given",
         suggests: 'width="600" height="400"',
       },
@@ -108,25 +108,25 @@ export default defineCheck({
       { ...shown('<img src="/tea.jpg" alt="Tea" style="aspect-ratio: 3 / 2">'), because: "the ratio keeps the place" },
       { ...shown('<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">'), because: "the style gives both" },
       { ...shown('<img src="/tea.jpg" width="60" style="height: 40px">'), because: "tag and style give both" },
-      { ...shown('<img src="/tea.jpg" alt="" width="1">'), because: "it is a counting pixel" },
-      { ...shown('<img src="/tea.jpg" alt="" height="1">'), because: "a counting pixel may name its height only" },
-      { ...shown('<img src="/tea.jpg" alt="" width="0">'), because: "a counting pixel may have no width" },
-      { ...shown('<img src="/tea.jpg" alt="" height="0">'), because: "a counting pixel may have no height" },
+      { ...shown('<img src="/tea.jpg" alt="" width="1">'), because: "it is a tracking pixel" },
+      { ...shown('<img src="/tea.jpg" alt="" height="1">'), because: "a tracking pixel may only have a height" },
+      { ...shown('<img src="/tea.jpg" alt="" width="0">'), because: "a tracking pixel may have no width" },
+      { ...shown('<img src="/tea.jpg" alt="" height="0">'), because: "a tracking pixel may have no height" },
       { ...shown('<img src="/tea.jpg" alt="">', { width: 48, height: 48 }), because: "it is an icon" },
       { ...shown('<img src="/tea.jpg" alt="">', { width: 600, height: null }), because: "its height was not read" },
       { ...shown('<img src="/tea.jpg" alt="">', { width: null, height: 400 }), because: "its width was not read" },
       {
         ...shown('<img src="/tea.jpg" alt="">', { mediaType: "image/svg+xml", width: 600, height: 400 }),
-        because: "drawings are sized by style sheets, whatever their name",
+        because: "SVGs are sized with CSS, regardless of their file name",
       },
       {
         pages: { "/": '<img src="/leaf.svg?v=2" alt="">', "/leaf.svg?v=2": { resource: { width: 600, height: 400 } } },
-        because: "drawings are sized by style sheets",
+        because: "SVGs are sized with CSS",
       },
       {
         pages: { "/": '<img src="/tea.jpg" alt="Tea">', "/tea.jpg": { status: 404, resource: {} } },
         outcome: "not-applicable",
-        because: "a broken image is a problem of its own",
+        because: "broken images are reported separately",
       },
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: { width: 600, height: 400 } } },

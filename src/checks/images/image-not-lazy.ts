@@ -11,20 +11,20 @@ const SMALL_PIXELS = 100;
 
 export default defineCheck({
   id: "image-not-lazy",
-  title: "Image further down is loaded at once",
+  title: "Offscreen image is not lazy-loaded",
   severity: "notice",
   certainty: "possible",
   fix: "safe",
   core: false,
   limit: FIRST_IMAGES,
-  threshold: "after the first {limit} pictures of the main content; icons, drawings and GIF files are not counted",
+  threshold: "after the first {limit} images of the main content; icons, SVGs and GIFs aren't counted",
   message:
-    "The image {image} is loaded at once, although {before:picture stands/pictures stand} before it in the main content.",
-  noSuggestion: "The image could not be told apart from others with the same address.",
+    "The image {image} loads immediately, although {before:image comes/images come} before it in the main content.",
+  noSuggestion: "The image couldn't be distinguished from others with the same URL.",
   docs: {
     what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen. Pages that scripts finished are not judged, because a script may have loaded the image when its place came near.',
-    why: "The browser fetches it together with what people see first, and the page takes longer to appear.",
-    fix: 'Add `loading="lazy"`. WordPress does it for images in posts by itself.',
+    why: "The browser downloads it along with above-the-fold content, which slows down the initial render.",
+    fix: 'Add `loading="lazy"`. WordPress does this automatically for images in posts.',
     sources: ["https://web.dev/articles/browser-level-image-lazy-loading"],
   },
   needs: ["document"],
@@ -50,12 +50,12 @@ export default defineCheck({
     const isAbove = shown.slice(0, FIRST_IMAGES).some(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
     const image = shown.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
     if (!image || isAbove) return undefined;
-    return imageAttributes(image, { loading: "lazy" }, { risk: "safe", source: "its place in the page" });
+    return imageAttributes(image, { loading: "lazy" }, { risk: "safe", source: "its position on the page" });
   },
 
   examples: () => ({
     fails: [
-      { html: images(4), says: "although 3 pictures stand before it", because: "the fourth image is loaded at once" },
+      { html: images(4), says: "although 3 images come before it", because: "the fourth image is loaded at once" },
       {
         html: `<div id="page-header"><img src="/i.jpg"></div>${images(4)}`,
         says: "although 3",
@@ -77,13 +77,13 @@ export default defineCheck({
       { html: `${images(3)}<img src="/d.jpg" loading="lazy">`, because: "it is loaded when needed" },
       { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "somebody decided that it comes first" },
       { html: `${images(3)}<img src="/d.jpg" width="64" height="64">`, because: "it is small" },
-      { html: `${images(3)}<img src="/d.svg">`, because: "it is a drawing" },
+      { html: `${images(3)}<img src="/d.svg">`, because: "it is an SVG" },
       { html: `${images(3)}<img src="/arrow.gif">`, because: "it is an icon by its format" },
       { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it comes with the page" },
       { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },
       { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
-      { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "a drawing is not counted" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "SVGs aren't counted" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       { html: `${images(3)}<img src="/d.jpg" width="99" height="99">`, because: "99 pixels are an icon" },
       { html: `${images(3)}<img src="/d.jpg" width="20">`, because: "20 pixels are an icon, whatever its height" },
       { html: `${images(3)}<img src="/d.jpg" height="20">`, because: "20 pixels are an icon, whatever its width" },

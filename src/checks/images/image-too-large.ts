@@ -16,13 +16,13 @@ export default defineCheck({
   fix: "manual",
   core: true,
   limit: MAX_KB,
-  threshold: "at most {limit} KB; an error above 1 MB",
-  message: "The image weighs {size} and is shown on {pages:page/pages}.",
-  noSuggestion: "The file has to be compressed and uploaded again.",
+  threshold: "at most {limit} KB; error above 1 MB",
+  message: "The image is {size} and is used on {pages:page/pages}.",
+  noSuggestion: "The file has to be compressed and re-uploaded.",
   docs: {
-    what: "An image that pages show has more than {limit} KB; above 1 MB it is an error. Icons and images for social networks are left out.",
-    why: "Large images are the most common reason why pages load slowly on phones.",
-    fix: "Scale the image to the size at which it is shown, and save it as WebP or AVIF. Image plugins do both for a whole library.",
+    what: "An image on the page is larger than {limit} KB; above 1 MB it's an error. Icons and social sharing images are excluded.",
+    why: "Oversized images are the most common reason for slow page loads on mobile.",
+    fix: "Resize the image to its display size, and save it as WebP or AVIF. Image plugins can do both in bulk.",
     sources: [
       "https://web.dev/articles/fast#optimize_your_images",
       "https://web.dev/articles/choose-the-right-image-format",
@@ -70,11 +70,11 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_000 } } },
-        because: "it is just within the limit",
+        because: "it is exactly at the limit",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: null } } },
-        because: "nobody knows how large it is",
+        because: "its size is unknown",
       },
       {
         pages: {
@@ -90,7 +90,7 @@ export default defineCheck({
         },
         because: "it is no image",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
     ],
   }),
 });

@@ -12,17 +12,17 @@ const OPPOSITES = [
 
 export default defineCheck({
   id: "index-directives-conflict",
-  title: "Robots directives contradict each other",
+  title: "Conflicting robots directives",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page says both {allowed} and {forbidden}; search engines obey {forbidden}.",
-  noSuggestion: "The directives do not show which of them was intended.",
+  message: "The page specifies both {allowed} and {forbidden}; search engines apply {forbidden}.",
+  noSuggestion: "It isn't clear from the directives which one is intended.",
   docs: {
-    what: "Two robots meta tags, or a tag and an `X-Robots-Tag` header, say the opposite of each other to the same crawler.",
-    why: "The stricter one wins, which is often not the one you see in the SEO plugin.",
-    fix: "Decide which is meant, and remove the other from the theme, the plugin or the server's configuration.",
+    what: "Two robots meta tags, or a tag and an `X-Robots-Tag` header, give the same crawler conflicting directives.",
+    why: "Search engines apply the more restrictive one, which may not be the one set in your SEO plugin.",
+    fix: "Decide which one is correct, and remove the other from the theme, plugin or server configuration.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag"],
   },
   needs: ["document", "headers"],
@@ -47,14 +47,14 @@ export default defineCheck({
       OPPOSITES.filter(([, no]) => rules.some(({ directives }) => directives.has(no))).map(([yes]) => yes),
     );
     const proposal = withoutDirectives(declared(context), (word) => forbidden.has(word as "index" | "follow"));
-    return proposal && { ...proposal, risk: "review", source: "what search engines obey" };
+    return proposal && { ...proposal, risk: "review", source: "the directives that search engines apply" };
   },
 
   examples: () => ({
     fails: [
       {
         html: '<meta name="robots" content="index, follow"><meta name="robots" content="noindex">',
-        because: "theme and plugin disagree",
+        because: "the theme and a plugin conflict",
       },
       {
         html: '<meta name="robots" content="index, follow">',
@@ -71,7 +71,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
         because: "Googlebot is addressed by itself",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

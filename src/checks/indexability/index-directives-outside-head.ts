@@ -8,17 +8,17 @@ const DEFAULTS =
 
 export default defineCheck({
   id: "index-directives-outside-head",
-  title: "Robots directives stand outside the head",
+  title: "Robots meta tag is outside the <head>",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The robots tag “{content}” stands in the body, where it may not be heeded.",
-  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
+  message: "The robots meta tag “{content}” is in the <body>, where it may be ignored.",
+  noSuggestion: "The template or plugin has to output the tag in the <head>.",
   docs: {
-    what: "A robots meta tag that forbids something stands in the body. Where something ends the head too early, html-head-broken says so.",
-    why: "The tag is defined for the head. Google may heed it elsewhere, others do not, so that the page can be listed although it should not.",
-    fix: "Move the tag into `<head>`.",
+    what: "A restrictive robots meta tag is in the `<body>`. If invalid HTML closes the `<head>` early, html-head-broken reports it.",
+    why: "Robots meta tags belong in the `<head>`. Google may honor them elsewhere, but other search engines don't, so the page may be indexed unintentionally.",
+    fix: "Move the tag to the `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -38,11 +38,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<body><p>Tea</p><meta name="robots" content="index, noarchive">', because: "it stands in the body" },
+      { html: '<body><p>Tea</p><meta name="robots" content="index, noarchive">', because: "it is in the <body>" },
       { html: '<body><p>Tea</p><meta name="Googlebot" content="NOINDEX">', because: "it stands in the body, too" },
     ],
     passes: [
-      { html: '<head><meta name="robots" content="noindex"></head>', because: "it stands in the head" },
+      { html: '<head><meta name="robots" content="noindex"></head>', because: "it is in the <head>" },
       {
         html: '<body><p>Tea</p><meta name="robots" content="Index, follow, max-snippet:-1">',
         because: "it says what search engines do anyway",
@@ -51,9 +51,9 @@ export default defineCheck({
       { html: '<body><p>Tea</p><meta property="robots" content="noindex">', because: "a property is not read" },
       {
         html: '<head><img src="/i.gif"><meta name="robots" content="noindex"></head>',
-        because: "the image ended the head, which is another problem",
+        because: "the <img> closes the <head>, which is reported separately",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

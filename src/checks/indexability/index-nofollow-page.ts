@@ -7,17 +7,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
   id: "index-nofollow-page",
-  title: "Links of the page must not be followed",
+  title: "Page has a nofollow directive",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "The page may be listed, but tells search engines not to follow its links ({where}).",
-  noSuggestion: "The directive is sent by the server, not written in the page.",
+  message: "The page is indexable, but tells search engines not to follow its links ({where}).",
+  noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
-    what: "A robots meta tag or an `X-Robots-Tag` header says `nofollow` for the whole page, which may be listed. Pages with a noindex, logins, carts and search results are left out.",
-    why: "The pages it links to are found later or not at all, and get no weight from it.",
-    fix: "Allow following in the SEO plugin. To vouch for single links no longer, mark those links instead.",
+    what: "A robots meta tag or `X-Robots-Tag` header sets `nofollow` for the whole page, which is indexable. Noindex pages, logins, carts and search results are excluded.",
+    why: "The pages it links to are discovered late or not at all, and get no link equity from it.",
+    fix: "Turn off nofollow in your SEO plugin. To nofollow individual links, add the attribute to those links instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag"],
   },
   needs: ["document", "headers"],

@@ -5,17 +5,17 @@ import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts"
 export default defineCheck({
   id: "index-noindex-disallowed",
   scope: "site",
-  title: "The noindex cannot be read",
+  title: "Noindex page is blocked by robots.txt",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page says noindex, but robots.txt forbids Googlebot to read it.",
-  noSuggestion: "Either robots.txt or the noindex has to change, and the site does not show which.",
+  message: "The page is noindexed, but robots.txt blocks Googlebot from crawling it.",
+  noSuggestion: "Either robots.txt or the noindex needs to change, and it isn't clear which.",
   docs: {
-    what: "A page carries a noindex, and robots.txt disallows it for Googlebot. It is found only where this audit may read what Googlebot may not.",
-    why: "Search engines do not see the noindex, and can list the bare address when somebody links to it.",
-    fix: "Allow the page in robots.txt, so that the noindex takes effect.",
+    what: "A noindex page is disallowed for Googlebot in robots.txt. Detected only if this audit can crawl pages that Googlebot can't.",
+    why: "Search engines can't see the noindex, and may index the URL without its content if it has inbound links.",
+    fix: "Allow crawling in robots.txt, so that the noindex is respected.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
   },
   needs: ["graph", "robots"],
@@ -29,7 +29,7 @@ export default defineCheck({
   suggest({ robots, at }) {
     return proposeRobots(robots, () => at && allowing(robots, [pathRule(at.url)]), {
       risk: "review",
-      source: "robots.txt, with a rule that lets the noindex be read",
+      source: "robots.txt, with a rule that allows the page to be crawled",
     });
   },
 
@@ -56,7 +56,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is another problem",
+        because: "a sitewide Disallow is reported separately",
       },
       {
         pages: { "/": "", "/a": { status: 404, html: '<meta name="robots" content="noindex">' } },
@@ -66,7 +66,7 @@ export default defineCheck({
       {
         pages: { "/": "", "https://other.example.net/a": '<meta name="robots" content="noindex">' },
         robots: "User-agent: *\nDisallow: /a\n",
-        because: "other sites have rules of their own",
+        because: "external sites have their own rules",
       },
     ],
   }),

@@ -11,17 +11,17 @@ import { isWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "index-noindex",
-  title: "Page asks search engines not to list it",
+  title: "Page is noindexed",
   severity: "notice",
   certainty: "possible",
   fix: "review",
   core: true,
-  message: "The page asks search engines not to list it ({where}).",
-  noSuggestion: "Nothing on the site shows that this page should be listed.",
+  message: "The page has a noindex directive ({where}).",
+  noSuggestion: "Nothing on the site indicates that this page should be indexed.",
   docs: {
-    what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results, later pages of a list, and lists that WordPress makes by itself (by author, date or tag, or of what has no category) are left out: there it is meant.",
-    why: "The page cannot be found in search engines. That may be what you want, or a setting left over from building the site.",
-    fix: "If people should find the page, allow it in the SEO plugin; if not, ignore this notice.",
+    what: "A robots meta tag or `X-Robots-Tag` header contains `noindex` or `none`. Logins, carts, search results, paginated pages and WordPress archives (author, date, tag or uncategorized) are excluded, because noindex is usually intentional there.",
+    why: "The page can't appear in search results. This may be intentional, or a setting left over from development.",
+    fix: "If the page should be found in search, remove the noindex in your SEO plugin. Otherwise, ignore this notice.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
   },
   needs: ["document", "headers"],
@@ -55,7 +55,7 @@ export default defineCheck({
       {
         url: "https://example.com/author/ann/",
         html: '<meta name="robots" content="noindex"><h1>Books by Ann</h1>',
-        because: "nothing shows that WordPress made this list",
+        because: "the page wasn't detected as WordPress",
       },
       {
         html: "<p>Tea</p>",
@@ -65,18 +65,18 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: '<meta name="robots" content="max-snippet:-1, index">', because: "the page may be listed" },
+      { html: '<meta name="robots" content="max-snippet:-1, index">', because: "the page is indexable" },
       {
         url: "https://example.com/cart/",
         html: '<meta name="robots" content="noindex">',
         because: "a cart is not for search engines",
       },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "another robot is meant" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         url: "https://example.com/blog/page/2/",
         html: '<meta name="robots" content="noindex">',
-        because: "later pages of a list are often left out on purpose",
+        because: "paginated pages are often noindexed on purpose",
       },
       {
         url: "https://example.com/2026/05/",
@@ -86,7 +86,7 @@ export default defineCheck({
       {
         url: "https://example.com/category/uncategorized/",
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive category category-uncategorized"><h1>Uncategorized</h1>',
-        because: "posts that nobody has sorted have nothing in common",
+        because: "uncategorized posts have nothing in common",
       },
     ],
   }),

@@ -8,17 +8,17 @@ const HIDING = /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/;
 
 export default defineCheck({
   id: "index-nosnippet",
-  title: "Text of the page must not be shown",
+  title: "Snippets are disabled for the page",
   severity: "notice",
   certainty: "possible",
   fix: "safe",
   core: false,
-  message: "The page may be listed, but says “{directive}” ({where}).",
-  noSuggestion: "The directive is sent by the server, not written in the page.",
+  message: "The page is indexable, but has “{directive}” ({where}).",
+  noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
-    what: "A robots meta tag or an `X-Robots-Tag` header says `nosnippet`, `max-snippet:0` or `noarchive`.",
-    why: "Results show the page without a text, and it is left out of AI Overviews. Google ignores `noarchive` today, but Bing keeps such pages out of the answers of Copilot.",
-    fix: "Remove the directive in the SEO plugin, unless you want the text not to be shown.",
+    what: "A robots meta tag or `X-Robots-Tag` header contains `nosnippet`, `max-snippet:0` or `noarchive`.",
+    why: "Search results show no snippet, and the page isn't used in AI Overviews. Google now ignores `noarchive`, but Bing excludes these pages from Copilot answers.",
+    fix: "Remove the directive in your SEO plugin, unless you want to prevent snippets.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
       "https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat",
@@ -51,9 +51,9 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: '<meta name="robots" content="max-snippet:-1">', because: "the text may be as long as it likes" },
+      { html: '<meta name="robots" content="max-snippet:-1">', because: "there is no snippet limit" },
       { html: '<meta name="robots" content="max-snippet:50">', because: "a short text may be shown" },
-      { html: '<meta name="robots" content="noindex, nosnippet">', because: "the page is not listed at all" },
+      { html: '<meta name="robots" content="noindex, nosnippet">', because: "the page is not indexable" },
     ],
   }),
 });

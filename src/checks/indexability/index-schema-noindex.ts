@@ -12,17 +12,17 @@ const TYPE = /"@type"\s*:\s*(?:"([^"]{1,100})"|\[([^\]]{1,500})\])/g;
 
 export default defineCheck({
   id: "index-schema-noindex",
-  title: "Hidden page is marked up for rich results",
+  title: "Noindex page has rich result markup",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
-  message: "The page must not be listed, but is marked up for rich results: {types}.",
-  noSuggestion: "Either the noindex or the markup has to go, and the page does not show which.",
+  message: "The page is noindexed, but has rich result markup: {types}.",
+  noSuggestion: "Either the noindex or the markup needs to be removed, and it isn't clear which.",
   docs: {
-    what: "A page with a noindex has structured data for a rich result, such as a product or an event.",
-    why: "Somebody took care to have the page shown well, and something else keeps it from being shown at all. One of the two is a mistake.",
-    fix: "Remove the noindex if the page should be found.",
+    what: "A noindex page has structured data for a rich result, such as a product or event.",
+    why: "The markup suggests that the page should appear in search, but the noindex prevents it. One of them is a mistake.",
+    fix: "Remove the noindex if the page should be found in search.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/sd-policies"],
   },
   needs: ["document", "headers"],
@@ -49,7 +49,7 @@ export default defineCheck({
     passes: [
       {
         html: '<meta name="robots" content="index"><script type="application/ld+json">{"@type":"Product"}</script>',
-        because: "the page may be listed",
+        because: "the page is indexable",
       },
       {
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"BreadcrumbList"}</script>',
@@ -65,7 +65,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
         because: "a search result is hidden on purpose",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -11,19 +11,19 @@ const MIN_PAGES = 4;
 export default defineCheck({
   id: "index-site-noindex",
   scope: "site",
-  title: "Site asks search engines not to list it",
+  title: "Site is noindexed",
   severity: "error",
   certainty: "likely",
   fix: "safe",
   core: true,
   limit: MAX_PERCENT,
-  threshold: "the start page, or more than {limit} % of at least 4 pages",
-  message: "{what} told search engines not to list it: {noindex} of {pages:page/pages} carry a noindex.",
-  noSuggestion: "The directive is sent by the server, not written in the page.",
+  threshold: "the homepage, or more than {limit}% of at least 4 pages",
+  message: "{what} is set to noindex: {noindex} of {pages:page/pages} are noindexed.",
+  noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
-    what: "The start page, or most pages, say noindex.",
-    why: "The site disappears from search engines. Most often the setting that hid it while it was being built was never switched off.",
-    fix: "In WordPress, untick “Discourage search engines from indexing this site” under Settings → Reading.",
+    what: "The homepage, or most pages, are noindexed.",
+    why: "The site will disappear from search results. Most often a setting used during development was never turned off.",
+    fix: "In WordPress, uncheck “Discourage search engines from indexing this site” under Settings → Reading.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
   },
   needs: ["graph"],
@@ -43,7 +43,7 @@ export default defineCheck({
       if (related.length < SHOWN_PLACES) related.push(url.url);
     }
     const isMost = pages >= MIN_PAGES && noindex * 100 > pages * limit;
-    if (home?.noindex) yield { what: "The start page", noindex, pages, evidence: { related } };
+    if (home?.noindex) yield { what: "The homepage", noindex, pages, evidence: { related } };
     else if (isMost) yield { what: "Most of the site", noindex, pages, evidence: { related } };
   },
 
@@ -52,7 +52,7 @@ export default defineCheck({
       field: "setting:blog_public",
       value: "1",
       risk: "safe",
-      source: "the WordPress setting that hides a site",
+      source: "the WordPress search engine visibility setting",
     };
   },
 

@@ -17,17 +17,17 @@ const TRIAL_NAME = /(staging|stg|dev|test)/i;
 export default defineCheck({
   id: "index-staging-public",
   scope: "site",
-  title: "Trial copy of the site is public",
+  title: "Staging site is indexable or linked",
   severity: "error",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "{host} looks like a trial copy, and {what}.",
-  noSuggestion: "Access to a staging site is restricted on the server.",
+  message: "{host} looks like a staging site, and {what}.",
+  noSuggestion: "Access to staging sites is restricted on the server.",
   docs: {
-    what: "The audited host is named like a trial copy (staging, stage, uat…) and may be listed, or pages of the live site link to such a host of the same domain. Audits that log in are left out.",
-    why: "Search engines list the copy beside the site, and visitors end up on unfinished pages.",
-    fix: "Protect the copy with a password. On the live site, replace the links that were left from building it.",
+    what: "The audited host is named like a staging site (staging, stage, uat…) and is indexable, or pages on the live site link to such a host on the same domain. Authenticated audits are excluded.",
+    why: "Search engines may index the staging site alongside the live one, and visitors may land on unfinished pages.",
+    fix: "Password-protect the staging site. On the live site, replace links left over from development.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/control-what-you-share"],
   },
   needs: ["graph", "robots"],
@@ -39,7 +39,7 @@ export default defineCheck({
     if (isStaging(own)) {
       const start = startPageOf(graph, site.startUrl);
       const end = start && (redirectEnd(start, graph) ?? start);
-      if (end?.indexable && !robots.blocksAll) yield { host: own.hostname, what: "search engines may list it" };
+      if (end?.indexable && !robots.blocksAll) yield { host: own.hostname, what: "it is indexable" };
       return;
     }
     yield* linkedCopies(graph, registrableDomain(own));
@@ -51,7 +51,7 @@ export default defineCheck({
         origin: "https://staging.example.com",
         pages: { "/": "<p>Tea</p>" },
         at: [""],
-        because: "the copy may be listed",
+        because: "the staging site is indexable",
       },
       {
         origin: "https://tea-staging.wpenginepowered.com",
@@ -62,7 +62,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="https://stage2.example.com/tea">Tea</a>' },
         at: ["/"],
-        because: "the live site links to the copy",
+        because: "the live site links to the staging site",
       },
       {
         origin: "https://staging.example.com",

@@ -9,12 +9,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "{url} forbids search engines to read any page.",
-  noSuggestion: "The file does not show which of its rules block the site.",
+  message: "{url} disallows crawling of all pages.",
+  noSuggestion: "It isn't clear from the file which rule blocks the site.",
   docs: {
     what: "robots.txt disallows `/` for all crawlers or for Googlebot.",
-    why: "Search engines read nothing any more; pages drop out of the results or are listed without a text.",
-    fix: "Remove the line `Disallow: /`. If the site must stay private, protect it with a password instead.",
+    why: "Search engines can't crawl anything; pages drop out of search results or appear without a snippet.",
+    fix: "Remove the `Disallow: /` rule. If the site should be private, password-protect it instead.",
     sources: [
       "https://www.rfc-editor.org/rfc/rfc9309",
       "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
@@ -31,12 +31,14 @@ export default defineCheck({
   suggest({ robots }) {
     return proposeRobots(robots, () => unblocked(robots), {
       risk: "review",
-      source: "robots.txt without the rule against all",
+      source: "robots.txt without the sitewide Disallow",
     });
   },
 
   examples: () => ({
-    fails: [{ pages: { "/": "" }, robots: "User-agent: *\nDisallow: /\n", at: [""], because: "nothing may be read" }],
+    fails: [
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /\n", at: [""], because: "everything is disallowed" },
+    ],
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "one folder is not the site" },
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "an empty rule forbids nothing" },

@@ -5,17 +5,17 @@ import { proposeRobots, withAssetsAllowed } from "../kit/suggest/robots-txt.ts";
 export default defineCheck({
   id: "robots-txt-blocks-assets",
   scope: "site",
-  title: "robots.txt blocks what pages load",
+  title: "robots.txt blocks page resources",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "robots.txt forbids to read this {kind}; {pages:page loads/pages load} it.",
-  noSuggestion: "The rules that block the files cannot be changed without opening other paths.",
+  message: "robots.txt blocks this {kind}; {pages:page loads/pages load} it.",
+  noSuggestion: "The rules that block these files can't be changed without unblocking other paths.",
   docs: {
-    what: "robots.txt disallows a script or style sheet (a warning) or an image (a notice) that pages of the site load.",
-    why: "Google renders pages before it judges them; without their style sheets and scripts they may look broken or empty to it. Blocked images cannot be found in image search.",
-    fix: "Allow the folder in robots.txt. Nothing secret is in it, because every visitor loads it.",
+    what: "robots.txt disallows a script or stylesheet (warning) or image (notice) used on the site's pages.",
+    why: "Google renders pages before indexing them; without CSS and JavaScript, a page may look broken or empty. Blocked images can't appear in image search.",
+    fix: "Allow the directory in robots.txt. It contains nothing secret, since every visitor loads it.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
       "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
@@ -32,7 +32,7 @@ export default defineCheck({
     const kind = uses.has("script")
       ? "script"
       : uses.has("style")
-        ? "style sheet"
+        ? "stylesheet"
         : [...uses].some(isImageUse)
           ? "image"
           : null;
@@ -40,7 +40,7 @@ export default defineCheck({
   },
 
   suggest({ robots, view }) {
-    const source = "robots.txt, with a rule for the files that pages load";
+    const source = "robots.txt, with an Allow rule for page resources";
     return proposeRobots(robots, () => withAssetsAllowed(robots, view), { risk: "safe", source });
   },
 
@@ -64,7 +64,7 @@ export default defineCheck({
         },
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.css", "/inc/tea.png"],
-        because: "style sheets and images count, too",
+        because: "stylesheets and images count, too",
       },
       {
         pages: { "/": '<img src="/inc/tea.png" alt="Tea">', "/inc/tea.png": { leftOut: "robots", resource: {} } },
@@ -77,7 +77,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { resource: { type: "script" } } },
-        because: "it may be read",
+        because: "crawling is allowed",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "max_resources", resource: {} } },
@@ -91,9 +91,9 @@ export default defineCheck({
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "robots", resource: {} } },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is one problem",
+        because: "a sitewide Disallow is reported once",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { resource: {} } },
         robots: { state: "missing", status: 404 },

@@ -7,17 +7,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "robots-txt-blocks-linked",
   scope: "site",
-  title: "robots.txt blocks a linked page",
+  title: "Internally linked page is blocked by robots.txt",
   severity: "warning",
   certainty: "possible",
   fix: "review",
   core: true,
-  message: "robots.txt forbids to read this page, although {reason}.",
-  noSuggestion: "Whether the page should be crawled is for the owner to decide.",
+  message: "robots.txt blocks this page, although {reason}.",
+  noSuggestion: "Only the site owner can decide whether the page should be crawled.",
   docs: {
-    what: "robots.txt disallows a page that the site links to. Logins, carts and site search are left out; pages that a sitemap lists are told by sitemap-disallowed-url.",
-    why: "Search engines cannot read the page, but may still list its bare address.",
-    fix: "Allow the page if people should find it. If they should not, use noindex, which works only on pages that may be read.",
+    what: "robots.txt disallows a page with internal links. Logins, carts and site search are excluded; pages in a sitemap are covered by sitemap-disallowed-url.",
+    why: "Search engines can't crawl the page, but may still index its URL without a description.",
+    fix: "Allow the page if it should be found in search. If not, use noindex, which only works on crawlable pages.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
   },
   needs: ["graph", "robots"],
@@ -33,7 +33,7 @@ export default defineCheck({
         related.push(from.url);
         if (related.length === SHOWN_PLACES) break;
       }
-      const reason = url.inlinks === 1 ? "a page links to it" : "pages of the site link to it";
+      const reason = url.inlinks === 1 ? "a page links to it" : "pages on the site link to it";
       yield { reason, evidence: { related } };
     }
   },
@@ -58,7 +58,7 @@ export default defineCheck({
         pages: { "/": '<a href="/tea/">Tea</a>', "/b": '<a href="/tea/">Tea</a>', "/tea/": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /tea/\n",
         at: ["/tea/"],
-        says: "pages of the site link to it",
+        says: "pages on the site link to it",
         because: "two pages link to it",
       },
       {
@@ -81,11 +81,11 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /wp-admin/\n",
         because: "an administration is kept away from search engines on purpose",
       },
-      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page may be read" },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "crawling is allowed" },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is a problem of its own",
+        because: "a sitewide Disallow is reported separately",
       },
       {
         pages: { "/": "<p>Tea</p>" },

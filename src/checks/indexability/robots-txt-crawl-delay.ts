@@ -8,19 +8,19 @@ const MAX_SECONDS = 10;
 export default defineCheck({
   id: "robots-txt-crawl-delay",
   scope: "site",
-  title: "robots.txt makes crawlers wait long",
+  title: "robots.txt has a long crawl delay",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
   limit: MAX_SECONDS,
   threshold: "more than {limit} seconds",
-  message: "robots.txt lets {agents} ask for one page every {seconds:second/seconds} only.",
-  noSuggestion: "The line could not be changed without touching other rules.",
+  message: "robots.txt limits {agents} to one request every {seconds:second/seconds}.",
+  noSuggestion: "The line couldn't be changed without affecting other rules.",
   docs: {
-    what: "A `Crawl-delay` in robots.txt is longer than the limit. Google ignores the line; Bing and others heed it.",
-    why: "Crawlers that heed it may need weeks to see what is new.",
-    fix: "Remove the line, or set it to a second or two. If crawlers are too much for the server, a cache helps more.",
+    what: "A `Crawl-delay` in robots.txt is longer than the limit. Google ignores it; Bing and others respect it.",
+    why: "Crawlers that respect it may take weeks to discover new content.",
+    fix: "Remove the line, or set it to one or two seconds. If crawlers overload the server, caching is a better solution.",
     sources: ["https://www.bing.com/webmasters/help/crawl-control-55a30302"],
   },
   needs: ["robots"],
@@ -37,13 +37,13 @@ export default defineCheck({
       linesOf(robots.text).map(({ text, name, value }) =>
         name === "crawl-delay" && Number(value) > MAX_SECONDS ? `Crawl-delay: ${MAX_SECONDS}` : text,
       );
-    const source = "the longest wait that does little harm";
+    const source = "the longest delay that causes little harm";
     return proposeRobots(robots, () => joined(shorter()), { risk: "safe", source });
   },
 
   examples: () => ({
     fails: [
-      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 11\n", at: [""], because: "11 seconds are long" },
+      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 11\n", at: [""], because: "11 seconds is too long" },
       {
         pages: { "/": "" },
         robots: "User-agent: A\nUser-agent: B\nCrawl-delay: 2.5\n\nUser-agent: C\nDisallow: /a\nCrawl-delay: 60\n",
@@ -52,7 +52,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 10\n", because: "10 seconds are bearable" },
+      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 10\n", because: "10 seconds is acceptable" },
       { pages: { "/": "" }, robots: "Crawl-delay: 60\nUser-agent: *\n", because: "the line belongs to no crawler" },
       { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: soon\n", because: "this is no number" },
       {

@@ -9,12 +9,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "{url} does not exist (status {status}).",
-  noSuggestion: "The site has no sitemap or no rules that a new file could name.",
+  message: "{url} was not found (status {status}).",
+  noSuggestion: "The site has no sitemap or rules to put in a new file.",
   docs: {
-    what: "The site has no robots.txt. Everything may then be read.",
-    why: "It does no harm, but crawlers learn nothing about sitemaps and about paths that only cost them time.",
-    fix: "Add a robots.txt that names the sitemap.",
+    what: "The site has no robots.txt, so everything may be crawled.",
+    why: "This is harmless, but crawlers aren't told about your sitemap or which paths to skip.",
+    fix: "Add a robots.txt that references the sitemap.",
     sources: ["https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.3"],
   },
   needs: ["robots", "sitemaps"],
@@ -31,7 +31,7 @@ export default defineCheck({
     const source =
       lines.length > 0
         ? "the sitemaps that were found"
-        : "what holds without the file: all may be read. No sitemap was found that it could name";
+        : "same as having no file: everything is allowed. No sitemap was found to reference";
     return { field: "robots_txt", value, risk: "safe", source };
   },
 
@@ -42,7 +42,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         robots: { state: "unreachable", status: 503 },
-        because: "a server error is another problem",
+        because: "server errors are reported separately",
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 403 }, because: "it may exist: the server refuses us" },
     ],

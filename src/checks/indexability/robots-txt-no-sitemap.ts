@@ -6,17 +6,17 @@ import { proposeRobots } from "../kit/suggest/robots-txt.ts";
 export default defineCheck({
   id: "robots-txt-no-sitemap",
   scope: "site",
-  title: "robots.txt does not name the sitemap",
+  title: "Sitemap is not referenced in robots.txt",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "robots.txt has no Sitemap line, although {sitemap} exists.",
-  noSuggestion: "No valid sitemap was found that the file could name.",
+  message: "robots.txt has no Sitemap directive, although {sitemap} exists.",
+  noSuggestion: "No valid sitemap was found to reference.",
   docs: {
-    what: "The site has a sitemap, but robots.txt does not name it.",
-    why: "Crawlers that were not told elsewhere will not find the sitemap.",
-    fix: "Add the line `Sitemap:` with the whole address of the sitemap.",
+    what: "The site has a sitemap, but robots.txt doesn't reference it.",
+    why: "Crawlers may not find the sitemap unless it's submitted elsewhere.",
+    fix: "Add a `Sitemap:` line with the sitemap's absolute URL.",
     sources: ["https://www.sitemaps.org/protocol.html#submit_robots"],
   },
   needs: ["robots", "sitemaps"],
@@ -49,7 +49,7 @@ export default defineCheck({
         robots: "<!DOCTYPE html>\n<p>Tea</p>\n",
         sitemap: ["/"],
         outcome: "not-applicable",
-        because: "robots-txt-not-text tells of a page in its place",
+        because: "covered by robots-txt-not-text",
       },
       {
         pages: { "/": "" },
@@ -68,7 +68,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", kind: "unknown" }],
-        because: "a page at a guessed address is no sitemap",
+        because: "an HTML page at a default location isn't a sitemap",
       },
       {
         pages: { "/": "" },

@@ -4,17 +4,17 @@ import { isMarkup } from "../kit/robots.ts";
 export default defineCheck({
   id: "robots-txt-not-text",
   scope: "site",
-  title: "A page is sent in the place of robots.txt",
+  title: "robots.txt returns an HTML page",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{url} answers with status {status} and a page of HTML, which holds no rules.",
-  noSuggestion: "The server sends a page at this address and has to send a text file.",
+  message: "{url} returns status {status} and an HTML page with no rules.",
+  noSuggestion: "The server returns an HTML page at this URL and has to return a text file.",
   docs: {
-    what: "The address of robots.txt answers with 200, or leads to what answers with 200, but what comes is HTML: often the start page, or an error page that calls itself a page.",
-    why: "Crawlers find no rule in it, so everything may be read and no sitemap is named, whatever somebody wrote into a robots.txt elsewhere.",
-    fix: "Serve a text file at this address, or answer with 404. Often a rule of the server sends all addresses to one page: except this one from it.",
+    what: "The robots.txt URL returns (or redirects to) a 200 response with HTML, often the homepage or a soft 404 page.",
+    why: "Crawlers find no rules, so everything may be crawled and no sitemap is referenced, even if you have a robots.txt elsewhere.",
+    fix: "Serve a text file at this URL, or return 404. The usual cause is a catch-all rewrite rule; exclude /robots.txt from it.",
     sources: [
       "https://www.rfc-editor.org/rfc/rfc9309#section-2.3",
       "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
@@ -33,7 +33,7 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "<!DOCTYPE html>\n<title>Tea</title>\n",
         at: [""],
-        says: "https://example.com/robots.txt answers with status 200",
+        says: "https://example.com/robots.txt returns status 200",
         because: "the server sends one page for all addresses",
       },
       {

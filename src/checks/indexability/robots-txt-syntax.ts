@@ -29,17 +29,17 @@ const SHOWN_LINES = 20;
 export default defineCheck({
   id: "robots-txt-syntax",
   scope: "site",
-  title: "robots.txt has a line that crawlers do not understand",
+  title: "Syntax error in robots.txt",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
   message: "Line {line} of robots.txt, “{text}”, {fault}.",
-  noSuggestion: "The line does not show which rule was meant.",
+  noSuggestion: "The line doesn't show which rule was intended.",
   docs: {
-    what: "A line of robots.txt is no directive, is misspelled, stands before the first `User-agent`, or has a path that does not begin with `/` or `*`; or a byte order mark hides the first directive. Extensions that some crawlers read are left out.",
-    why: "Crawlers skip such lines without a word: what should be forbidden is read, or the other way round.",
-    fix: "Correct the line, put a `User-agent` line above it, or put a `#` before what is a comment. Save the file as plain UTF-8.",
+    what: "A line in robots.txt isn't a valid directive, is misspelled, comes before the first `User-agent`, or has a path that doesn't start with `/` or `*`; or a byte order mark (BOM) hides the first directive. Extensions supported by some crawlers are excluded.",
+    why: "Crawlers silently ignore invalid lines, so content you meant to block may be crawled, or vice versa.",
+    fix: "Correct the line, add a `User-agent` line above it, or prefix comments with `#`. Save the file as UTF-8 without BOM.",
     sources: [
       "https://www.rfc-editor.org/rfc/rfc9309",
       "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
@@ -52,7 +52,7 @@ export default defineCheck({
     const lines = robotsLines(robots.text);
     const [first] = lines;
     if (robots.text.startsWith("\ufeff") && first?.number === 1) {
-      const fault = "is hidden from some crawlers by a byte order mark before it";
+      const fault = "is hidden from some crawlers by a byte order mark (BOM)";
       yield { locator: "bom", severity: "notice", line: 1, text: first.text, fault };
     }
     let shown = 0;
@@ -105,14 +105,14 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "Useragent: *\nDisallow: /a\n",
         at: [""],
-        says: "is misspelled: it should begin with “User-agent:”",
+        says: "is misspelled: it should start with “User-agent:”",
         because: "the name of the crawler lacks its hyphen, and only that is told",
       },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: https://example.com/a\n",
         at: [""],
-        says: "a whole address where a path belongs",
+        says: "an absolute URL instead of a path",
         because: "rules name paths",
       },
     ],
@@ -137,7 +137,7 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "<!DOCTYPE html>\n<p>Tea</p>\n",
         outcome: "not-applicable",
-        because: "robots-txt-not-text tells of a page in its place",
+        because: "covered by robots-txt-not-text",
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 404, text: "Keep out" }, because: "there is no file" },
     ],
@@ -145,22 +145,22 @@ export default defineCheck({
 });
 
 function faultOf({ name, value }: RobotsLine, hasGroup: boolean): string | null {
-  if (name === null) return "is no directive, because it has no colon";
+  if (name === null) return "is not a directive: it has no colon";
   const meant = MISSPELLED[name];
-  if (meant !== undefined) return `is misspelled: it should begin with “${meant}:”`;
-  if (!KNOWN_NAMES.has(name)) return "begins with a word that crawlers do not know";
-  if (name === "user-agent" && value === "") return "names no crawler";
-  if (name === "sitemap" && !/^https?:\/\//i.test(value)) return "does not give the full address of a sitemap";
+  if (meant !== undefined) return `is misspelled: it should start with “${meant}:”`;
+  if (!KNOWN_NAMES.has(name)) return "starts with an unknown directive";
+  if (name === "user-agent" && value === "") return "specifies no crawler";
+  if (name === "sitemap" && !/^https?:\/\//i.test(value)) return "is not an absolute sitemap URL";
   if (!RULES.has(name)) return null;
-  if (!hasGroup) return "belongs to no crawler, because no User-agent stands before it";
+  if (!hasGroup) return "applies to no crawler: there is no User-agent line before it";
   return pathFault(value);
 }
 
 /** An empty value is allowed: it forbids nothing. */
 function pathFault(value: string): string | null {
-  if (/^https?:\/\//i.test(value)) return "has a whole address where a path belongs";
-  if (value !== "" && !/^[/*]/.test(value)) return "has a path that does not begin with / or *";
-  return /\$./.test(value) ? "has a $ that is not at the end, where it means the letter itself" : null;
+  if (/^https?:\/\//i.test(value)) return "has an absolute URL instead of a path";
+  if (value !== "" && !/^[/*]/.test(value)) return "has a path that doesn't start with / or *";
+  return /\$./.test(value) ? "has a $ that is not at the end, where it is a literal character" : null;
 }
 
 /** Every faulty line corrected where one reading is possible, else made a comment; `undefined` when a group would change. */

@@ -10,12 +10,12 @@ export default defineCheck({
   fix: "manual",
   core: false,
   threshold: "more than 500 KiB",
-  message: "{url} is larger than 500 KiB; crawlers ignore what comes after.",
-  noSuggestion: "Which rules are still needed is known only to whoever maintains the file.",
+  message: "{url} is larger than 500 KiB; crawlers ignore the rest.",
+  noSuggestion: "Only the person who maintains the file knows which rules are still needed.",
   docs: {
-    what: "robots.txt has more than 500 KiB.",
-    why: "Google reads the first 500 KiB only, and other crawlers need not read more. Rules after that do not exist for them.",
-    fix: "Replace lists of single addresses by rules for folders, or by patterns with `*`.",
+    what: "robots.txt is larger than 500 KiB.",
+    why: "Google only reads the first 500 KiB, and other crawlers may read less. Rules after that are ignored.",
+    fix: "Replace lists of individual URLs with directory rules or `*` wildcards.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
       "https://www.rfc-editor.org/rfc/rfc9309#section-2.5",

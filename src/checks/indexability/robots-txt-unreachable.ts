@@ -4,17 +4,17 @@ import { inWords } from "../kit/guards.ts";
 export default defineCheck({
   id: "robots-txt-unreachable",
   scope: "site",
-  title: "robots.txt cannot be read",
+  title: "robots.txt is unreachable",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "{url} could not be read: {answer}.",
-  noSuggestion: "The server has to answer at this address first.",
+  message: "{url} could not be fetched: {answer}.",
+  noSuggestion: "The server has to return a valid response for robots.txt first.",
   docs: {
-    what: "robots.txt answers with a server error, or not at all.",
-    why: "Crawlers must then assume that everything is forbidden. Google stops for about twelve hours, and afterwards uses its last copy for up to thirty days.",
-    fix: "Let the server answer with the file, or with 404 if there is none.",
+    what: "robots.txt returns a server error or doesn't respond.",
+    why: "Crawlers have to assume that the whole site is disallowed. Google stops crawling for about 12 hours, then uses its cached copy for up to 30 days.",
+    fix: "Make the server return the file, or a 404 if there is none.",
     sources: [
       "https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.4",
       "https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec",
@@ -33,7 +33,7 @@ export default defineCheck({
         pages: { "/": "" },
         robots: { state: "unreachable", status: null, failure: "timeout" },
         at: [""],
-        because: "no answer comes",
+        because: "there is no response",
       },
     ],
     passes: [

@@ -4,17 +4,17 @@ import { hreflangsOf, listsAlternates } from "../kit/hreflangs.ts";
 
 export default defineCheck({
   id: "hreflang-conflict",
-  title: "Two versions for one language",
+  title: "Multiple hreflang URLs for one language",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The language “{code}” has several versions: {targets}.",
-  noSuggestion: "Which of the two pages is the right version is for an editor to decide.",
+  message: 'hreflang="{code}" points to several URLs: {targets}.',
+  noSuggestion: "Which page is the right version is an editorial decision.",
   docs: {
-    what: "The page gives different addresses for the same hreflang.",
-    why: "Search engines cannot tell which one is meant and ignore them.",
-    fix: "Keep one address per code. Two plugins that both write annotations are the usual cause.",
+    what: "The page specifies different URLs for the same hreflang value.",
+    why: "Search engines can't tell which one is correct and ignore both.",
+    fix: "Keep one URL per language code. The usual cause is two plugins that both output hreflang tags.",
     sources: ["https://developers.google.com/search/docs/specialty/international/localized-versions"],
   },
   needs: ["document", "headers"],
@@ -40,15 +40,15 @@ export default defineCheck({
     passes: [
       {
         html: '<link rel="alternate" hreflang="de" href="/tee"><link rel="alternate" hreflang="de" href="/tee#top">',
-        because: "the same address twice is no conflict",
+        because: "the same URL twice isn't a conflict",
       },
       {
         html: '<link rel="alternate" hreflang="de" href="/tee"><link rel="alternate" hreflang="de-AT" href="/at/tee">',
-        because: "Austria has a version of its own",
+        because: "Austria has its own version",
       },
       {
         html: '<link rel="alternate" hreflang="en" href="/tea"><link rel="alternate" hreflang="x-default" href="/tea">',
-        because: "one address may serve several codes",
+        because: "one URL may serve several hreflang codes",
       },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],

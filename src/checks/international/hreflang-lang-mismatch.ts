@@ -5,17 +5,17 @@ import { hreflangFault, primaryLanguage } from "../kit/languages.ts";
 
 export default defineCheck({
   id: "hreflang-lang-mismatch",
-  title: "Page and annotation name different languages",
+  title: "hreflang and HTML lang mismatch",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The page says that it is written in “{lang}”, but names itself as the version for {codes}.",
-  noSuggestion: "Either the annotation or the page's language is wrong, and the page does not show which.",
+  message: "The page's lang is “{lang}”, but its self-referencing hreflang is {codes}.",
+  noSuggestion: "Either the hreflang or the lang attribute is wrong, and it isn't clear which.",
   docs: {
-    what: "The `lang` of the page and the hreflang with which it names itself are different languages. Countries are not compared.",
-    why: "One of the two is wrong: either readers are sent to a page they do not understand, or screen readers use the wrong voice.",
-    fix: "Correct the one that does not fit the text. A theme with a fixed `lang` on a translated site is the usual cause.",
+    what: "The page's `lang` attribute and its self-referencing hreflang specify different languages. Regions aren't compared.",
+    why: "One of them is wrong: either users are sent to a page in the wrong language, or screen readers use the wrong pronunciation.",
+    fix: "Correct the one that doesn't match the content. The usual cause is a `lang` hardcoded in the theme of a translated site.",
     sources: [
       "https://developers.google.com/search/docs/specialty/international/localized-versions",
       "https://www.w3.org/International/questions/qa-html-language-declarations",
@@ -74,7 +74,7 @@ export default defineCheck({
       },
       {
         html: '<html lang="ja"><link rel="alternate" hreflang="jp" href="/page">',
-        because: "jp is a country, which is told by another check",
+        because: "jp is a country code, which is reported separately",
       },
     ],
   }),

@@ -4,18 +4,17 @@ import { namesAlternates } from "../kit/hreflangs.ts";
 
 export default defineCheck({
   id: "hreflang-outside-head",
-  title: "Language versions are named outside the head",
+  title: "hreflang tags are outside the <head>",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message:
-    "{count:annotation/annotations} for language versions stand in the body, where search engines do not heed them.",
-  noSuggestion: "The template or plugin that writes the annotations has to write them into the head.",
+  message: "{count:hreflang tag is/hreflang tags are} in the <body>, where search engines ignore them.",
+  noSuggestion: "The template or plugin has to output hreflang tags in the <head>.",
   docs: {
-    what: 'A `<link rel="alternate" hreflang>` stands in the body. Where something ends the head too early, html-head-broken says so.',
-    why: "Search engines heed these annotations in the head only.",
-    fix: "Move the annotations into `<head>`.",
+    what: 'A `<link rel="alternate" hreflang>` is in the `<body>`. If invalid HTML closes the `<head>` early, html-head-broken reports it.',
+    why: "Search engines only read hreflang tags in the `<head>`.",
+    fix: "Move the hreflang tags to the `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/specialty/international/localized-versions",
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -33,14 +32,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/de/">', because: "it stands in the body" },
+      { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/de/">', because: "it is in the <body>" },
     ],
     passes: [
       {
         html: '<head><title>Tea</title><img src="/i.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
-        because: "the image ended the head, which is another problem",
+        because: "the <img> closes the <head>, which is reported separately",
       },
-      { html: '<head><link rel="alternate" hreflang="de" href="/de/"></head>', because: "it stands in the head" },
+      { html: '<head><link rel="alternate" hreflang="de" href="/de/"></head>', because: "it is in the <head>" },
       { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "a link for readers belongs there" },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],

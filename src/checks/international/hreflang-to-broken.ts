@@ -6,17 +6,17 @@ import { alternates, listedPage } from "../kit/hreflangs.ts";
 export default defineCheck({
   id: "hreflang-to-broken",
   scope: "site",
-  title: "Language version does not open",
+  title: "hreflang points to a broken URL",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "{target}, named as the “{lang}” version, does not open: {answer}.",
-  noSuggestion: "Whether the version still exists elsewhere is known only to the site's editors.",
+  message: "{target}, the hreflang “{lang}” alternate, is broken: {answer}.",
+  noSuggestion: "Only the site's editors know whether the page has moved.",
   docs: {
-    what: "An hreflang leads to an address that answers with an error, or not at all. Refusals (401, 403, 429) do not count; of addresses on other sites only 404 and 410 do.",
-    why: "Search engines cannot show the version, and readers of that language get another one.",
-    fix: "Correct the address, bring the page back, or remove the annotation.",
+    what: "An hreflang URL returns an error or doesn't respond. Blocked requests (401, 403, 429) are excluded; for external URLs, only 404 and 410 are reported.",
+    why: "Search engines can't show this version, so users get another language.",
+    fix: "Correct the URL, restore the page, or remove the hreflang tag.",
     sources: ["https://developers.google.com/search/docs/specialty/international/localized-versions"],
   },
   needs: ["graph"],
@@ -38,7 +38,7 @@ export default defineCheck({
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { failure: "timeout" } },
         at: ["/"],
-        because: "it does not answer",
+        because: "it doesn't respond",
       },
       {
         pages: {
@@ -52,15 +52,15 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": "<p>Tee</p>" },
-        because: "it opens",
+        because: "it works",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { status: 403 } },
-        because: "a refusal is not an error",
+        because: "blocked requests aren't errors",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { leftOut: "max_pages" } },
-        because: "it was not asked for",
+        because: "it was not requested",
       },
       {
         pages: {
@@ -74,7 +74,7 @@ export default defineCheck({
           "/": '<meta name="robots" content="noindex"><link rel="alternate" hreflang="de" href="/de/">',
           "/de/": { status: 404 },
         },
-        because: "annotations of a hidden page are not heeded",
+        because: "hreflang on noindex pages is ignored",
       },
     ],
   }),

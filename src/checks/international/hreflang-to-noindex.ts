@@ -5,17 +5,17 @@ import { isDisallowed } from "../kit/robots.ts";
 export default defineCheck({
   id: "hreflang-to-noindex",
   scope: "site",
-  title: "Language version must not be listed",
+  title: "hreflang points to a non-indexable page",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{target}, named as the “{lang}” version, {reason}.",
-  noSuggestion: "Either the noindex or the annotation has to go, and the site does not show which.",
+  message: "{target}, the hreflang “{lang}” alternate, {reason}.",
+  noSuggestion: "Either the noindex or the hreflang tag needs to be removed, and it isn't clear which.",
   docs: {
-    what: "An hreflang leads to a page that carries a noindex, or that robots.txt forbids Googlebot to read.",
-    why: "The version cannot be shown to the readers it is made for.",
-    fix: "Remove the noindex or the rule in robots.txt if the version should be found; otherwise remove the annotation.",
+    what: "An hreflang URL is noindexed, or robots.txt blocks Googlebot from crawling it.",
+    why: "This version can't be shown to its target audience.",
+    fix: "Remove the noindex or robots.txt rule if the page should be indexed; otherwise remove the hreflang tag.",
     sources: ["https://developers.google.com/search/docs/specialty/international/localized-versions"],
   },
   needs: ["graph", "robots"],
@@ -24,9 +24,9 @@ export default defineCheck({
   *detect({ url, graph, robots }) {
     for (const { to, lang } of alternates(url, graph)) {
       if (to.status === 200 && to.noindex) {
-        yield { locator: to.url, target: to.url, lang, reason: "says noindex" };
+        yield { locator: to.url, target: to.url, lang, reason: "is noindexed" };
       } else if (!robots.blocksAll && isDisallowed(robots, to.url)) {
-        yield { locator: to.url, target: to.url, lang, reason: "must not be read by Googlebot (robots.txt)" };
+        yield { locator: to.url, target: to.url, lang, reason: "is blocked for Googlebot (robots.txt)" };
       }
     }
   },
@@ -52,29 +52,29 @@ export default defineCheck({
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": "<p>Tee</p>" },
         robots: "User-agent: *\nDisallow: /fr/\n",
-        because: "it may be read and listed",
+        because: "it is crawlable and indexable",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": "<p>Tee</p>" },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is another problem",
+        because: "a sitewide Disallow is reported separately",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
       {
         pages: {
           "/": '<link rel="alternate" hreflang="de" href="/de/">',
           "/de/": { status: 404, html: '<meta name="robots" content="noindex">' },
         },
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="https://other.example.net/de/">' },
         robots: "User-agent: *\nDisallow: /de/\n",
-        because: "other sites have rules of their own",
+        because: "external sites have their own rules",
       },
     ],
   }),

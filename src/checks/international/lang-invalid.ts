@@ -4,17 +4,17 @@ import { languageFault } from "../kit/languages.ts";
 
 export default defineCheck({
   id: "lang-invalid",
-  title: "Declared language is not valid",
+  title: "Invalid HTML lang attribute",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The language “{lang}” of the page is not valid: {fault}.",
-  noSuggestion: "The declared value does not show which language was meant.",
+  message: "The lang attribute “{lang}” is not valid: {fault}.",
+  noSuggestion: "The value doesn't show which language was intended.",
   docs: {
-    what: "The `lang` attribute of `<html>` is no language tag (BCP 47): a language such as `en`, with a country where it matters, such as `en-GB`.",
-    why: "Screen readers and browsers do not understand the tag and guess the language.",
-    fix: "Write a valid tag. In WordPress, choose the site language under Settings → General; a theme that writes the tag by itself should call `language_attributes()`.",
+    what: "The `lang` attribute of `<html>` isn't a valid BCP 47 language tag: a language such as `en`, optionally with a region, such as `en-GB`.",
+    why: "Screen readers and browsers can't interpret the tag and have to guess the language.",
+    fix: "Use a valid tag. In WordPress, set the site language under Settings → General; themes should call `language_attributes()`.",
     sources: [
       "https://www.w3.org/International/questions/qa-html-language-declarations",
       "https://www.w3.org/International/questions/qa-choosing-language-tags",
@@ -33,7 +33,7 @@ export default defineCheck({
     const value = corrected(String(lang));
     return value === undefined
       ? undefined
-      : { field: "lang", value, risk: "safe", source: "the same language, as browsers read it" };
+      : { field: "lang", value, risk: "safe", source: "the same language as a valid tag" };
   },
 
   examples: () => ({
@@ -54,7 +54,7 @@ export default defineCheck({
       { html: '<html lang="en-u-ca-gregory-nu-xx"><title>Tea</title></html>', because: "extensions name no country" },
       { html: '<html lang="x-klingon"><title>Tea</title></html>', because: "private tags may say anything" },
       { html: '<html lang=""><title>Tea</title></html>', because: "a missing language is another problem" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

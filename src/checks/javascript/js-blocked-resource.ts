@@ -3,17 +3,17 @@ import { htmlPage, mayExist } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "js-blocked-resource",
-  title: "Scripts or data that the page needs cannot be had",
+  title: "Resources needed for rendering can't be loaded",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{count:file/files} that the page's scripts ask for cannot be had: {files}",
-  noSuggestion: "The host that serves the file has to allow it.",
+  message: "{count:resource/resources} requested by the page's scripts couldn't be loaded: {files}",
+  noSuggestion: "The host serving the file has to allow it.",
   docs: {
-    what: "While the page was rendered, its scripts asked for other scripts or data that robots.txt disallows, or that do not exist.",
-    why: "Google obeys robots.txt for these files as well: what they would have added to the page is not there when it is indexed.",
-    fix: "Allow the files in robots.txt (an API that pages are filled from belongs to the page), or mend the address that the script asks for.",
+    what: "During rendering, the page's scripts requested resources that robots.txt blocks or that don't exist.",
+    why: "Google applies robots.txt to these requests, too, so content loaded from them isn't indexed.",
+    fix: "Allow the files in robots.txt (including API endpoints that supply page content), or fix the URL in the script.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
       "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
@@ -36,7 +36,7 @@ export default defineCheck({
         finishing: { missing: [{ url: "https://example.com/api/teas", why: "robots", status: null }] },
         html: "<h1>Tea</h1>",
         says: "robots.txt disallows it",
-        because: "robots.txt forbids its data",
+        because: "robots.txt blocks its data",
       },
       {
         sent: "<h1>Tea</h1>",

@@ -5,17 +5,17 @@ import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "js-canonical-changed",
-  title: "Canonical is changed by scripts",
+  title: "Canonical is changed by JavaScript",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The page is sent with {sent} as its canonical; scripts make it {finished}.",
-  noSuggestion: "The script that changes the canonical has to be found and changed.",
+  message: "The canonical is {sent} in the raw HTML and {finished} after rendering.",
+  noSuggestion: "Find and update the script that changes the canonical.",
   docs: {
-    what: "The canonical in the HTML that the server sends is another one than after scripts have run, or scripts take it away, or they add one that leads to another page.",
-    why: "Google reads both and may heed either, so pages are dropped for others at random. Typical: one template is sent for all pages, with the start page as the canonical of each.",
-    fix: "Send the final canonical in the HTML and let no script touch it. Where the server cannot know it, send none at all, and let the script add the page's own.",
+    what: "The canonical in the raw HTML differs from the one in the rendered HTML, or JavaScript removes it or adds one that points to another page.",
+    why: "Google processes both and may use either, so pages can drop out of search unpredictably. A typical cause is one HTML shell for all pages, with the homepage as its canonical.",
+    fix: "Set the final canonical in the raw HTML, and don't change it with JavaScript. If the server can't set it, omit it there and let JavaScript add a self-referencing one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics#canonical"],
   },
   needs: ["document", "headers", "rendering"],
@@ -28,7 +28,7 @@ export default defineCheck({
     const finished = heeded[0]?.url ?? null;
     if (sent === null && (finished === null || isSameUrl(finished, context.page.url))) return;
     if (sent !== null && finished !== null && isSameUrl(sent, finished)) return;
-    yield { sent: sent ?? "none", finished: finished ?? "none" };
+    yield { sent: sent ?? "missing", finished: finished ?? "missing" };
   },
 
   examples: () => ({
@@ -36,26 +36,26 @@ export default defineCheck({
       {
         sent: "<link rel=canonical href=/>",
         html: "<link rel=canonical href=/page><h1>Tea</h1>",
-        says: "https://example.com/ as",
+        says: "https://example.com/ in the raw HTML",
         because: "one template is sent for all pages",
       },
       {
         sent: "<link rel=canonical href=/page>",
         html: "<h1>Tea</h1>",
-        says: "make it none",
+        says: "and missing after rendering",
         because: "scripts take it away",
       },
       {
         sent: "<h1>Tea</h1>",
         html: "<link rel=canonical href=/other><h1>Tea</h1>",
-        says: "with none",
+        says: "is missing in the raw HTML",
         because: "scripts name another page",
       },
       {
         sent: "<h1>Tea</h1>",
         html: "<link rel=canonical href=/other><h1>Tea</h1>",
         headers: { link: '<https://example.com/page>; rel="canonical"' },
-        says: "with https://example.com/page",
+        says: "is https://example.com/page in the raw HTML",
         because: "scripts contradict the header",
       },
     ],
@@ -74,7 +74,7 @@ export default defineCheck({
       {
         sent: "<h1>Tea</h1>",
         html: "<h1>Tea</h1><link rel=canonical href=/other>",
-        because: "in the body it is not heeded",
+        because: "it has no effect in the <body>",
       },
       {
         sent: "<link rel=canonical href=/page><h1>Tea</h1>",

@@ -7,21 +7,21 @@ const FEW_WORDS = 20;
 
 export default defineCheck({
   id: "js-content-dependent",
-  title: "Text is there by scripts only",
+  title: "Content rendered by JavaScript only",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
   /** A third of the text is more than a widget adds. */
   limit: 30,
-  threshold: "at most {limit} % of the words added by scripts",
+  threshold: "at most {limit}% of words added by JavaScript",
   message:
-    "{share} % of the text is there by scripts only: {sent:word/words} and {sentLinks:internal link/internal links} are sent, {finished:word/words} and {links:internal link/internal links} are there in the end.{title}",
-  noSuggestion: "The server has to send the text itself, which depends on how the site is built.",
+    "{share}% of the text requires JavaScript: the raw HTML has {sent:word/words} and {sentLinks:internal link/internal links}, the rendered page {finished:word/words} and {links:internal link/internal links}.{title}",
+  noSuggestion: "The server has to deliver the content, which depends on how the site is built.",
   docs: {
-    what: "More than {limit} % of the words of the page are not in the HTML that the server sends; scripts add them in the browser.",
-    why: "The crawlers of AI services and of most social networks run no scripts: for them this text does not exist. Google runs scripts later than it reads pages, Bing not always. Every error in a script empties the page for all of them.",
-    fix: "Have the server send finished HTML: server-side rendering or static generation of the framework (Next.js, Nuxt, SvelteKit, Angular SSR, Astro), or prerendering of the pages that matter. Links belong into it first: they lead to all other pages.",
+    what: "More than {limit}% of the page's words aren't in the raw HTML and are added by JavaScript.",
+    why: "AI crawlers and most social networks don't run JavaScript, so they don't see this content. Google renders pages in a later step, and Bing not always. Any JavaScript error leaves the page empty for all of them.",
+    fix: "Use server-side rendering, static generation (Next.js, Nuxt, SvelteKit, Angular SSR, Astro) or prerendering for important pages. Start with links, since crawlers need them to discover other pages.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
       "https://vercel.com/blog/the-rise-of-the-ai-crawler",
@@ -42,7 +42,7 @@ export default defineCheck({
     const title = context.document.titles[0]?.text ?? "";
     yield {
       ...{ share, finished, sent: sent.wordCount, sentLinks: sent.internalLinks, links },
-      title: sent.title === null || sent.title === title ? "" : ` It is sent with the title “${sent.title}”.`,
+      title: sent.title === null || sent.title === title ? "" : ` The raw HTML title is “${sent.title}”.`,
     };
   },
 
@@ -51,19 +51,19 @@ export default defineCheck({
       {
         sent: "<title>App</title><div id=root></div><script src=/app.js></script>",
         html: `<title>Green tea</title><h1>Green tea</h1><p>${words(40)}</p><a href=/black>Black tea</a><a href=/black>Black</a><a href=https://other.example/>Other</a>`,
-        says: "0 words and 0 internal links are sent",
+        says: "the raw HTML has 0 words and 0 internal links",
         because: "all of it is written by scripts",
       },
       {
         sent: "<title>App</title><div id=root></div><script src=/app.js></script>",
         html: `<title>Green tea</title><p>${words(40)}</p>`,
-        says: "the title “App”",
+        says: "title is “App”",
         because: "the title is another one, too",
       },
       {
         sent: "<title>App</title><script src=/app.js></script>",
         html: "<h1>Teas</h1>",
-        says: "the title “App”",
+        says: "title is “App”",
         because: "a gallery has few words",
       },
       { sent: `<p>${words(18)}</p>`, html: `<p>${words(18)}</p><a href=/tea></a>`, because: "its links are added" },
@@ -84,7 +84,7 @@ export default defineCheck({
         sent: "<p>Tea</p>",
         html: `<meta name=robots content=noindex><p>${words(40)}</p>`,
         outcome: "not-applicable",
-        because: "nobody looks for it",
+        because: "the page is not indexable",
       },
     ],
   }),

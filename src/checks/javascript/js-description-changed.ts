@@ -3,17 +3,17 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 
 export default defineCheck({
   id: "js-description-changed",
-  title: "Meta description is changed by scripts",
+  title: "Meta description is changed by JavaScript",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page is sent with {sent}; scripts make it “{finished}”.",
-  noSuggestion: "The script that changes the description has to be found and changed.",
+  message: "The raw HTML has {sent}; after rendering it is “{finished}”.",
+  noSuggestion: "Find and update the script that changes the meta description.",
   docs: {
-    what: "The meta description in the HTML that the server sends is missing or another one than after scripts have run.",
-    why: "Whoever runs no scripts shows the one that was sent, or makes one up: previews in chats and social networks, AI services, and Google until it has rendered the page.",
-    fix: "Write the final description into the HTML that the server sends.",
+    what: "The meta description in the raw HTML is missing or differs from the rendered one.",
+    why: "Clients that don't run JavaScript use the raw one or generate their own: link previews in chats and social networks, AI services, and Google until it renders the page.",
+    fix: "Set the final meta description in the raw HTML.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
   },
   needs: ["document", "headers", "rendering"],
@@ -23,7 +23,7 @@ export default defineCheck({
     const sent = context.rendering.sent.description ?? "";
     const finished = context.document.metas.find(({ name }) => name === "description")?.content ?? "";
     if (finished.trim() === "" || saysTheSame(sent, finished)) return;
-    yield { sent: sent.trim() === "" ? "no description" : `the description “${sent}”`, finished };
+    yield { sent: sent.trim() === "" ? "no meta description" : `the meta description “${sent}”`, finished };
   },
 
   examples: () => ({
@@ -37,7 +37,7 @@ export default defineCheck({
       {
         sent: "<h1>Tea</h1>",
         html: '<meta name="description" content="Green tea from the hills"><h1>Tea</h1>',
-        says: "no description",
+        says: "no meta description",
         because: "only scripts write one",
       },
     ],

@@ -3,17 +3,17 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 
 export default defineCheck({
   id: "js-h1-changed",
-  title: "Main heading is changed by scripts",
+  title: "H1 is changed by JavaScript",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page is sent with {sent}; scripts make it “{finished}”.",
-  noSuggestion: "The script that changes the heading has to be found and changed.",
+  message: "The raw HTML has {sent}; after rendering it is “{finished}”.",
+  noSuggestion: "Find and update the script that changes the H1.",
   docs: {
-    what: "The main heading (H1) in the HTML that the server sends is missing or another one than after scripts have run.",
-    why: "The main heading says what the page is about. Crawlers that run no scripts read another one, or none.",
-    fix: "Write the final heading into the HTML that the server sends.",
+    what: "The H1 in the raw HTML is missing or differs from the rendered one.",
+    why: "The H1 says what the page is about. Crawlers that don't run JavaScript see a different one, or none.",
+    fix: "Set the final H1 in the raw HTML.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
   },
   needs: ["document", "headers", "rendering"],
@@ -23,7 +23,7 @@ export default defineCheck({
     const [sent = ""] = context.rendering.sent.h1;
     const finished = context.document.headings.find(({ level, text }) => level === 1 && text !== "")?.text ?? "";
     if (finished === "" || context.rendering.sent.h1.some((text) => saysTheSame(text, finished))) return;
-    yield { sent: sent === "" ? "no main heading" : `the main heading “${sent}”`, finished };
+    yield { sent: sent === "" ? "no H1" : `the H1 “${sent}”`, finished };
   },
 
   examples: () => ({
@@ -37,7 +37,7 @@ export default defineCheck({
       {
         sent: "<a href=/a>A</a>",
         html: "<h1>Green tea</h1><a href=/a>A</a>",
-        says: "no main heading",
+        says: "no H1",
         because: "only scripts write one",
       },
       {

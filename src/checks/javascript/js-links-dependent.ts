@@ -6,21 +6,20 @@ const FEW_LINKS = 5;
 
 export default defineCheck({
   id: "js-links-dependent",
-  title: "Internal links are there by scripts only",
+  title: "Internal links rendered by JavaScript only",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
   /** A third of the links is more than a widget adds. */
   limit: 30,
-  threshold: "at most {limit} % of the internal links added by scripts",
-  message:
-    "{share} % of the internal links are there by scripts only: {sent} are sent, {finished} are there in the end.",
-  noSuggestion: "The server has to send the links itself, which depends on how the site is built.",
+  threshold: "at most {limit}% of internal links added by JavaScript",
+  message: "{share}% of internal links require JavaScript: {sent} in the raw HTML, {finished} after rendering.",
+  noSuggestion: "The server has to deliver the links, which depends on how the site is built.",
   docs: {
-    what: "More than {limit} % of the addresses of the site that the page links to are not in the HTML that the server sends; scripts add these links.",
-    why: "Pages are found by links. Crawlers that run no scripts do not find these, and Google finds them later.",
-    fix: "Put the links (menus, lists of posts or products) into the HTML that the server sends, as `<a href>`.",
+    what: "More than {limit}% of the page's internal link targets aren't in the raw HTML and are added by JavaScript.",
+    why: "Crawlers discover pages through links. Those that don't run JavaScript never find these, and Google finds them later.",
+    fix: "Include links (menus, post and product lists) in the raw HTML as `<a href>`.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["document", "headers", "rendering"],
@@ -38,7 +37,7 @@ export default defineCheck({
       {
         sent: `<h1>Tea</h1>${links(2)}`,
         html: `<h1>Tea</h1>${links(10)}`,
-        says: "80 %",
+        says: "80%",
         because: "eight of ten are added",
       },
       { sent: "<h1>Tea</h1>", html: `<h1>Tea</h1>${links(6)}`, because: "all are added" },

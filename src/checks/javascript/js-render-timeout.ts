@@ -3,17 +3,17 @@ import { htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "js-render-timeout",
-  title: "Scripts do not come to an end",
+  title: "Rendering timed out",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "After ten seconds, scripts of the page were still loading or waiting; what it said by then was read.",
-  noSuggestion: "What keeps the scripts busy has to be found in the page's code.",
+  message: "The page was still loading after 10 seconds; the content rendered by then was analyzed.",
+  noSuggestion: "The cause has to be found in the page's code.",
   docs: {
-    what: "While the page was rendered, it did not finish loading within ten seconds of its own work.",
-    why: "Search engines wait about as long, and index what is there by then. Visitors on slow devices wait longer.",
-    fix: "Find out what the page waits for (long polling, endless requests, heavy scripts) and have the content rendered before it.",
+    what: "The page didn't finish loading within 10 seconds during rendering.",
+    why: "Search engines have similar limits and index what has rendered by then. Visitors on slow devices wait longer.",
+    fix: "Find out what delays the page (long polling, endless requests, heavy scripts), and render the content before it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/fix-search-javascript"],
   },
   needs: ["document", "headers", "rendering"],

@@ -4,17 +4,17 @@ import { rulesOf } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "js-robots-changed",
-  title: "Robots rules are changed by scripts",
+  title: "Robots meta tag is changed by JavaScript",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The page is sent with “{sent}”, and scripts make it “{finished}”: {meaning}.",
-  noSuggestion: "The script that changes the robots rules has to be found and changed.",
+  message: "The robots meta tag is “{sent}” in the raw HTML and “{finished}” after rendering: {meaning}.",
+  noSuggestion: "Find and update the script that changes the robots meta tag.",
   docs: {
-    what: "The robots meta tags in the HTML that the server sends say something else about `noindex` or `nofollow` than after scripts have run.",
-    why: "Google may skip scripts on a page that is sent with `noindex`, so a page that takes it away by script may never be indexed. A `noindex` that only scripts add comes late, and not at all for crawlers that run none.",
-    fix: "Send the final rules in the HTML, or in an X-Robots-Tag header, and let no script touch them.",
+    what: "The raw and rendered HTML have different `noindex` or `nofollow` directives.",
+    why: "Google may skip rendering if the raw HTML has `noindex`, so a page that removes it with JavaScript may never be indexed. A `noindex` added by JavaScript is seen late, and not at all by crawlers that don't run JavaScript.",
+    fix: "Set the final directives in the raw HTML or an X-Robots-Tag header, and don't change them with JavaScript.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics#use-meta-robots-tags-carefully",
     ],
@@ -42,13 +42,13 @@ export default defineCheck({
       {
         sent: '<meta name="robots" content="noindex">',
         html: '<meta name="robots" content="index, follow"><h1>Tea</h1>',
-        says: "with “noindex”, and scripts make it “index, follow”: search engines may never run",
+        says: "is “noindex” in the raw HTML and “index, follow” after rendering: search engines may never run",
         because: "scripts take noindex away",
       },
       {
         sent: "<h1>Tea</h1>",
         html: '<meta name="googlebot" content="none"><h1>Tea</h1>',
-        says: "sent with “index, follow”, and scripts make it “none”",
+        says: "is “index, follow” in the raw HTML and “none” after rendering",
         because: "scripts add noindex",
       },
       {
@@ -101,10 +101,10 @@ const ROBOTS = ["robots", "googlebot"];
 
 /** The worst first; `was` is what was sent. */
 const MEANINGS = [
-  { rule: "noindex", was: true, words: "search engines may never run the script that lifts it" },
-  { rule: "noindex", was: false, words: "search engines drop the page once they have run its scripts" },
-  { rule: "nofollow", was: true, words: "its links are not followed by who runs no scripts" },
-  { rule: "nofollow", was: false, words: "its links are no longer followed once its scripts have run" },
+  { rule: "noindex", was: true, words: "search engines may never run the script that removes it" },
+  { rule: "noindex", was: false, words: "search engines drop the page once they have rendered it" },
+  { rule: "nofollow", was: true, words: "crawlers that don't run JavaScript don't follow its links" },
+  { rule: "nofollow", was: false, words: "its links are no longer followed after rendering" },
 ] as const;
 
 function forbidden(contents: readonly string[]): ReadonlySet<string> {

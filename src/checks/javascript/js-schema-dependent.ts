@@ -3,17 +3,17 @@ import { changedResult } from "../kit/rendering.ts";
 
 export default defineCheck({
   id: "js-schema-dependent",
-  title: "Structured data is there by scripts only",
+  title: "Structured data rendered by JavaScript only",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page is sent without structured data; scripts add {finished:block or type/blocks or types}.",
-  noSuggestion: "The server has to send the structured data itself, which depends on how the site is built.",
+  message: "The raw HTML has no structured data; JavaScript adds {finished:block or type/blocks or types}.",
+  noSuggestion: "The server has to deliver the structured data, which depends on how the site is built.",
   docs: {
-    what: "The HTML that the server sends has no structured data, and scripts add some, often a tag manager.",
-    why: "Google reads it after it has rendered the page, which for products that change may be too late. Others never see it.",
-    fix: "Write the JSON-LD into the HTML that the server sends.",
+    what: "The raw HTML has no structured data; JavaScript adds it, often through a tag manager.",
+    why: "Google only sees it after rendering, which may be too late for fast-changing product data. Other crawlers never see it.",
+    fix: "Include the JSON-LD in the raw HTML.",
     sources: [
       "https://developers.google.com/search/docs/appearance/structured-data/generate-structured-data-with-javascript",
     ],

@@ -3,17 +3,17 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 
 export default defineCheck({
   id: "js-title-changed",
-  title: "Title is changed by scripts",
+  title: "Title is changed by JavaScript",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page is sent with {sent}; scripts make it “{finished}”.",
-  noSuggestion: "The script that changes the title has to be found and changed.",
+  message: "The raw HTML has {sent}; after rendering it is “{finished}”.",
+  noSuggestion: "Find and update the script that changes the title.",
   docs: {
-    what: "The title in the HTML that the server sends is missing or another one than the title after scripts have run.",
-    why: "Google may show either, for weeks the one that was sent. Previews in chats and social networks, and the crawlers of AI services, run no scripts and only ever see that one.",
-    fix: "Write the final title into the HTML that the server sends: render it on the server, or prerender the page.",
+    what: "The title in the raw HTML is missing or differs from the rendered one.",
+    why: "Google may show either, and the raw one possibly for weeks. Link previews in chats and social networks and AI crawlers don't run JavaScript and only see the raw one.",
+    fix: "Set the final title in the raw HTML: use server-side rendering or prerender the page.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
   },
   needs: ["document", "headers", "rendering"],

@@ -1,31 +1,31 @@
 /** What a change wrote, as the connection names it (`content#img https://…/tea.jpg`), in words that people use in a sentence. */
 
 const WHOLE: Readonly<Record<string, string>> = {
-  meta_description: "description",
-  canonical: "canonical address",
+  meta_description: "meta description",
+  canonical: "canonical URL",
   robots: "robots directives",
-  h1: "main heading",
-  slug: "address",
-  social_tags: "social card",
-  og_title: "title of the social card",
-  og_description: "description of the social card",
-  og_image: "picture of the social card",
-  twitter_card: "kind of social card",
+  h1: "H1",
+  slug: "URL slug",
+  social_tags: "social tags",
+  og_title: "Open Graph title",
+  og_description: "Open Graph description",
+  og_image: "Open Graph image",
+  twitter_card: "X (Twitter) card type",
   jsonld: "structured data",
-  media_alt: "alternative text in the media library",
-  term_description: "description of the category",
+  media_alt: "media library alt text",
+  term_description: "category description",
   post_status: "publication status",
-  sitemap_exclude: "place in the sitemap",
+  sitemap_exclude: "sitemap entry",
   robots_txt: "robots.txt",
   llms_txt: "llms.txt",
-  "setting:blog_public": "setting that lets search engines in",
-  "setting:permalink_structure": "setting for permalinks",
+  "setting:blog_public": "search engine visibility setting",
+  "setting:permalink_structure": "permalink structure",
   "setting:blogdescription": "tagline",
-  "setting:wp_attachment_pages_enabled": "setting for pages of pictures",
+  "setting:wp_attachment_pages_enabled": "attachment pages setting",
 };
 
 const PIECES: Readonly<Record<string, string>> = {
-  img: "picture",
+  img: "image",
   a: "link",
   iframe: "embedded frame",
   resource: "file",
@@ -43,5 +43,5 @@ export function fieldName(field: string): string {
 function pieceName(piece: string): string {
   const [element = "", ...target] = piece.split(" ");
   const [first = ""] = element.split("_");
-  return [PIECES[element] ?? PIECES[first] ?? (first || "piece of the text"), ...target].join(" ");
+  return [PIECES[element] ?? PIECES[first] ?? (first || "content fragment"), ...target].join(" ");
 }

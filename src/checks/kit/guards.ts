@@ -120,18 +120,18 @@ export function isMissing({ status }: Pick<SeenUrl, "status">): boolean {
 }
 
 const FAILURE_WORDS: Readonly<Record<string, string>> = {
-  dns_failed: "its name cannot be resolved",
-  connection_refused: "the connection is refused",
-  connection_reset: "the connection breaks off",
-  no_route: "there is no route to it",
-  tls_failed: "no secure connection can be made",
-  timeout: "it does not answer in time",
-  malformed_response: "its answer is not valid HTTP",
-  decode_failed: "its compression cannot be undone",
+  dns_failed: "DNS lookup failed",
+  connection_refused: "connection refused",
+  connection_reset: "connection reset",
+  no_route: "host unreachable",
+  tls_failed: "TLS handshake failed",
+  timeout: "timed out",
+  malformed_response: "invalid HTTP response",
+  decode_failed: "content decoding failed",
 };
 
 /** "status 404" or "its name cannot be resolved". */
 export function inWords({ status, failure }: Pick<SeenUrl, "status" | "failure">): string {
   if (status !== null) return `status ${status}`;
-  return (failure && FAILURE_WORDS[failure]) ?? "no answer";
+  return (failure && FAILURE_WORDS[failure]) ?? "no response";
 }

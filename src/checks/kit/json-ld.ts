@@ -86,18 +86,18 @@ function parse(json: string): Parsed {
 
 /** The engine's messages quote the text and its brackets; people need to know what to look for, and where. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/double-quoted property name/, "a name in double quotes must follow, so a comma too many may stand before"],
-  [/property name/, "a name in double quotes must follow"],
-  [/Expected ',' or/, "a comma or a closing bracket is missing, or a quotation mark ends a text early"],
-  [/Expected ':'/, "a colon is missing after a name"],
-  [/[Ee]scape/, "a backslash stands before a letter that needs none"],
-  [/Unterminated/, "a text has no closing quotation mark"],
-  [/end of JSON/, "it ends too early"],
-  [/after JSON/, "something follows after its end"],
+  [/double-quoted property name/, "expected a double-quoted property name; check for a trailing comma"],
+  [/property name/, "expected a double-quoted property name"],
+  [/Expected ',' or/, "missing comma or closing bracket, or unescaped quotation mark"],
+  [/Expected ':'/, "missing colon after property name"],
+  [/[Ee]scape/, "invalid escape sequence"],
+  [/Unterminated/, "unterminated string"],
+  [/end of JSON/, "unexpected end of JSON"],
+  [/after JSON/, "unexpected content after the end of the JSON"],
 ];
 
 function inWords(message: string): string {
-  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? "something stands where no value can stand";
+  const reason = REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? "unexpected token";
   const line = /line (\d+)/.exec(message)?.[1];
   return line === undefined ? reason : `${reason} (line ${line})`;
 }

@@ -14,10 +14,10 @@ const PRIVATE_OR_OLD = /^(x|i)-/i;
 export function languageFault(tag: string): string | null {
   if (PRIVATE_OR_OLD.test(tag)) return null;
   const parts = partsOf(tag);
-  if (!parts) return "its form is wrong";
+  if (!parts) return "invalid format";
   // ISO 639-3 has thousands of languages of three letters, of which ICU knows a few.
   if (parts.language.length !== 3 && LANGUAGES.of(parts.language) === undefined) {
-    return `“${parts.language}” is no language`;
+    return `“${parts.language}” is not a language code`;
   }
   return regionFault(parts.region);
 }
@@ -26,13 +26,13 @@ export function languageFault(tag: string): string | null {
 export function hreflangFault(tag: string): string | null {
   if (tag.toLowerCase() === "x-default") return null;
   const parts = partsOf(tag);
-  if (!parts || PRIVATE_OR_OLD.test(tag)) return "its form is wrong";
+  if (!parts || PRIVATE_OR_OLD.test(tag)) return "invalid format";
   const { language, region } = parts;
   const short = presentForm(tag);
   if (language.length === 3 && short?.length === 2) return `“${language}” must be “${short}”`;
   if (language.length !== 3 && LANGUAGES.of(language) === undefined) {
     const isCountry = language.length === 2 && REGIONS.of(language.toUpperCase()) !== undefined;
-    return isCountry ? `“${language}” is a country, not a language` : `“${language}” is no language`;
+    return isCountry ? `“${language}” is a country code, not a language code` : `“${language}” is not a language code`;
   }
   return regionFault(region);
 }
@@ -53,8 +53,8 @@ function presentForm(tag: string): string | null {
 
 function regionFault(region: string | null): string | null {
   if (region === null || /^\d/.test(region)) return null;
-  if (region === "UK") return "the country must be “GB”, not “UK”";
-  return REGIONS.of(region) === undefined || NO_COUNTRIES.has(region) ? `“${region}” is no country` : null;
+  if (region === "UK") return "the country code must be “GB”, not “UK”";
+  return REGIONS.of(region) === undefined || NO_COUNTRIES.has(region) ? `“${region}” is not a country code` : null;
 }
 
 /** As written, because ICU puts the present codes in place of old and wrong ones. */

@@ -10,15 +10,16 @@ const PLACEHOLDER = /%%\w+%%|\{\{.*\}\}|\[object Object\]|^(?:undefined|null|NaN
 
 type Rule = (value: string, base: string) => string | undefined;
 
-const date: Rule = (value) => (DATE.test(value) && !Number.isNaN(day(value)) ? undefined : "is not a date of ISO 8601");
+const date: Rule = (value) =>
+  DATE.test(value) && !Number.isNaN(day(value)) ? undefined : "is not a valid ISO 8601 date";
 const url: Rule = (value, base) =>
-  /\s/.test(value.trim()) || !URL.canParse(value.trim(), base) ? "is not an address" : undefined;
-const number: Rule = (value) => (NUMBER.test(value.trim()) ? undefined : "is not a plain number");
+  /\s/.test(value.trim()) || !URL.canParse(value.trim(), base) ? "is not a valid URL" : undefined;
+const number: Rule = (value) => (NUMBER.test(value.trim()) ? undefined : "is not a valid number");
 const price: Rule = (value) =>
-  /^\d+(?:\.\d+)?$/.test(value.trim()) ? undefined : "is not a plain number with a point for the decimals";
-const currency: Rule = (value) => (/^[A-Z]{3}$/.test(value.trim()) ? undefined : "is not a code of ISO 4217");
+  /^\d+(?:\.\d+)?$/.test(value.trim()) ? undefined : "is not a number with a decimal point";
+const currency: Rule = (value) => (/^[A-Z]{3}$/.test(value.trim()) ? undefined : "is not an ISO 4217 currency code");
 const duration: Rule = (value) =>
-  DURATION.test(value.trim()) && value.trim().length > 2 ? undefined : "is not a duration of ISO 8601";
+  DURATION.test(value.trim()) && value.trim().length > 2 ? undefined : "is not a valid ISO 8601 duration";
 
 function oneOf(enumeration: string): Rule {
   return (value) => {

@@ -6,18 +6,18 @@ import { linkingPages } from "../kit/targets.ts";
 export default defineCheck({
   id: "link-broken-internal",
   scope: "site",
-  title: "Link leads to an error",
+  title: "Broken internal link",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The link “{text}” goes to {target}, which does not open: {answer}.",
+  message: "The link “{text}” points to {target}, which is broken: {answer}.",
   noSuggestion:
-    "The page fails with an error that may pass, or no page of the site is like it and the link's text (“here”) says nothing without it.",
+    "The error may be temporary, or no page on the site is similar and the anchor text (“here”) makes no sense without the link.",
   docs: {
-    what: "A page links to an address of the same site that answers 404, 410 or 5xx, or not at all. Refusals (401, 403, 429) and challenges do not count.",
-    why: "Visitors reach a dead end, and crawlers lose their way.",
-    fix: "Correct the link, remove it, or redirect its target. One missing page can break links on many pages: begin with the target that most pages link to.",
+    what: "An internal link points to a URL that returns 404, 410 or 5xx, or doesn't respond. Blocked requests (401, 403, 429) and bot challenges are excluded.",
+    why: "Visitors hit a dead end, and link equity and crawl budget are wasted.",
+    fix: "Fix the link, remove it, or redirect its target. One missing page can break many links, so start with the most-linked target.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph"],
@@ -55,16 +55,19 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page opens" },
-      { pages: { "/": '<a href="/club">Club</a>', "/club": { status: 403 } }, because: "a refusal is not an error" },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page works" },
+      {
+        pages: { "/": '<a href="/club">Club</a>', "/club": { status: 403 } },
+        because: "blocked requests aren't errors",
+      },
       {
         pages: { "/": '<a href="/club">Club</a>', "/club": { status: 503, challenge: true } },
-        because: "a challenge is not an error",
+        because: "a bot challenge isn't an error",
       },
       { pages: { "/": "<p>Tea</p>", "/old": { status: 404 } }, because: "nothing links to it" },
       {
         pages: { "/": '<a href="/big">Big</a>', "/big": { failure: "too_large" } },
-        because: "our own limit is no fault of the page",
+        because: "our own limits aren't the page's fault",
       },
       { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was asked for" },
       {

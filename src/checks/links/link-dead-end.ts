@@ -12,17 +12,17 @@ const MIN_WORDS = 20;
 export default defineCheck({
   id: "link-dead-end",
   scope: "site",
-  title: "Page links to no other page",
+  title: "Page has no internal outlinks",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page has no link to another page of the site.",
-  noSuggestion: "No page of the site is about the same subject.",
+  message: "The page has no links to other pages on the site.",
+  noSuggestion: "No page on the site covers the same topic.",
   docs: {
-    what: "A page that search engines may list has no link to any other page of the site, not even in a menu.",
-    why: "Visitors can only go back, and search engines that come here find nothing more.",
-    fix: "Add the menu, or a link to what readers may want next.",
+    what: "An indexable page has no links to other pages on the site, not even in a menu.",
+    why: "Visitors can only go back, and crawlers can't discover other pages from here.",
+    fix: "Add the navigation menu, or link to related pages.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph"],
@@ -62,7 +62,7 @@ export default defineCheck({
       {
         pages: { "/": `<p>${words(20)}</p>`, "/tea": `<p>${words(20)}</p>` },
         at: ["/tea"],
-        because: "a page that nobody links to ends, too",
+        because: "an orphan page can be a dead end, too",
       },
       {
         pages: { "/": `<a href="/tea">Tea</a>`, "/tea": `<link rel="next" href="/tea/2"><p>${words(20)}</p>` },
@@ -72,7 +72,7 @@ export default defineCheck({
       {
         pages: { "/": `<p>${words(20)}</p>`, "/tea": '<a href="/">Home</a>' },
         at: ["/"],
-        because: "other pages link to the start page, but it leads nowhere",
+        because: "other pages link to the homepage, but it has no outlinks",
       },
     ],
     passes: [
@@ -90,12 +90,12 @@ export default defineCheck({
           "/": '<a href="/tea">Tea</a>',
           "/tea": `<meta name="robots" content="noindex"><p>${words(20)}</p>`,
         },
-        because: "nobody comes here from a search",
+        because: "the page is not indexable",
       },
       {
         pages: { "/": { status: 404, html: "<p>Gone</p>" } },
         outcome: "not-applicable",
-        because: "an error page is a fault of its own",
+        because: "error pages are reported separately",
       },
     ],
   }),

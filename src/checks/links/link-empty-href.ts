@@ -15,17 +15,17 @@ const TO_TOP = /\btop\b|nach oben|zum anfang|haut|arriba|inicio|\bsu\b|boven|top
 
 export default defineCheck({
   id: "link-empty-href",
-  title: "Link has no target",
+  title: "Link has an empty href",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The link “{text}” has the address “{href}” and leads nowhere.",
-  noSuggestion: "The link's text (“click here”) names no page of the site, and says nothing without the link.",
+  message: 'The link “{text}” has href="{href}", which doesn\'t point anywhere.',
+  noSuggestion: "The anchor text (“click here”) doesn't match any page, and makes no sense without the link.",
   docs: {
-    what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page. Pages that scripts finished are not judged: what a click does there is not written in the tag.",
-    why: "People click and nothing happens, or the page loads again.",
-    fix: "Give it its address, or take the link away and keep the text.",
+    what: "A text link has an empty href, `#` or `#!`, and no sign of JavaScript handling. Menus, headers and sidebars are excluded, because such links open submenus or mark the current page there, as are back-to-top links and JavaScript-rendered pages.",
+    why: "Clicking it does nothing, or reloads the page.",
+    fix: "Add the target URL, or remove the link and keep the text.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#accessibility"],
   },
   needs: ["document"],
@@ -43,18 +43,18 @@ export default defineCheck({
     const target = { target: String(href), was: String(text) };
     const meant = corpus.pages.named(String(text));
     if (meant && meant.url !== page.url && meant.followedInlinks > 0)
-      return { field: "link", ...target, value: meant.url, risk: "review", source: "the page of this name" };
+      return { field: "link", ...target, value: meant.url, risk: "review", source: "the page with this name" };
     // "Click here" says nothing without a link.
     if (isGenericText(String(text))) return undefined;
-    return { field: "link_removed", ...target, value: "", risk: "review", source: "the link's own text, which stays" };
+    return { field: "link_removed", ...target, value: "", risk: "review", source: "the anchor text, without the link" };
   },
 
   examples: () => ({
     fails: [
-      { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },
-      { html: '<p><a href=" # ">Tea</a></p>', because: "the address is only a hash" },
+      { html: '<p><a href="">Tea</a></p>', because: "the href is empty" },
+      { html: '<p><a href=" # ">Tea</a></p>', because: "the href is only #" },
       { html: '<p><a href="#!">Tea</a></p>', because: "templates write it so that the page does not jump" },
-      { html: '<p><a href="">Top</a></p>', because: "an empty address is no way to the top" },
+      { html: '<p><a href="">Top</a></p>', because: "an empty href isn't a back-to-top link" },
     ],
     passes: [
       {
@@ -72,13 +72,13 @@ export default defineCheck({
       { html: '<a href="#" data-toggle="tab">Tea</a>', because: "a script finds it by its attribute" },
       { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },
       { html: '<a href="#"></a>', because: "without a text it is another problem" },
-      { html: "<a>Tea</a>", because: "without an address it is no link" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<a>Tea</a>", because: "without an href it isn't a link" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: `<a href="#" title="${"tea ".repeat(300)}" onclick="go()">Tea</a>`,
         because: "a script handles it, though its tag is long",
       },
-      { html: '<div hidden><a href="#">Tea</a></div>', because: "nobody sees it" },
+      { html: '<div hidden><a href="#">Tea</a></div>', because: "it is invisible" },
       { html: '<a href="#">Tea <my-icon></my-icon></a>', because: "a script decides what this element does" },
     ],
   }),

@@ -10,12 +10,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The link “{text}” goes to {target} over HTTP, although the site uses HTTPS.",
-  noSuggestion: "The address over HTTPS is not known to open.",
+  message: "The link “{text}” points to {target} over HTTP, although the site uses HTTPS.",
+  noSuggestion: "The HTTPS version of the URL couldn't be confirmed to work.",
   docs: {
     what: "An HTTPS page links to its own site with `http://`.",
-    why: "Every click goes over the open network first, and then takes a redirect.",
-    fix: "Write `https://`. After a move to HTTPS, replace the old address in the database once.",
+    why: "Every click makes an unencrypted request first and then follows a redirect.",
+    fix: "Change the link to `https://`. After an HTTPS migration, do a search and replace in the database.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
   },
   needs: ["document"],
@@ -36,7 +36,7 @@ export default defineCheck({
       target: String(target),
       value: asHttps(String(target)),
       risk: "safe",
-      source: "the same address over HTTPS",
+      source: "the same URL over HTTPS",
     };
   },
 
@@ -56,7 +56,7 @@ export default defineCheck({
         html: '<a href="http://www.example.com/tea">Tea</a>',
         because: "the whole site is HTTP",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -7,18 +7,17 @@ import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "link-image-no-alt",
-  title: "Linked image has an empty text",
+  title: "Linked image has empty alt text",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The link to {target} holds only an image, and its alternative text is empty.",
-  noSuggestion:
-    "The page that the link leads to has no name that was seen, and the image has no caption and no file name in words.",
+  message: "The link to {target} contains only an image, with empty alt text.",
+  noSuggestion: "The linked page has no usable name, and the image has no caption or descriptive file name.",
   docs: {
-    what: 'A link has no other content than images that are marked as decorative (`alt=""`), and no label. Where the `alt` attribute is missing altogether, image-alt-missing tells of it. Links that are hidden from screen readers are left out.',
-    why: "An image that is a link does not only decorate: its text is the text of the link, for screen readers and for search engines.",
-    fix: "Let the `alt` say where the link leads. Where a text link with the same target stands beside it, join the two into one.",
+    what: 'A link contains only decorative images (`alt=""`) and has no label. Missing `alt` attributes are covered by image-alt-missing. Links hidden from screen readers are excluded.',
+    why: "The image's alt text serves as the anchor text for screen readers and search engines.",
+    fix: "Describe the link target in the `alt` text. If there's an adjacent text link to the same page, combine the two.",
     sources: ["https://www.w3.org/WAI/tutorials/images/functional/"],
   },
   needs: ["document"],
@@ -42,18 +41,18 @@ export default defineCheck({
       { html: '<a href="/tea"><img src="/tea.jpg" alt=""></a>', because: "the link has no text at all" },
       {
         html: '<meta name="robots" content="noindex"><a href="/tea"><img src="/tea.jpg" alt=" "></a>',
-        because: "people use pages that search engines do not list; spaces are no text",
+        because: "non-indexable pages have visitors, too; whitespace isn't text",
       },
     ],
     passes: [
       { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"></a>', because: "the image has a text" },
       { html: '<a href="/tea"><img src="/tea.jpg" alt=""> Tea</a>', because: "the link has a text beside its image" },
       { html: '<a href="/tea" aria-label="Tea"><img src="/tea.jpg" alt=""></a>', because: "the link has a label" },
-      { html: '<a href="/tea"><img src="/tea.jpg"></a>', because: "image-alt-missing tells of it" },
+      { html: '<a href="/tea"><img src="/tea.jpg"></a>', because: "covered by image-alt-missing" },
       { html: '<a href="/tea"></a>', because: "there is no image" },
       { html: '<a href="/tea" aria-hidden="true"><img src="/tea.jpg" alt=""></a>', because: "screen readers skip it" },
       { html: '<a name="tea"><img src="/tea.jpg" alt=""></a>', because: "it is no link" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

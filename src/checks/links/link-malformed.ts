@@ -7,17 +7,17 @@ import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "link-malformed",
-  title: "Link address is misspelled",
+  title: "Malformed link URL",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: true,
-  message: "The link “{text}” has the address “{href}”: {fault}.",
-  noSuggestion: "The written address does not show which one was meant.",
+  message: "The link “{text}” has the URL “{href}”: {fault}.",
+  noSuggestion: "The URL doesn't show what was intended.",
   docs: {
-    what: "The address of a link is written in a way that cannot be meant: a misspelled protocol, a missing slash, an e-mail address without `mailto:`.",
-    why: "Browsers take it for a page of the same site, or cannot open it at all.",
-    fix: "Correct the address.",
+    what: "A link has an invalid URL: a misspelled protocol, a missing slash or an email address without `mailto:`.",
+    why: "Browsers treat it as a relative URL, or can't open it at all.",
+    fix: "Correct the URL.",
     sources: ["https://url.spec.whatwg.org/"],
   },
   needs: ["document"],
@@ -43,7 +43,7 @@ export default defineCheck({
     const value = meant(target, { base: page.url, view });
     if (value === undefined) return undefined;
     const isOwn = value.startsWith("mailto:") || isSameSite(value, page.url);
-    return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the address, corrected" };
+    return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the URL, corrected" };
   },
 
   examples: () => ({
@@ -118,8 +118,8 @@ export default defineCheck({
         because: "other protocols are fine",
       },
       { html: '<a href="//example.org/tea">Tea</a>', because: "two slashes keep the protocol of the page" },
-      { html: '<a href="">Top</a><a>Name</a>', because: "an empty address is another problem" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<a href="">Top</a><a>Name</a>', because: "empty URLs are reported separately" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });
@@ -133,19 +133,19 @@ const SUSPECT = /^(?:hh?t|ttp|www\.)|@/i;
 
 /** @param base `null` when the address is known to be one */
 function faultOf(href: string, base: string | null): string | undefined {
-  return writtenFault(href) ?? (base === null || URL.canParse(href, base) ? undefined : "it is not a valid address");
+  return writtenFault(href) ?? (base === null || URL.canParse(href, base) ? undefined : "it is not a valid URL");
 }
 
 function writtenFault(href: string): string | undefined {
   if (!SUSPECT.test(href)) return undefined;
-  if (TWICE.test(href)) return "it names the protocol twice";
+  if (TWICE.test(href)) return "it contains the protocol twice";
   if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
     return "the protocol is misspelled";
   }
   if (/^https?:(?!\/\/)/i.test(href)) return "two slashes must follow the protocol";
   if (/^https?(\/\/|;\/\/)/i.test(href)) return "a colon must follow the protocol";
-  if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol it is a path of this site";
-  return EMAIL.test(href) ? "an e-mail address needs “mailto:”" : undefined;
+  if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol, it is a path on this site";
+  return EMAIL.test(href) ? "an email address needs “mailto:”" : undefined;
 }
 
 /** "http:/tea", "https:tea": on a page of the same protocol that is a path, and only elsewhere a host. */

@@ -10,17 +10,17 @@ const DISTRUST = ["nofollow", "ugc", "sponsored"];
 
 export default defineCheck({
   id: "link-nofollow-internal",
-  title: "Internal link is nofollow",
+  title: "Nofollow internal link",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: true,
-  message: "The link “{text}” to {target} says {rel}.",
-  noSuggestion: "The link could not be told apart from others with the same address.",
+  message: 'The link “{text}” to {target} has rel="{rel}".',
+  noSuggestion: "The link couldn't be distinguished from others with the same URL.",
   docs: {
-    what: "A link to a page of the same site carries `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and files that are no pages (texts, archives, data) are left out.",
-    why: "The site tells search engines not to trust its own page. Such links pass on nothing.",
-    fix: "Remove the word from `rel`. To keep a page out of the results, use noindex there.",
+    what: "An internal link has `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and non-page files are excluded.",
+    why: "You tell search engines not to trust your own page. Nofollow links pass no link equity.",
+    fix: "Remove the value from `rel`. To keep a page out of search results, noindex it instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links"],
   },
   needs: ["document", "headers"],
@@ -39,7 +39,7 @@ export default defineCheck({
   suggest({ document }, { target }) {
     const rel = document.links.find(({ url }) => url === target)?.rel ?? [];
     const value = rel.filter((word) => !DISTRUST.includes(word)).join(" ");
-    return { field: "link_rel", target: String(target), value, risk: "safe", source: "the other words of rel" };
+    return { field: "link_rel", target: String(target), value, risk: "safe", source: "the other rel values" };
   },
 
   examples: () => ({
@@ -60,7 +60,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       { html: '<a href="/page#reply" rel="nofollow">Reply</a>', because: "it leads to the page itself" },
     ],

@@ -7,17 +7,17 @@ import { linkingPages } from "../kit/targets.ts";
 export default defineCheck({
   id: "link-noncanonical-inlinks-only",
   scope: "site",
-  title: "Only pages that are not listed link here",
+  title: "Page is linked only from non-indexable pages",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "Only noindex pages, copies or errors link here: {pages:page/pages}.",
-  noSuggestion: "No page that may be listed is about the same subject.",
+  message: "Only noindex, canonicalized or broken pages link here: {pages:page/pages}.",
+  noSuggestion: "No indexable page covers the same topic.",
   docs: {
-    what: "The page may be listed, but every page of the site that links to it is noindex, names another page as canonical, or is an error. Judged only when the whole site was read.",
-    why: "Search engines visit pages that they do not list ever more rarely, and then find their links no more.",
-    fix: "Link to the page from one that search engines list.",
+    what: "The page is indexable, but every internal link to it comes from a page that is noindexed, canonicalized or broken. Reported only after a full crawl.",
+    why: "Search engines crawl non-indexable pages less and less often and eventually stop following their links.",
+    fix: "Link to the page from an indexable page.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
@@ -51,7 +51,7 @@ export default defineCheck({
         },
         at: ["/tea"],
         says: "link here: 1 page.",
-        because: "only a page that is not listed links to it",
+        because: "only a non-indexable page links to it",
       },
     ],
     passes: [
@@ -61,7 +61,7 @@ export default defineCheck({
           "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
           "/tea": "<p>Tea</p>",
         },
-        because: "the start page links to it, too",
+        because: "the homepage links to it, too",
       },
       { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link it is an orphan" },
       {
@@ -70,7 +70,7 @@ export default defineCheck({
           "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
           "/tea": '<meta name="robots" content="noindex"><p>Tea</p>',
         },
-        because: "nobody should find the page",
+        because: "the page is noindexed",
       },
       {
         pages: {
@@ -79,11 +79,11 @@ export default defineCheck({
           "/tea": "<p>Tea</p>",
         },
         coverage: { truncatedBy: "max_pages" },
-        because: "another link may be on a page that was not read",
+        because: "another link may be on an uncrawled page",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": '<meta name="robots" content="noindex"><a href="/">Home</a>' },
-        because: "the start page is found without a link",
+        because: "the homepage doesn't need a link",
       },
       {
         pages: {

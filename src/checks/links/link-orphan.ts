@@ -5,17 +5,17 @@ import { proposeInlink } from "../kit/suggest/inlinks.ts";
 export default defineCheck({
   id: "link-orphan",
   scope: "site",
-  title: "No page links here",
+  title: "Orphan page",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: true,
-  message: "No page of the site links here; it is known from the sitemap only.",
-  noSuggestion: "No page of the site is about the same subject, or the page has no name for a link.",
+  message: "No internal links point to this page; it was found only in the sitemap.",
+  noSuggestion: "No page on the site covers the same topic, or the page has no name to use as anchor text.",
   docs: {
-    what: "The page is in a sitemap and may be listed, but no page of the site links to it. Judged only when the whole site was read.",
-    why: "Visitors cannot find it, and search engines take pages without links for unimportant.",
-    fix: "Link to it from a page that belongs to the same subject, or remove it if nobody needs it. No link is proposed to lists by author, date or tag, which WordPress makes by itself: take those out of the sitemap, or switch them off.",
+    what: "The page is in a sitemap and indexable, but has no internal inlinks. Reported only after a full crawl.",
+    why: "Visitors can't reach it through the site, and search engines consider pages without internal links unimportant.",
+    fix: "Link to it from a related page, or remove it if it's no longer needed. No link is suggested for WordPress author, date and tag archives: remove them from the sitemap or turn them off.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph", "coverage"],
@@ -43,12 +43,12 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, sitemap: ["/tea"], because: "it is linked" },
-      { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the start page needs no link" },
+      { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the homepage doesn't need a link" },
       {
         pages: { "/": "<p>Tea</p>", "/old": "<p>Old</p>" },
         sitemap: ["/old"],
         coverage: { truncatedBy: "max_pages", unvisited: 40 },
-        because: "the link may be on a page that was not read",
+        because: "the link may be on an uncrawled page",
       },
       {
         pages: {
@@ -57,12 +57,12 @@ export default defineCheck({
           "/new": "<p>New</p>",
         },
         sitemap: ["/new"],
-        because: "a link that is redirected here leads here",
+        because: "links through redirects count",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
       { pages: { "/": "<p>Tea</p>", "/old": "<p>Old</p>" }, because: "no sitemap makes it known" },
       {

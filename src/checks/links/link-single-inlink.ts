@@ -11,19 +11,19 @@ const MIN_PAGES = 20;
 export default defineCheck({
   id: "link-single-inlink",
   scope: "site",
-  title: "Only one page links here",
+  title: "Page has only one internal inlink",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   limit: MIN_PAGES,
-  threshold: "at least two pages with a followed link, on sites of {limit} pages and more",
-  message: "Only one page of the site links here.",
-  noSuggestion: "No other page of the site is about the same subject, or the page has no name for a link.",
+  threshold: "at least two pages with a followed link, on sites with at least {limit} pages",
+  message: "Only one page on the site links here.",
+  noSuggestion: "No other page on the site covers the same topic, or the page has no name to use as anchor text.",
   docs: {
-    what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists and copies of another page are left out.",
-    why: "Pages with few links are found late and taken for unimportant, and one deleted link makes them unreachable.",
-    fix: "Link to it from pages on the same subject.",
+    what: "The page has followed links from exactly one internal page, including links through redirects. Reported only after a full crawl; paginated and duplicate pages are excluded.",
+    why: "Pages with few inlinks are discovered late and considered unimportant, and removing one link would orphan them.",
+    fix: "Link to it from related pages.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph", "coverage"],
@@ -58,7 +58,7 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { visited: 20 },
         at: ["/tea"],
-        because: "only the start page links to it",
+        because: "only the homepage links to it",
       },
       {
         pages: {
@@ -99,7 +99,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { visited: 500, truncatedBy: "max_pages" },
-        because: "the second link may be on a page that was not read",
+        because: "the second link may be on an uncrawled page",
       },
       {
         pages: { "/": '<a href="/blog/page/2/">Older</a>', "/blog/page/2/": "<p>Older</p>" },
@@ -109,7 +109,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
     ],
   }),

@@ -4,17 +4,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "link-to-disallowed",
   scope: "site",
-  title: "Link leads to a page that robots.txt blocks",
+  title: "Internal link to a page blocked by robots.txt",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The link “{text}” goes to {target}, which robots.txt forbids to read.",
-  noSuggestion: "Whether the page should be crawled or the link should go is for the owner to decide.",
+  message: "The link “{text}” points to {target}, which robots.txt blocks.",
+  noSuggestion: "Only the site owner can decide whether to allow the page or remove the link.",
   docs: {
-    what: "A followed link leads to a page of the site that robots.txt disallows. Logins, carts and site search are left out.",
-    why: "The weight of the link is lost: search engines can follow it, but not read what lies there.",
-    fix: "Allow the page in robots.txt, or leave the link out where it is not needed.",
+    what: "A followed internal link points to a page that robots.txt disallows. Logins, carts and site search are excluded.",
+    why: "Link equity is wasted, because search engines can't crawl the target.",
+    fix: "Allow the page in robots.txt, or remove the link if it isn't needed.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
   },
   needs: ["graph", "robots"],
@@ -35,7 +35,7 @@ export default defineCheck({
         pages: { "/": '<a href="/old/tea">Tea</a>', "/old/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /old/\n",
         at: ["/"],
-        because: "the link leads to what may not be read",
+        because: "the link points to a blocked page",
       },
     ],
     passes: [
@@ -49,11 +49,11 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /cart/\n",
         because: "a cart is kept away on purpose",
       },
-      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "it may be read" },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "crawling is allowed" },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against the whole site is one problem",
+        because: "a sitewide Disallow is reported once",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "max_pages" } },
@@ -63,14 +63,14 @@ export default defineCheck({
         pages: { "/": '<a href="/a">A</a>', "/a": { leftOut: "robots" } },
         robots: { state: "unreachable", status: 503 },
         outcome: "not-applicable",
-        because: "nobody knows the rules",
+        because: "the rules are unknown",
       },
       {
         pages: {
           "/": '<a href="https://other.example.net/">Other</a>',
           "https://other.example.net/": { leftOut: "robots" },
         },
-        because: "other sites have rules of their own",
+        because: "external sites have their own rules",
       },
       {
         pages: { "/": '<link rel="next" href="/a">', "/a": { leftOut: "robots" } },

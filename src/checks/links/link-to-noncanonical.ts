@@ -8,18 +8,18 @@ import { technicalKey } from "../kit/url-variants.ts";
 export default defineCheck({
   id: "link-to-noncanonical",
   scope: "site",
-  title: "Link leads to a copy",
+  title: "Internal link to a non-canonical URL",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
+  message: "The link “{text}” points to {target}, which is canonicalized to {canonical}.",
   noSuggestion:
-    "The page may read the parameters of the address, such as “?subject=team”. Or the canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
+    "The page may use the URL parameters, such as “?subject=team”. Or the canonical itself is questionable: it points to an index file, the homepage, or a page replacing a hidden one.",
   docs: {
-    what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered), and to later pages of a list, are left out.",
-    why: "Links tell search engines which address you want; this one speaks against your own canonical.",
-    fix: "Link straight to the original.",
+    what: "An internal link points to a page that is canonicalized to another working page on the site. Links between sorted or filtered variants, and to paginated pages, are excluded.",
+    why: "Internal links signal your preferred URL; this one contradicts your canonical.",
+    fix: "Link directly to the canonical URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
@@ -47,7 +47,7 @@ export default defineCheck({
     const isWhole = URL.parse(copy.url)?.search === URL.parse(original.url)?.search;
     if (!isWhole && technicalKey(copy.url) !== technicalKey(original.url)) return undefined;
     const risk = isWhole && isSamePage(copy, original) ? "safe" : "review";
-    return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
+    return replaceLink(copy.url, original.url, { risk, source: "the page's canonical URL" });
   },
 
   examples: () => ({
@@ -59,7 +59,7 @@ export default defineCheck({
           "/tea": "<p>Tea</p>",
         },
         at: ["/"],
-        because: "the link leads to the copy",
+        because: "the link points to a non-canonical URL",
       },
       {
         pages: {
@@ -68,7 +68,7 @@ export default defineCheck({
           "/list/page/2/": "<p>Old</p>",
         },
         at: ["/"],
-        because: "the same page of the list has another address",
+        because: "the same paginated page has another URL",
         suggests: "https://example.com/list/page/2/",
       },
     ],
@@ -86,7 +86,7 @@ export default defineCheck({
           "/": '<a href="/tea">Tea</a>',
           "/tea": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
         },
-        because: "the link leads to the original",
+        because: "the link points to the canonical URL",
       },
       {
         pages: {
@@ -111,9 +111,9 @@ export default defineCheck({
           "/a": '<link rel="canonical" href="https://example.com/b"><p>A</p>',
           "/b": '<meta name="robots" content="noindex"><p>B</p>',
         },
-        because: "the original may not be listed: that is another problem",
+        because: "a non-indexable canonical is reported separately",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
       {
         pages: {
           "/": '<a href="/a">A</a>',
@@ -121,7 +121,7 @@ export default defineCheck({
           "/b": '<link rel="canonical" href="/c"><p>B</p>',
           "/c": "<p>C</p>",
         },
-        because: "canonical-chain tells of a chain",
+        because: "covered by canonical-chain",
       },
     ],
   }),

@@ -9,19 +9,19 @@ const INDEX_PATH = /index|sitemap|site-map|archive|contents|toc|all-|tags|change
 
 export default defineCheck({
   id: "link-too-many",
-  title: "Page has very many links",
+  title: "Page has too many links",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
   limit: MAX_LINKS,
-  threshold: "more than {limit} different addresses",
-  message: "The page links to {count} different addresses.",
-  noSuggestion: "Which links can go is an editor's decision.",
+  threshold: "more than {limit} unique URLs",
+  message: "The page links to {count} unique URLs.",
+  noSuggestion: "Which links to remove is an editorial decision.",
   docs: {
-    what: "A page links to more different addresses than the limit. Places of the page itself count once at most; indexes, archives and site maps are left out.",
-    why: "Each link says less about what is important, for readers and for search engines.",
-    fix: "Split long lists into pages, and let large menus name only main sections.",
+    what: "The page links to more unique URLs than the limit. Fragment links on the same page count as one; indexes, archives and HTML sitemaps are excluded.",
+    why: "Each link tells readers and search engines less about what is important.",
+    fix: "Paginate long lists, and limit large menus to main sections.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["document", "headers"],
@@ -37,9 +37,9 @@ export default defineCheck({
     passes: [
       { html: links(300), because: "there are 300" },
       { html: links(300) + links(300), because: "they are the same ones twice" },
-      { html: "<a href='#x'>x</a>".repeat(400), because: "places of the page are one address" },
+      { html: "<a href='#x'>x</a>".repeat(400), because: "fragment links count as one URL" },
       { url: "https://example.com/bookindex.html", html: links(400), because: "an index consists of links" },
-      { html: `<meta name="robots" content="noindex">${links(400)}`, because: "it is not listed" },
+      { html: `<meta name="robots" content="noindex">${links(400)}`, because: "it is not indexable" },
     ],
   }),
 });

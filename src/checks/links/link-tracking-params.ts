@@ -10,17 +10,17 @@ const TRACKING =
 
 export default defineCheck({
   id: "link-tracking-params",
-  title: "Internal link carries tracking marks",
+  title: "Internal link has tracking parameters",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The link “{text}” to a page of this site carries {marks}.",
-  noSuggestion: "A sitemap lists the address with its parameters.",
+  message: "The internal link “{text}” has the tracking parameters {marks}.",
+  noSuggestion: "The sitemap lists the URL with its parameters.",
   docs: {
-    what: "A link from the site to itself has parameters of campaigns, such as `utm_source` or `gclid`.",
-    why: "Each variant is one more address of the same page, and in analytics the visit looks as if it came from outside.",
-    fix: "Remove the parameters; count clicks inside the site with events.",
+    what: "An internal link has campaign parameters, such as `utm_source` or `gclid`.",
+    why: "Each variant creates a duplicate URL, and analytics attribute the visit to a new campaign session.",
+    fix: "Remove the parameters; use event tracking for internal clicks.",
     sources: ["https://support.google.com/analytics/answer/10917952"],
   },
   needs: ["document", "headers"],
@@ -39,7 +39,7 @@ export default defineCheck({
     // What a sitemap lists would be linked from nowhere.
     if (!url || view.byUrl(locator)?.inSitemap) return undefined;
     for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-    return replaceLink(locator, url.href, { risk: "safe", source: "the address without its tracking marks" });
+    return replaceLink(locator, url.href, { risk: "safe", source: "the URL without tracking parameters" });
   },
 
   examples: () => ({
@@ -50,12 +50,12 @@ export default defineCheck({
     passes: [
       { html: '<a href="/tea?color=green">Tea</a>', because: "the parameter chooses the page" },
       { html: '<a href="https://shop.example.net/?utm_source=tea">Shop</a>', because: "campaigns are for other sites" },
-      { html: '<a href="/tea#utm_source=x">Tea</a>', because: "a fragment makes no other address" },
+      { html: '<a href="/tea#utm_source=x">Tea</a>', because: "a fragment doesn't make a different URL" },
       { html: '<a href="/tea?notutm_source=x">Tea</a>', because: "the name only ends like one" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -10,17 +10,17 @@ const GOES =
 
 export default defineCheck({
   id: "link-uncrawlable",
-  title: "Link works by script only",
+  title: "Link is not crawlable",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The link “{text}” goes to its target by a script, which search engines do not run.",
-  noSuggestion: "The address that the script opens is not written in the page.",
+  message: "The link “{text}” works only through JavaScript, so search engines can't follow it.",
+  noSuggestion: "The target URL isn't in the HTML.",
   docs: {
-    what: "A link has an address that begins with `javascript:`, or none at all, and its script goes to another page. Scripts that open menus or windows of the page are left out.",
-    why: "Search engines follow only `<a>` with an `href`; what is linked by a script alone is not found.",
-    fix: "Write the target into `href`; the script may stay.",
+    what: "A link has a `javascript:` URL or no href, and its script navigates to another page. Scripts that open menus or dialogs are excluded.",
+    why: "Search engines only follow `<a>` elements with an `href`; pages linked only through JavaScript aren't discovered.",
+    fix: "Add the target URL as `href`; the script can stay.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["document", "headers"],

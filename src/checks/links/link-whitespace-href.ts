@@ -9,17 +9,17 @@ const WRAPPED = /[\t\r\n]|\s{2}/;
 
 export default defineCheck({
   id: "link-whitespace-href",
-  title: "Link address holds white space",
+  title: "Link URL contains whitespace",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The address of the link “{text}” holds white space {where}.",
-  noSuggestion: "Which of the spaces belong to the address cannot be told.",
+  message: "The href of the link “{text}” contains whitespace {where}.",
+  noSuggestion: "It isn't clear which spaces belong to the URL.",
   docs: {
-    what: "The `href` of a link has spaces or line breaks at its beginning or end, or inside. A line break or several spaces inside the path or query are a warning: the link then leads to another address than the one meant. Addresses that cannot be read because of them are told of by link-malformed, names of places (after `#`) by link-broken-fragment.",
-    why: "Browsers trim or escape them; other readers cut the address or ask for a wrong one.",
-    fix: "Write the address in one line, without white space before, inside and after it; write a space that belongs to a file name as `%20`.",
+    what: "A link's `href` has leading, trailing or internal whitespace. Line breaks or multiple spaces in the path or query are a warning, because the link then points to the wrong URL. URLs that can't be parsed are covered by link-malformed, fragments by link-broken-fragment.",
+    why: "Browsers trim or encode whitespace; other clients truncate the URL or request the wrong one.",
+    fix: "Write the URL on one line, without whitespace; encode spaces in file names as `%20`.",
     sources: ["https://url.spec.whatwg.org/#valid-url-string"],
   },
   needs: ["document"],
@@ -32,7 +32,7 @@ export default defineCheck({
       // No place has a name with white space: link-broken-fragment tells of one that leads nowhere.
       const isInside = /\s/.test(address);
       if (!isInside && href.trim() === href) continue;
-      const where = isInside ? "inside" : "at its beginning or end";
+      const where = isInside ? "inside" : "at the beginning or end";
       const severity = WRAPPED.test(address) ? "warning" : "notice";
       yield { severity, locator: shortLocator(href), text: text || "(no text)", where, evidence: { snippet: source } };
     }
@@ -45,16 +45,16 @@ export default defineCheck({
     // A line that was wrapped has spaces that belong to no address; which ones, only a person can say.
     if (!link?.url || /\s{2}/.test(link.href?.trim() ?? "")) return undefined;
     const fragment = link.fragment === null ? "" : `#${link.fragment.trim()}`;
-    return replaceLink(link.url, link.url + fragment, { risk: "safe", source: "the address without white space" });
+    return replaceLink(link.url, link.url + fragment, { risk: "safe", source: "the URL without whitespace" });
   },
 
   examples: () => ({
     fails: [
-      { html: '<a href=" /tea">Tea</a>', says: "at its beginning or end", because: "it begins with a space" },
+      { html: '<a href=" /tea">Tea</a>', says: "at the beginning or end", because: "it begins with a space" },
       { html: '<a href="/tea\n">Tea</a>', severity: "notice", because: "it ends with a line break" },
       {
         html: '<a href="/our tea.pdf">Tea</a>',
-        says: "holds white space inside",
+        says: "contains whitespace inside",
         severity: "notice",
         because: "a file name has a space, which browsers escape",
       },
@@ -68,10 +68,10 @@ export default defineCheck({
         html: '<a href="/tea#our\n  prices">Tea</a>',
         because: "the page opens; link-broken-fragment tells of its place",
       },
-      { html: '<a href=" ">Tea</a>', because: "an empty address is another problem" },
-      { html: '<a href="https://exa mple.com/">Tea</a>', because: "link-malformed tells of it" },
+      { html: '<a href=" ">Tea</a>', because: "empty URLs are reported separately" },
+      { html: '<a href="https://exa mple.com/">Tea</a>', because: "covered by link-malformed" },
       { html: '<a href="mailto:tea@example.com?subject=Our tea">Mail</a>', because: "it is no address of a page" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -7,19 +7,19 @@ const MAX_PERCENT = 40;
 export default defineCheck({
   id: "mobile-font-small",
   scope: "site",
-  title: "Text is too small on a phone",
+  title: "Font size is too small on mobile",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
   limit: MAX_PERCENT,
-  threshold: "at most {limit} % of the letters below 12 px",
-  message: "{percent} % of the letters are below 12 px.",
-  noSuggestion: "Font sizes are a matter of the theme's design.",
+  threshold: "at most {limit}% of text below 12 px",
+  message: "{percent}% of the text is smaller than 12 px.",
+  noSuggestion: "Font sizes depend on the theme's design.",
   docs: {
-    what: "On a phone's screen more than {limit} % of the letters of the page are smaller than 12 px. One page of each template is looked at, and only in audits that were told to (labPages).",
-    why: "Visitors must pull the page larger to read it, and push it to and fro then.",
-    fix: "Set the size of running text to 16 px, and of side notes to 12 px at least.",
+    what: "On a mobile screen, more than {limit}% of the page's text is smaller than 12 px. One page per template is tested, and only when lab tests are enabled (labPages).",
+    why: "Visitors have to pinch to zoom, and then scroll horizontally to read.",
+    fix: "Use at least 16 px for body text and 12 px for secondary text.",
     sources: ["https://developer.chrome.com/docs/lighthouse/seo/font-size"],
   },
   needs: ["lab"],
@@ -34,13 +34,13 @@ export default defineCheck({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { layout: small(41) } } },
-        says: "41 %",
+        says: "41%",
         because: "much of the text is small",
       },
     ],
     passes: [
       { pages: { "/": { html: "<p>Tea</p>", lab: { layout: small(40) } } }, because: "most of the text can be read" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nobody has looked at the page" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<p></p>", lab: { layout: small(null) } } },
         outcome: "cannot-tell",
@@ -49,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p></p>", lab: { layout: null } } },
         outcome: "cannot-tell",
-        because: "it could not be looked at",
+        because: "the lab test failed",
       },
     ],
   }),

@@ -7,17 +7,17 @@ const SLACK_PX = 4;
 export default defineCheck({
   id: "mobile-overflow",
   scope: "site",
-  title: "Page is wider than a phone's screen",
+  title: "Content is wider than the screen",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "The page is {content} px wide, the screen {screen}.",
-  noSuggestion: "What is too wide has to be changed in the theme or in the block's settings.",
+  message: "The content is {content} px wide on a {screen} px screen.",
+  noSuggestion: "The overflowing element has to be fixed in the theme or block settings.",
   docs: {
-    what: "On a phone's screen of 412 px, something reaches beyond the right edge, so that the page can be pushed to and fro. One page of each template is looked at, and only in audits that were told to (labPages). Pages that do not follow the device's width (viewport-missing) are judged by the width that they take instead.",
-    why: "Lines that leave the screen are not read, and a page that slides to the side feels broken.",
-    fix: "Let the element below be as wide as its place at most (max-width: 100 %), tables and code scroll in a box of their own, and long words break (overflow-wrap: anywhere).",
+    what: "On a 412 px mobile screen, content overflows the viewport and causes horizontal scrolling. One page per template is tested, and only when lab tests are enabled (labPages). Pages without a responsive viewport (viewport-missing) are measured against their layout width.",
+    why: "Text is cut off, and a page that scrolls sideways feels broken.",
+    fix: "Limit the element to its container width (max-width: 100%), make tables and code scroll in their own container, and let long words wrap (overflow-wrap: anywhere).",
     sources: ["https://web.dev/articles/responsive-web-design-basics"],
   },
   needs: ["lab"],
@@ -33,7 +33,7 @@ export default defineCheck({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { layout: wide(417, '<div class="wide"></div>') } } },
-        says: "417 px wide, the screen 412",
+        says: "417 px wide on a 412 px screen",
         because: "something reaches beyond the edge",
       },
       {
@@ -42,12 +42,15 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": { html: "<p>Tea</p>", lab: { layout: wide(416) } } }, because: "nobody sees four pixels" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nobody has looked at the page" },
+      {
+        pages: { "/": { html: "<p>Tea</p>", lab: { layout: wide(416) } } },
+        because: "a 4 px overflow isn't noticeable",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { layout: null } } },
         outcome: "cannot-tell",
-        because: "it could not be looked at",
+        because: "the lab test failed",
       },
     ],
   }),

@@ -4,17 +4,17 @@ import { viewportTags, viewportValues } from "../kit/viewport.ts";
 
 export default defineCheck({
   id: "viewport-invalid",
-  title: "Viewport does not follow the device",
+  title: "Viewport is not set to the device width",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
   message: "The viewport “{content}” {fault}.",
-  noSuggestion: "The tag is written by the theme.",
+  noSuggestion: "The tag is output by the theme.",
   docs: {
-    what: "The viewport tag sets a fixed width, sets neither a width nor a scale, or has a scale that is no number. The last tag counts, as in browsers.",
-    why: "Phones show the page as on a desktop, scaled down until nobody can read it.",
-    fix: 'Write `<meta name="viewport" content="width=device-width, initial-scale=1">`.',
+    what: "The viewport meta tag sets a fixed width, sets neither width nor scale, or has a non-numeric scale. If there are several tags, the last one applies.",
+    why: "Mobile browsers show the desktop layout, zoomed out until it's unreadable.",
+    fix: 'Use `<meta name="viewport" content="width=device-width, initial-scale=1">`.',
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport"],
   },
   needs: ["document"],
@@ -48,7 +48,7 @@ export default defineCheck({
       },
       { html: '<meta name="viewport" content="initial-scale=1">', because: "the scale implies the width" },
       { html: "<p>Tea</p>", because: "none is another problem" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });
@@ -58,5 +58,7 @@ function faultOf(values: ReadonlyMap<string, string>): string | undefined {
   const scale = values.get("initial-scale");
   if (width !== undefined && width !== "device-width") return "sets a fixed width";
   if (width === undefined && scale === undefined) return "sets neither a width nor a scale";
-  return scale !== undefined && !(Number.parseFloat(scale) > 0) ? "has a scale that is no number above 0" : undefined;
+  return scale !== undefined && !(Number.parseFloat(scale) > 0)
+    ? "has a scale that is not a number above 0"
+    : undefined;
 }

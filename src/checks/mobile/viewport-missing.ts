@@ -3,16 +3,16 @@ import { htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "viewport-missing",
-  title: "Viewport is not declared",
+  title: "Viewport meta tag is missing",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The page has no viewport meta tag, so phones show it shrunk to the width of a desktop.",
-  noSuggestion: "The tag is written by the theme.",
+  message: "The page has no viewport meta tag, so mobile browsers render it at desktop width.",
+  noSuggestion: "The tag is output by the theme.",
   docs: {
     what: 'The page has no `<meta name="viewport">`, or an empty one.',
-    why: "Phones then draw the page as wide as on a desktop and shrink it until nobody can read it. Search engines judge the phone's view.",
+    why: "Mobile browsers render the page at desktop width and zoom out until it's unreadable. Google uses mobile-first indexing.",
     fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the head of every page: in the theme, or in the template from which the site is generated.',
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element"],
   },
@@ -33,7 +33,7 @@ export default defineCheck({
       {
         html: '<meta http-equiv="refresh" content="0; url=/en/">',
         outcome: "not-applicable",
-        because: "nobody sees a page that forwards at once",
+        because: "visitors never see an instant redirect page",
       },
       { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is there" },
       { html: "<title>Gone</title>", status: 410, because: "an error page may be plain" },

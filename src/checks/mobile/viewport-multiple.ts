@@ -4,17 +4,18 @@ import { viewportTags } from "../kit/viewport.ts";
 
 export default defineCheck({
   id: "viewport-multiple",
-  title: "Page has several viewport tags",
+  title: "Multiple viewport meta tags",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page has {count} viewport tags: {contents}.",
-  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; remove one of them.",
+  message: "The page has {count} viewport meta tags: {contents}.",
+  noSuggestion:
+    "The source of the extra tag can't be detected from outside. Remove it in the template or plugin that adds it.",
   docs: {
-    what: 'The page has more than one `<meta name="viewport">`, and they do not say the same.',
-    why: "Browsers take the last one, which is often not the one that was meant.",
-    fix: "Find out which theme or plugin writes the second one, and remove it.",
+    what: 'The page has more than one `<meta name="viewport">`, with different values.',
+    why: "Browsers use the last one, which may not be the intended one.",
+    fix: "Find out which theme or plugin adds the second one, and remove it.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport"],
   },
   needs: ["document"],
@@ -42,7 +43,7 @@ export default defineCheck({
         because: "both say the same, and nothing is lost",
       },
       { html: "<p>Tea</p>", because: "none is another problem" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

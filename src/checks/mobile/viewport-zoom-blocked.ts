@@ -7,18 +7,18 @@ const MIN_LARGEST_SCALE = 5;
 
 export default defineCheck({
   id: "viewport-zoom-blocked",
-  title: "Page cannot be enlarged",
+  title: "Zooming is disabled or limited",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
   limit: MIN_LARGEST_SCALE,
-  threshold: "a largest scale below {limit}, or none allowed",
-  message: "The viewport “{content}” keeps people from enlarging the page.",
-  noSuggestion: "The tag is written by the theme.",
+  threshold: "maximum-scale below {limit}, or user-scalable=no",
+  message: "The viewport “{content}” prevents or limits zooming.",
+  noSuggestion: "The tag is output by the theme.",
   docs: {
-    what: "The viewport tag says `user-scalable=no`, or a `maximum-scale` below the limit.",
-    why: "People with weak eyes cannot read the page. Some browsers ignore the ban, others do not.",
+    what: "The viewport meta tag has `user-scalable=no`, or a `maximum-scale` below the limit.",
+    why: "People with low vision can't read the page. Some browsers ignore the restriction, others don't.",
     fix: "Remove `user-scalable` and `maximum-scale`.",
     sources: [
       "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
@@ -42,7 +42,7 @@ export default defineCheck({
     fails: [
       {
         html: '<meta name="viewport" content="width=device-width, user-scalable=no">',
-        because: "enlarging is forbidden",
+        because: "zooming is disabled",
       },
       { html: '<meta name="viewport" content="width=device-width, user-scalable=0">', because: "0 means no" },
       {
@@ -64,8 +64,8 @@ export default defineCheck({
         html: '<meta name="viewport" content="width=device-width, maximum-scale=-1">',
         because: "browsers drop such a value",
       },
-      { html: "<p>Tea</p>", because: "without a tag, nothing is forbidden" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Tea</p>", because: "without a viewport tag, zooming isn't restricted" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

@@ -7,17 +7,17 @@ import { namesCanonical } from "../kit/targets.ts";
 export default defineCheck({
   id: "pagination-canonical-first",
   scope: "site",
-  title: "Later page of a list names the first as its original",
+  title: "Paginated page is canonicalized to page 1",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The page names {first}, where the list begins, as its original.",
-  noSuggestion: "A header sent by the server names another canonical.",
+  message: "The canonical points to {first}, the first page of the series.",
+  noSuggestion: "An HTTP header sets a different canonical.",
   docs: {
-    what: "Page 2 or a later page of a list has the first page as its canonical, although it shows something else.",
-    why: "Search engines take the page for a copy and no longer read its links, so that older articles or products are not found.",
-    fix: "Let every page of the list name itself.",
+    what: "Page 2 or later of a paginated series is canonicalized to page 1, although its content differs.",
+    why: "Search engines treat the page as a duplicate and stop crawling its links, so older articles or products aren't discovered.",
+    fix: "Give each paginated page a self-referencing canonical.",
     sources: ["https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading"],
   },
   needs: ["graph"],
@@ -60,7 +60,7 @@ export default defineCheck({
       },
       {
         pages: { "/news/": "<p>News</p>", "/news/page/1/": '<link rel="canonical" href="/news/"><p>All</p>' },
-        because: "it is the first page once more",
+        because: "it is page 1 again",
       },
       {
         pages: { "/news/": "<p>News</p>", "/news/?page=2": '<link rel="canonical" href="/news/"><p>News</p>' },
@@ -71,13 +71,13 @@ export default defineCheck({
           "/news/": "<p>News</p>",
           "/news/page/2/": '<link rel="canonical" href="/news/"><meta name="robots" content="noindex">',
         },
-        because: "a hidden page is another problem",
+        because: "noindex pages are reported separately",
       },
       {
         pages: { "/": "", "/news/all/": "<p>All</p>", "/news/page/2/": '<link rel="canonical" href="/news/all/">' },
         because: "a page that shows everything is a good original",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],
   }),
 });

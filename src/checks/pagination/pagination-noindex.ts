@@ -8,17 +8,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "pagination-noindex",
   scope: "site",
-  title: "Later page of a list must not be listed",
+  title: "Paginated page is noindexed",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "The page says noindex, although {first}, where the list begins, may be listed.",
-  noSuggestion: "The directive is sent by the server, not written in the page.",
+  message: "The page is noindexed, although {first}, the first page of the series, is indexable.",
+  noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
-    what: "Page 2 or a later page of a list carries a noindex, while the first page may be listed. Searches are left out.",
-    why: "Search engines stop following the links of pages that stay noindex, so that older articles or products are no longer found.",
-    fix: "Let later pages be listed, each with itself as its canonical. SEO plugins have a setting for archives.",
+    what: "Page 2 or later of a paginated series is noindexed, while page 1 is indexable. Search results are excluded.",
+    why: "Search engines eventually stop following links on noindex pages, so older articles or products are no longer discovered.",
+    fix: "Make paginated pages indexable, each with a self-referencing canonical. SEO plugins have a setting for archives.",
     sources: ["https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading"],
   },
   needs: ["graph"],
@@ -64,7 +64,7 @@ export default defineCheck({
       },
       {
         pages: { "/news/": "<p>News</p>", "/news/page/1/": '<meta name="robots" content="noindex">' },
-        because: "it is the first page once more",
+        because: "it is page 1 again",
       },
       { pages: { "/news/page/2/": '<meta name="robots" content="noindex">' }, because: "the first page is not known" },
       {
@@ -72,7 +72,7 @@ export default defineCheck({
           "/news/": "<p>News</p>",
           "/news/page/2/": { status: 404, html: '<meta name="robots" content="noindex">' },
         },
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
       {
         pages: {
@@ -80,7 +80,7 @@ export default defineCheck({
           "https://other.example.net/news/": "<p>News</p>",
           "https://other.example.net/news/page/2/": '<meta name="robots" content="noindex">',
         },
-        because: "other sites list what they like",
+        because: "external sites are not checked",
       },
     ],
   }),

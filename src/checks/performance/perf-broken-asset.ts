@@ -5,17 +5,17 @@ import { endOf, isOwnResource, usersOf } from "../kit/resources.ts";
 export default defineCheck({
   id: "perf-broken-asset",
   scope: "site",
-  title: "Script or style sheet does not open",
+  title: "Broken script or stylesheet",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The {kind} does not open ({answer}); {pages:page needs/pages need} it.",
+  message: "The {kind} can't be loaded ({answer}); {pages:page uses/pages use} it.",
   noSuggestion: "The theme or plugin that loads the file has to be updated or changed.",
   docs: {
-    what: "A page loads a script or style sheet that answers with an error. Refusals do not count, and for other hosts neither do passing server errors.",
-    why: "The page may look or work wrong, and every visit asks for the file in vain.",
-    fix: "Put the file back, correct its address, or take the reference out.",
+    what: "A script or stylesheet on the page returns an error. Blocked requests and, on other hosts, temporary server errors are excluded.",
+    why: "The page may look or function incorrectly, and every visit makes a wasted request.",
+    fix: "Restore the file, correct its URL, or remove the reference.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
   },
   needs: ["graph"],
@@ -32,7 +32,7 @@ export default defineCheck({
     const isGone = end.failure === "dns_failed" || (end.status !== null && end.status < 500);
     if (!isOwnResource(end.url, site.origin) && !isGone) return;
     const { uses, count, related } = usersOf(url, graph);
-    const kind = uses.has("script") ? "script" : uses.has("style") ? "style sheet" : null;
+    const kind = uses.has("script") ? "script" : uses.has("style") ? "stylesheet" : null;
     if (kind) yield { kind, answer: inWords(end), pages: count, evidence: { related } };
   },
 
@@ -54,7 +54,7 @@ export default defineCheck({
           "https://gone.example.net/tea.js": { failure: "dns_failed", resource: {} },
         },
         at: ["https://gone.example.net/tea.js"],
-        because: "its host is gone",
+        because: "its host no longer exists",
       },
       {
         pages: {
@@ -62,34 +62,34 @@ export default defineCheck({
           "https://cdn.example.net/tea.js": { status: 404, resource: {} },
         },
         at: ["https://cdn.example.net/tea.js"],
-        because: "a stranger has taken it away",
+        because: "the third-party file was removed",
       },
       {
         origin: "http://192.168.0.7",
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
         at: ["/tea.js"],
-        because: "a number needs no name to be resolved",
+        because: "an IP address needs no DNS lookup",
       },
     ],
     passes: [
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { resource: { type: "script" } } },
-        because: "it opens",
+        because: "it works",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 403, resource: {} } },
-        because: "blocked is not broken",
+        because: "blocked doesn't mean broken",
       },
       {
         pages: {
           "/": '<script src="https://other.example.net/tea.js"></script>',
           "https://other.example.net/tea.js": { status: 503, resource: {} },
         },
-        because: "a stranger's server may be back tomorrow",
+        because: "third-party server errors may be temporary",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
-        because: "images have a check of their own",
+        because: "images have a separate check",
       },
       {
         origin: "http://127.0.0.1:8080",
@@ -97,29 +97,29 @@ export default defineCheck({
           "/": '<script src="https://gone.example.net/tea.js"></script>',
           "https://gone.example.net/tea.js": { failure: "dns_failed", resource: {} },
         },
-        because: "nothing shows that names can be resolved here",
+        because: "DNS may not be working on this machine",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "robots", resource: {} } },
         outcome: "not-applicable",
-        because: "it was not asked for",
+        because: "it was not requested",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 403, resource: {} } },
         outcome: "cannot-tell",
-        because: "the file refused to be read",
+        because: "access to the file was denied",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404 } },
-        because: "what was never asked for as a file is not judged as one",
+        because: "a URL not requested as a resource isn't checked as one",
       },
       {
         pages: {
           "/": '<script src="https://cdn.example.net/tea.js"></script>',
           "https://cdn.example.net/tea.js": { status: 500, resource: {} },
         },
-        because: "a stranger's server may fail for a moment",
+        because: "third-party server errors may be temporary",
       },
     ],
   }),

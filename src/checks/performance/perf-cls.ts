@@ -8,20 +8,19 @@ const MAX_SHIFT_BEFORE_ERROR = 0.25;
 export default defineCheck({
   id: "perf-cls",
   scope: "site",
-  title: "Content jumps while the page loads",
+  title: "High Cumulative Layout Shift (CLS)",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: true,
   limit: MAX_SHIFT,
-  threshold:
-    "Cumulative Layout Shift of at most {limit}, the median of three loads in the laboratory; an error above 0.25",
-  message: "What is on the screen moves while the page loads: {shift}.",
-  noSuggestion: "What moves has to be given its space in the theme or in the block's settings.",
+  threshold: "Cumulative Layout Shift of at most {limit} (lab data, median of three runs); error above 0.25",
+  message: "Cumulative Layout Shift is {shift}.",
+  noSuggestion: "Space for the shifting elements has to be reserved in the theme or block settings.",
   docs: {
-    what: "On a made-up phone with a slow connection, parts of the page that are on the screen move by more than {limit}: the share of the screen that moved, times how far, added up. One page of each template is measured, and only in audits that were told to (labPages); nobody scrolls.",
-    why: "Visitors lose the line that they read, and tap something else than they wanted. It is a Core Web Vital, of which Google's ranking takes account.",
-    fix: "Give pictures, films and frames their width and height, keep room for advertisements and banners, and let fonts that come late be of the same size (size-adjust). What moved most stands below.",
+    what: "On an emulated phone with a slow connection, the layout shift score of the visible content exceeds {limit} (impact fraction × distance fraction, summed). One page per template is tested, without scrolling, and only when lab tests are enabled (labPages).",
+    why: "Visitors lose their place while reading or tap the wrong thing. CLS is a Core Web Vital, which Google's ranking systems use.",
+    fix: "Set width and height on images, videos and iframes, reserve space for ads and banners, and match fallback font metrics to web fonts (size-adjust). The elements that shifted most are listed below.",
     sources: ["https://web.dev/articles/cls", "https://web.dev/articles/optimize-cls"],
   },
   needs: ["lab"],
@@ -43,7 +42,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.101, shifted: ["<h1></h1>"] } } },
         severity: "warning",
-        says: "loads: 0.1",
+        says: "Shift is 0.1",
         because: "it moves",
       },
       {
@@ -55,7 +54,7 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.1 } } }, because: "it hardly moves" },
-      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "nobody has measured the page" },
+      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<h1></h1>", lab: { fcpMs: null } } },
         outcome: "cannot-tell",

@@ -5,17 +5,17 @@ import { headerOf } from "../kit/site-headers.ts";
 export default defineCheck({
   id: "perf-http1",
   scope: "site",
-  title: "Server speaks HTTP/1.1 only",
+  title: "Server doesn't support HTTP/2",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The server was offered HTTP/2 and chose {protocol}.",
-  noSuggestion: "HTTP/2 is switched on at the server.",
+  message: "HTTP/2 was offered, but the server negotiated {protocol}.",
+  noSuggestion: "HTTP/2 is enabled on the server.",
   docs: {
-    what: "The server does not offer HTTP/2 when the connection is made, and no `Alt-Svc` header announces HTTP/3.",
-    why: "With HTTP/1.1 a browser loads six files at a time and waits for the rest; HTTP/2 and HTTP/3 load all at once over one connection.",
-    fix: "Turn on HTTP/2 in the server (one line in nginx, Apache and most panels) or at the content network.",
+    what: "The server doesn't negotiate HTTP/2, and no `Alt-Svc` header advertises HTTP/3.",
+    why: "With HTTP/1.1, browsers load about six files in parallel per host; HTTP/2 and HTTP/3 multiplex all requests over one connection.",
+    fix: "Enable HTTP/2 on the server (one line in nginx, Apache and most hosting panels) or the CDN.",
     sources: ["https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2"],
   },
   needs: ["tls", "headerSamples"],
@@ -25,7 +25,7 @@ export default defineCheck({
     // Older audits, and hosts that did not answer the handshake, have no word about it.
     if (tls?.alpn === undefined || tls.alpn === null || /^h[23]$/.test(tls.alpn)) return;
     if (headerSamples.some((sample) => /\bh3\b/.test(headerOf(sample, "alt-svc")))) return;
-    yield { protocol: tls.alpn === "http/1.1" ? "HTTP/1.1" : "nothing newer than HTTP/1.1" };
+    yield { protocol: tls.alpn === "http/1.1" ? "HTTP/1.1" : "no protocol newer than HTTP/1.1" };
   },
 
   examples: () => ({
@@ -34,14 +34,14 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>" },
         tls: { alpn: "http/1.1" },
         at: [""],
-        says: "chose HTTP/1.1.",
+        says: "negotiated HTTP/1.1.",
         because: "it chose HTTP/1.1",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         tls: { alpn: "" },
         at: [""],
-        says: "nothing newer",
+        says: "no protocol newer",
         because: "it does not know how to choose",
       },
     ],
@@ -52,13 +52,13 @@ export default defineCheck({
         tls: { alpn: "http/1.1" },
         because: "it announces HTTP/3",
       },
-      { pages: { "/": "<p>Tea</p>" }, tls: { alpn: null }, because: "nobody asked" },
-      { pages: { "/": "<p>Tea</p>" }, because: "there is no HTTPS; that is another problem" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { alpn: null }, because: "it wasn't checked" },
+      { pages: { "/": "<p>Tea</p>" }, because: "missing HTTPS is reported separately" },
       {
         origin: "https://192.168.0.7",
         pages: { "/": "<p>Tea</p>" },
         tls: { alpn: "http/1.1" },
-        because: "a machine in one's own network is fast enough",
+        because: "hosts on a private network are fast enough",
       },
     ],
   }),

@@ -15,13 +15,13 @@ export default defineCheck({
   fix: "manual",
   core: false,
   limit: MAX_KB,
-  threshold: "at most {limit} KB as sent; an error above 1 MB",
-  message: "The script has {size} as sent; {pages:page loads/pages load} it.",
+  threshold: "transfer size of at most {limit} KB; error above 1 MB",
+  message: "The script has a transfer size of {size}; {pages:page loads/pages load} it.",
   noSuggestion: "The script belongs to the theme or a plugin and has to be reduced there.",
   docs: {
-    what: "A script of the site has more than {limit} KB as it is sent, compressed or not; above 1 MB it is an error.",
-    why: "Scripts must be loaded, read and run, and while they run the page does not react.",
-    fix: "Load only what the page needs: split the bundle, leave out libraries that are hardly used, and drop plugins whose script is not needed on the page.",
+    what: "A script on the site has a transfer size over {limit} KB; above 1 MB it's an error.",
+    why: "Scripts have to be downloaded, parsed and executed, and block interaction while they run.",
+    fix: "Load only what the page needs: split the bundle, remove rarely used libraries, and drop plugins whose scripts the page doesn't need.",
     sources: ["https://web.dev/articles/reduce-javascript-payloads-with-code-splitting"],
   },
   needs: ["graph"],
@@ -63,22 +63,22 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 250_000 } } },
-        because: "it is just within the limit",
+        because: "it is exactly at the limit",
       },
       {
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: null } } },
-        because: "nobody knows how large it is",
+        because: "its size is unknown",
       },
       {
         pages: {
           "/": '<script src="https://other.example.net/tea"></script>',
           "https://other.example.net/tea": { resource: { type: "script", wireBytes: 9_000_000 } },
         },
-        because: "a stranger's file is not the site's to change",
+        because: "third-party files are excluded",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 9_000_000 } } },
-        because: "images have a check of their own",
+        because: "images have a separate check",
       },
     ],
   }),

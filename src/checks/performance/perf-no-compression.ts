@@ -10,19 +10,19 @@ const MIN_BYTES = 1024;
 export default defineCheck({
   id: "perf-no-compression",
   scope: "site",
-  title: "Text is sent without compression",
+  title: "Text compression is not enabled",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
   limit: MIN_BYTES,
   threshold: "more than {limit} bytes",
-  message: "{what} sent without compression: {largest} ({size}).",
-  noSuggestion: "Compression is switched on at the server.",
+  message: "{what} served uncompressed: {largest} ({size}).",
+  noSuggestion: "Compression is enabled on the server.",
   docs: {
-    what: "Pages, scripts, style sheets or SVG images of the site of more than {limit} bytes are sent as they are, although the audit said that it takes gzip, Brotli and Zstandard. Each kind is told once for the site; for pages, one of each template is looked at.",
-    why: "Text shrinks to a third or a quarter; without compression every visit loads the rest in vain.",
-    fix: "Turn on gzip or Brotli for text, style sheets, scripts, JSON and SVG, in the server or at the content network.",
+    what: "Pages, scripts, stylesheets or SVGs over {limit} bytes are served uncompressed, although the crawler accepts gzip, Brotli and Zstandard. Each type is reported once per site; one page per template is checked.",
+    why: "Compression reduces text to a quarter or a third of its size; without it, every visit downloads unnecessary bytes.",
+    fix: "Enable gzip or Brotli for HTML, CSS, JavaScript, JSON and SVG on the server or CDN.",
     sources: ["https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression"],
   },
   needs: ["graph", "headerSamples"],
@@ -48,7 +48,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-length": "1025" } } },
         at: [""],
-        says: "1 of 1 pages is sent without compression: https://example.com/ (1 KB)",
+        says: "1 of 1 pages is served uncompressed: https://example.com/ (1 KB)",
         because: "the page is large enough to be compressed",
       },
       {
@@ -57,7 +57,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script", bodyBytes: 1025 } },
         },
         at: [""],
-        says: "1 script is sent without compression: https://example.com/tea.js (1 KB)",
+        says: "1 script is served uncompressed: https://example.com/tea.js (1 KB)",
         because: "the script is sent as it is",
       },
       {
@@ -71,7 +71,7 @@ export default defineCheck({
         },
         at: ["", ""],
         says: "1 SVG image is",
-        because: "drawings and style sheets are text, too",
+        because: "SVGs and stylesheets are text, too",
       },
       {
         pages: {
@@ -79,7 +79,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 1025 } },
         },
         at: [""],
-        says: "1 style sheet is",
+        says: "1 stylesheet is",
         because: "the style sheet is sent as it is",
       },
       {
@@ -88,7 +88,7 @@ export default defineCheck({
           "/b": { html: "<h1>B</h1>", headers: { "content-length": "11000" } },
         },
         at: [""],
-        says: "2 of 2 pages are sent without compression: the largest seen is https://example.com/b (11 KB)",
+        says: "2 of 2 pages are served uncompressed: the largest is https://example.com/b (11 KB)",
         because: "the server compresses no page",
       },
       {
@@ -106,7 +106,7 @@ export default defineCheck({
           "/b.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 7000 } },
         },
         at: [""],
-        says: "2 style sheets are sent without compression: the largest seen is https://example.com/b.css (7 KB)",
+        says: "2 stylesheets are served uncompressed: the largest is https://example.com/b.css (7 KB)",
         because: "one setting of the server is the cause for all of a kind",
       },
     ],
@@ -152,7 +152,7 @@ export default defineCheck({
           "/": '<script src="https://other.example.net/tea.js"></script>',
           "https://other.example.net/tea.js": { resource: { type: "script", bodyBytes: 9000 } },
         },
-        because: "a stranger's server is not the site's to change",
+        because: "third-party files are excluded",
       },
     ],
   }),
@@ -169,7 +169,7 @@ function inOverview(all: readonly Sized[], count: number) {
   const [first] = sorted;
   const url = first?.url ?? "";
   return {
-    largest: count === 1 ? url : `the largest seen is ${url}`,
+    largest: count === 1 ? url : `the largest is ${url}`,
     size: inBytes(first?.bytes ?? 0),
     evidence: { related: sorted.slice(0, SHOWN_PLACES).map((sized) => sized.url) },
   };
@@ -190,7 +190,7 @@ function filesByKind(urls: Iterable<SeenUrl>, origin: string, limit: number): Re
 
 function kindOf({ type, mediaType }: ResourceFacts): string | undefined {
   if (type === "script") return "script";
-  if (type === "style") return "style sheet";
+  if (type === "style") return "stylesheet";
   return mediaType === "image/svg+xml" ? "SVG image" : undefined;
 }
 

@@ -8,7 +8,7 @@ const MIN_SCORE_BEFORE_ERROR = 50;
 export default defineCheck({
   id: "perf-score",
   scope: "site",
-  title: "Page is slow on a phone",
+  title: "Low mobile performance score",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
@@ -16,13 +16,13 @@ export default defineCheck({
   // What it rests on is told by checks of its own.
   informs: true,
   limit: MIN_SCORE,
-  threshold: "at least {limit} of 100 in the laboratory; an error below 50",
-  message: "On a phone with a slow connection, the page gets {score} of 100.",
-  noSuggestion: "The score adds up several measures; the findings about each of them say what to do.",
+  threshold: "at least {limit}/100 (lab data); error below 50",
+  message: "The mobile performance score is {score}/100 (lab data).",
+  noSuggestion: "The score combines several metrics; see the issue for each metric.",
   docs: {
-    what: "First and Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift come to less than {limit} of 100, on the curves and with the weights of Lighthouse 13 for phones. Its Speed Index is left out, and pages come from a connection that is made up from what they loaded, so the number differs somewhat from that of Lighthouse. It informs, and does not lower the score of the audit: the figures behind it do.",
-    why: "One number for how fast the page feels, to compare pages and to see whether they get better.",
-    fix: "See what perf-lcp, perf-tbt, perf-cls and perf-fcp say of the page, in this order.",
+    what: "First and Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift combine to a score below {limit}, using the Lighthouse 13 mobile scoring curves and weights. Speed Index is excluded and network throttling is simulated, so the score may differ from Lighthouse. Informational only: the individual metrics affect the audit score, this doesn't.",
+    why: "A single number for perceived speed, to compare pages and track progress.",
+    fix: "Address the page's perf-lcp, perf-tbt, perf-cls and perf-fcp issues, in that order.",
     sources: ["https://developer.chrome.com/docs/lighthouse/performance/performance-scoring"],
   },
   needs: ["lab"],
@@ -45,11 +45,11 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": { html: "<h1>Tea</h1>", lab: { score: 90 } } }, because: "it is green" },
-      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "nobody has measured the page" },
+      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<h1></h1>", lab: { score: null } } },
         outcome: "cannot-tell",
-        because: "nothing was painted",
+        because: "no paint occurred",
       },
     ],
   }),

@@ -9,19 +9,19 @@ const TYPES = new Set(["image", "script", "style", "font"]);
 export default defineCheck({
   id: "perf-short-cache",
   scope: "site",
-  title: "Caching of a file is short or not set",
+  title: "Resource has a short or missing cache lifetime",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
   limit: MIN_DAYS,
-  threshold: "at least {limit} days; a warning when nothing is said at all",
+  threshold: "at least {limit} days; warning if there are no cache headers",
   message: "{claim}; {pages:page loads/pages load} it.",
-  noSuggestion: "Caching of files is set at the server.",
+  noSuggestion: "Caching of static files is configured on the server.",
   docs: {
-    what: "An image, script, style sheet or font of the site may be kept for less than {limit} days, or nothing says for how long (`Cache-Control` and `Expires` are missing).",
-    why: "Visitors who come back load again, or at least ask again for, what has not changed. Where nothing is said, each browser guesses: from the date of the last change if there is one, and otherwise it asks every time.",
-    fix: "Send `Cache-Control: max-age=31536000, immutable` for files whose address changes with their content, and a week or more for others.",
+    what: "An image, script, stylesheet or font has a cache lifetime shorter than {limit} days, or no cache headers (`Cache-Control` or `Expires`).",
+    why: "Returning visitors re-download or revalidate unchanged files. Without cache headers, browsers use heuristics based on Last-Modified, or revalidate every time.",
+    fix: "Send `Cache-Control: max-age=31536000, immutable` for versioned files, and a week or more for others.",
     sources: [
       "https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl",
       "https://web.dev/articles/http-cache",
@@ -73,13 +73,13 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: null } } },
         at: ["/tea.png"],
         severity: "warning",
-        says: "Nothing says how long browsers may keep the file",
+        says: "No cache lifetime is set",
         because: "nothing is said, so browsers guess",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 0 } } },
         at: ["/tea.png"],
-        says: "only when they ask every time",
+        says: "revalidate the file every time",
         because: "they must ask every time",
       },
       {
@@ -111,7 +111,7 @@ export default defineCheck({
           "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
           "https://other.example.net/tea.png": { resource: { cacheSeconds: 60 } },
         },
-        because: "it lies on a stranger's server",
+        because: "it is hosted on a third-party server",
       },
       {
         pages: {
@@ -126,9 +126,9 @@ export default defineCheck({
 });
 
 function claimOf(seconds: number | null): string {
-  if (seconds === null) return "Nothing says how long browsers may keep the file, so they guess";
-  if (seconds === 0) return "Browsers may use their copy of the file only when they ask every time";
-  return `Browsers may keep the file ${inWords(seconds)}`;
+  if (seconds === null) return "No cache lifetime is set, so browsers use heuristics";
+  if (seconds === 0) return "The cache lifetime is 0, so browsers revalidate the file every time";
+  return `The file is cacheable ${inWords(seconds)}`;
 }
 
 function inWords(seconds: number): string {

@@ -8,20 +8,19 @@ const MAX_MS_BEFORE_ERROR = 600;
 export default defineCheck({
   id: "perf-tbt",
   scope: "site",
-  title: "Scripts block the page",
+  title: "High Total Blocking Time (TBT)",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: true,
   limit: MAX_MS,
-  threshold:
-    "Total Blocking Time of at most {limit} ms, the median of three loads in the laboratory; an error above 600 ms",
-  message: "While it loads, the page answers nobody for {ms} ms in all.",
-  noSuggestion: "The scripts that block the page belong to the theme or plugins.",
+  threshold: "Total Blocking Time of at most {limit} ms (lab data, median of three runs); error above 600 ms",
+  message: "Total Blocking Time is {ms} ms.",
+  noSuggestion: "The scripts that block the main thread belong to the theme or plugins.",
   docs: {
-    what: "On a made-up phone, four times slower than the machine that measures, tasks that take more than 50 ms take more than {limit} ms beyond that together, from the first paint on. One page of each template is measured, and only in audits that were told to (labPages). It stands in for Interaction to Next Paint, which only real visitors have.",
-    why: "Meanwhile nothing happens when visitors tap or type. Pages that block while they load mostly answer slowly afterwards, too.",
-    fix: "Load fewer scripts, and those that are not needed at once later (defer, or when somebody asks for them). Look at tags of third parties first. Cut long tasks into short ones.",
+    what: "On an emulated phone (4× CPU slowdown), long tasks block the main thread for more than {limit} ms in total after First Contentful Paint. One page per template is tested, and only when lab tests are enabled (labPages). TBT is a lab proxy for Interaction to Next Paint (INP), which requires real users.",
+    why: "The page doesn't respond to taps or typing during this time. A high TBT usually goes along with poor responsiveness after load.",
+    fix: "Reduce JavaScript, and defer what isn't needed right away. Check third-party tags first. Break up long tasks.",
     sources: ["https://web.dev/articles/tbt", "https://web.dev/articles/inp"],
   },
   needs: ["lab"],
@@ -52,7 +51,7 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 200 } } }, because: "it is just short enough" },
-      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "nobody has measured the page" },
+      { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<h1></h1>", lab: { fcpMs: null } } },
         outcome: "cannot-tell",

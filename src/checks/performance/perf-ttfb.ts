@@ -12,19 +12,19 @@ const MIN_MEASURED = 5;
 export default defineCheck({
   id: "perf-ttfb",
   scope: "site",
-  title: "Server answers slowly",
+  title: "Slow server response time (TTFB)",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: true,
   limit: MAX_MS,
-  threshold: "at most {limit} ms to the first byte, the median of three requests; an error above 1,800 ms",
-  message: "The first byte came after {ms} ms.",
-  noSuggestion: "Why the server is slow is not visible from outside.",
+  threshold: "at most {limit} ms TTFB (median of three requests); error above 1,800 ms",
+  message: "Time to first byte was {ms} ms.",
+  noSuggestion: "The cause of the slow response isn't visible from outside.",
   docs: {
-    what: "The server takes more than {limit} ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
-    why: "Nothing can be shown before the first byte comes, so every other time on the page is longer by it.",
-    fix: "Put a page cache before the application; then look for slow queries and slow calls to other services.",
+    what: "The server takes more than {limit} ms to send the first byte. The slowest pages are measured three times, twice without concurrent requests; other pages are only reported if these stay slow. Queueing, DNS lookup and connection time are excluded.",
+    why: "Nothing can render before the first byte arrives, so every other metric is delayed by it.",
+    fix: "Add a page cache, then look for slow database queries and slow external calls.",
     sources: ["https://web.dev/articles/ttfb", "https://web.dev/articles/optimize-ttfb"],
   },
   needs: ["graph"],
@@ -99,11 +99,11 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 900, quietTtfbMs: 800 } },
-        because: "it is just within the limit",
+        because: "it is exactly at the limit",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 3000 } },
-        because: "one slow moment of a busy crawl proves nothing",
+        because: "a single slow response during a busy crawl isn't conclusive",
       },
       {
         pages: {
@@ -112,7 +112,7 @@ export default defineCheck({
           ),
           "/5": { html: "<p>Tea</p>", ttfbMs: 1000 },
         },
-        because: "our own requests made the site slow",
+        because: "the site was slowed down by the audit itself",
       },
       {
         pages: {
@@ -140,12 +140,12 @@ export default defineCheck({
       },
       {
         pages: { "/": { html: "<p>Wait</p>", quietTtfbMs: 900, challenge: true } },
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
       { pages: { "/": { quietTtfbMs: 900 } }, because: "a document is no page" },
       {
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": { html: "", quietTtfbMs: 900 } },
-        because: "other sites are as slow as they like",
+        because: "external sites are not checked",
       },
     ],
   }),

@@ -6,16 +6,16 @@ import { isEntrance, redirectEnd, redirects } from "../kit/targets.ts";
 export default defineCheck({
   id: "redirect-broken-target",
   scope: "site",
-  title: "Redirect leads to an error",
+  title: "Redirect points to a broken URL",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The address redirects to {end}, which does not open: {answer}.",
-  noSuggestion: "No page of the site has a similar address.",
+  message: "The URL redirects to {end}, which is broken: {answer}.",
+  noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "The last address of a redirect answers with an error, or not at all. Refusals (401, 403, 429) do not count.",
-    why: "Visitors and search engines are led to a dead end.",
+    what: "The final URL of a redirect returns an error or doesn't respond. Blocked requests (401, 403, 429) are excluded.",
+    why: "Visitors and search engines hit a dead end.",
     fix: "Redirect to a page that works, or remove the redirect.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
   },
@@ -43,7 +43,7 @@ export default defineCheck({
           "/oolong-tea": "<p>Oolong</p>",
         },
         at: ["/oolong-tee"],
-        because: "the page lies at another address",
+        because: "the page is at another URL",
         suggests: "https://example.com/oolong-tea",
       },
       {
@@ -59,23 +59,23 @@ export default defineCheck({
           "/gone": { status: 404 },
         },
         at: ["/a"],
-        because: "nobody enters the chain in its middle",
+        because: "no link points to the middle of the chain",
       },
     ],
     passes: [
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
-        because: "the page is there",
+        because: "the page exists",
       },
       {
         pages: { "/": '<a href="/me">Me</a>', "/me": { redirectTo: "/login" }, "/login": { status: 403 } },
-        because: "a refusal is not an error",
+        because: "blocked requests aren't errors",
       },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/unseen" } },
         because: "the new address was not asked for",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
     ],
   }),
 });

@@ -12,17 +12,17 @@ const PERSONAL = /login|signin|sign-in|consent|captcha|auth|sso|cookie/i;
 export default defineCheck({
   id: "redirect-external-link",
   scope: "site",
-  title: "Link to another site is redirected for good",
+  title: "External link is permanently redirected",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "The link “{text}” goes to {target}, which has moved to {end}.",
-  noSuggestion: "The redirect does not end at a page that opens.",
+  message: "The link “{text}” points to {target}, which permanently redirects to {end}.",
+  noSuggestion: "The redirect doesn't end at a working page.",
   docs: {
-    what: "A link to another site leads to a permanent redirect (301, 308) to a page that opens. Redirects to the same address over HTTPS, to a start page, and to logins or consents are left out.",
-    why: "Redirects of other sites end one day, and then the link is broken.",
-    fix: "Write the new address into the link.",
+    what: "An external link points to a permanent redirect (301, 308) to a working page. Redirects to the same URL over HTTPS, homepages, logins and consent pages are excluded.",
+    why: "Redirects on other sites may be removed at any time, which breaks the link.",
+    fix: "Update the link to the new URL.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Redirections"],
   },
   needs: ["graph"],
@@ -40,7 +40,7 @@ export default defineCheck({
   },
 
   suggest(_, { target, end }) {
-    return replaceLink(String(target), String(end), { risk: "safe", source: "where the redirect ends" });
+    return replaceLink(String(target), String(end), { risk: "safe", source: "the final URL of the redirect" });
   },
 
   examples: () => ({
@@ -52,7 +52,7 @@ export default defineCheck({
           "https://other.example.net/teas/oolong": { status: 200 },
         },
         at: ["/"],
-        because: "the page has moved for good",
+        because: "the page has moved permanently",
       },
       {
         pages: {
@@ -71,7 +71,7 @@ export default defineCheck({
           "https://other.example.net/tea": { status: 302, redirectTo: "https://other.example.net/teas/oolong" },
           "https://other.example.net/teas/oolong": { status: 200 },
         },
-        because: "the redirect is for now only",
+        because: "the redirect is temporary",
       },
       {
         pages: {
@@ -80,7 +80,7 @@ export default defineCheck({
           "https://other.example.net/a": { status: 302, redirectTo: "https://other.example.net/b" },
           "https://other.example.net/b": { status: 200 },
         },
-        because: "one redirect of the chain is for now only",
+        because: "one redirect in the chain is temporary",
       },
       {
         pages: {
@@ -88,7 +88,7 @@ export default defineCheck({
           "http://other.example.net/tea": { redirectTo: "https://other.example.net/tea" },
           "https://other.example.net/tea": { status: 200 },
         },
-        because: "external-http tells of HTTPS",
+        because: "HTTPS redirects are covered by external-http",
       },
       {
         pages: {
@@ -120,12 +120,12 @@ export default defineCheck({
           "/tea": { redirectTo: "/oolong" },
           "/oolong": "<p>Oolong</p>",
         },
-        because: "redirect-internal-link tells of the own site",
+        because: "internal links are covered by redirect-internal-link",
       },
       {
         pages: { "/": '<a href="https://other.example.net/">Tea</a>', "https://other.example.net/": { status: 200 } },
         outcome: "not-applicable",
-        because: "nothing is redirected",
+        because: "there are no redirects",
       },
       {
         pages: {
@@ -133,7 +133,7 @@ export default defineCheck({
           "https://other.example.net/tea": { redirectTo: "https://other.example.net/teas" },
           "https://other.example.net/teas": { status: 200, challenge: true },
         },
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
     ],
   }),

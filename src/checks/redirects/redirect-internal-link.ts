@@ -8,17 +8,17 @@ const PERMANENT: ReadonlySet<number> = new Set([301, 308]);
 export default defineCheck({
   id: "redirect-internal-link",
   scope: "site",
-  title: "Link leads to a redirect",
+  title: "Internal link to a redirect",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The link “{text}” goes to {target}, which redirects to {end}.",
-  noSuggestion: "The redirect leads to the home page, which is hardly what the link meant.",
+  message: "The link “{text}” points to {target}, which redirects to {end}.",
+  noSuggestion: "The redirect goes to the homepage, which is unlikely to be the intended target.",
   docs: {
-    what: "A page links to an address of the same site that redirects to a page that works. Where only the encryption is missing, link-http-internal tells it.",
-    why: "Every click and every crawler takes a detour, and the redirect must be kept forever.",
-    fix: "Link straight to the address where the redirect ends.",
+    what: "An internal link points to a URL that redirects to a working page. HTTP-to-HTTPS redirects are covered by link-http-internal.",
+    why: "Every click and crawl goes through an extra request, and the redirect has to be kept forever.",
+    fix: "Link directly to the final URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
   },
   needs: ["graph"],
@@ -42,7 +42,10 @@ export default defineCheck({
       .redirectChain(url.id)
       .hops.every(({ status }) => status === 200 || PERMANENT.has(status ?? 0));
     const isSure = PERMANENT.has(url.status ?? 0) && isForGood;
-    return replaceLink(url.url, String(end), { risk: isSure ? "safe" : "review", source: "where the redirect ends" });
+    return replaceLink(url.url, String(end), {
+      risk: isSure ? "safe" : "review",
+      source: "the final URL of the redirect",
+    });
   },
 
   examples: () => ({
@@ -51,7 +54,7 @@ export default defineCheck({
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
         at: ["/"],
         suggests: "https://example.com/tea",
-        because: "the link takes a detour",
+        because: "the link goes through a redirect",
       },
       {
         pages: {
@@ -76,10 +79,10 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the link is straight" },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the link is direct" },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
-        because: "a redirect to nowhere is a worse problem",
+        because: "redirects to broken URLs are reported separately",
       },
       {
         pages: {
@@ -90,7 +93,7 @@ export default defineCheck({
         because: "link-http-internal names the link and its remedy",
       },
       { pages: { "/": "<p>Tea</p>", "/old": { redirectTo: "/" } }, because: "nothing links to the old address" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
     ],
   }),
 });

@@ -4,17 +4,17 @@ import { openedPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "redirect-javascript",
-  title: "Redirect by script",
+  title: "JavaScript redirect",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "Scripts of the page send visitors on to {target}.",
-  noSuggestion: "The script or the page that redirects has to be replaced on the server.",
+  message: "JavaScript redirects visitors to {target}.",
+  noSuggestion: "The script or page has to be replaced with a server-side redirect.",
   docs: {
-    what: "The page answers as a page, and its scripts lead visitors to another address.",
-    why: "Search engines follow such a redirect only after they have run the scripts, some never. Visitors wait for two pages.",
-    fix: "Redirect on the server: status 301 where it is for good, 302 where it depends on the visitor (language, login).",
+    what: "The page returns a normal response, and its JavaScript redirects visitors to another URL.",
+    why: "Search engines only follow it after rendering, and some never do. Visitors wait for two page loads.",
+    fix: "Use a server-side redirect: 301 if permanent, 302 if it depends on the visitor (language, login).",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects#jslocation"],
   },
   needs: ["document", "rendering"],

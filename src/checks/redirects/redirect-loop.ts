@@ -4,17 +4,17 @@ import { isEntrance, redirects } from "../kit/targets.ts";
 export default defineCheck({
   id: "redirect-loop",
   scope: "site",
-  title: "Redirect goes in a circle",
+  title: "Redirect loop",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The redirects come back to an address they have left: {hops}.",
-  noSuggestion: "Which of the redirects is wrong is known only to whoever set them.",
+  message: "The redirect chain returns to a URL it has already visited: {hops}.",
+  noSuggestion: "Only the person who configured the redirects knows which one is wrong.",
   docs: {
-    what: "An address redirects to itself, or to others that lead back.",
-    why: "Nobody can open the page: browsers stop with an error.",
-    fix: "Look for rules that undo each other, such as one that adds a slash and one that removes it, or HTTPS set both in the server and in a plugin.",
+    what: "A URL redirects to itself, or to other URLs that redirect back.",
+    why: "The page can't be opened: browsers show a “too many redirects” error.",
+    fix: "Look for conflicting rules, such as one that adds a trailing slash and one that removes it, or HTTPS redirects on both the server and in a plugin.",
     sources: ["https://www.rfc-editor.org/rfc/rfc9110#section-15.4"],
   },
   needs: ["graph"],
@@ -42,7 +42,7 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/" } }, because: "the redirect ends at a page" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
     ],
   }),
 });

@@ -4,17 +4,17 @@ import { openedPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "redirect-meta-refresh",
-  title: "Page sends visitors on with a meta refresh",
+  title: "Meta refresh redirect",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "After {seconds:second/seconds} the page sends visitors on to {target}.",
-  noSuggestion: "The page has to be replaced by a redirect on the server.",
+  message: "The page redirects to {target} with a meta refresh after {seconds:second/seconds}.",
+  noSuggestion: "The page has to be replaced with a server-side redirect.",
   docs: {
-    what: 'The page has `<meta http-equiv="refresh">` with another address, or is sent with the header `Refresh`. Pages that only load themselves again are left out.',
-    why: "Visitors wait for a page that is not meant for them, or are taken away from one while they read it. Search engines understand it more slowly than a redirect of the server.",
-    fix: "Let the server redirect (301). Where that is not possible, show a link.",
+    what: 'The page has a `<meta http-equiv="refresh">` with another URL, or a `Refresh` header. Pages that only reload themselves are excluded.',
+    why: "Visitors wait for a page that isn't meant for them, or are redirected while reading. Search engines process it more slowly than a server-side redirect.",
+    fix: "Use a server-side redirect (301). If that isn't possible, show a link.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
       "https://www.w3.org/WAI/WCAG22/Techniques/failures/F41",
@@ -39,7 +39,7 @@ export default defineCheck({
     ],
     passes: [
       { html: '<meta http-equiv="refresh" content="300">', because: "the page loads itself again" },
-      { html: '<meta http-equiv="refresh" content="60; url=/page">', because: "it names itself" },
+      { html: '<meta http-equiv="refresh" content="60; url=/page">', because: "the canonical is self-referencing" },
       {
         html: '<noscript><meta http-equiv="refresh" content="0; url=/plain"></noscript>',
         because: "only browsers without scripts go there",
@@ -48,7 +48,7 @@ export default defineCheck({
       { html: '<meta name="refresh" content="0; url=/new">', because: "a name does nothing" },
       { html: '<meta http-equiv="default-style" content="0; url=/new">', because: "it is another instruction" },
       { html: '<meta http-equiv="refresh" content="soon; url=/new">', because: "without a number nothing happens" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

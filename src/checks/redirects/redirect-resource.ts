@@ -4,17 +4,17 @@ import { endOf, isOwnResource, usersOf } from "../kit/resources.ts";
 export default defineCheck({
   id: "redirect-resource",
   scope: "site",
-  title: "Image, script or style sheet is redirected",
+  title: "Image, script or stylesheet is redirected",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The file is redirected to {end}; {pages:page loads/pages load} it by the old address.",
-  noSuggestion: "The redirect does not end at a file that opens.",
+  message: "The file redirects to {end}; {pages:page references/pages reference} the old URL.",
+  noSuggestion: "The redirect doesn't end at a working file.",
   docs: {
-    what: "A page loads a file of its own site by an address that redirects to where the file lies. Files on other hosts are left out: addresses such as “latest version” redirect on purpose.",
-    why: "Every visit asks twice before it has the file, and the page waits that long.",
-    fix: "Write the final address into the page.",
+    what: "A page loads a first-party file through a redirect. Files on other hosts are excluded, because “latest version” URLs redirect on purpose.",
+    why: "Every visit needs an extra request, which delays the page.",
+    fix: "Use the final URL in the page.",
     sources: ["https://developer.chrome.com/docs/lighthouse/performance/redirects"],
   },
   needs: ["graph"],
@@ -35,7 +35,13 @@ export default defineCheck({
 
   suggest({ at }, { end }) {
     return (
-      at && { field: "resource", target: at.url, value: String(end), risk: "safe", source: "where the redirect ends" }
+      at && {
+        field: "resource",
+        target: at.url,
+        value: String(end),
+        risk: "safe",
+        source: "the final URL of the redirect",
+      }
     );
   },
 
@@ -48,7 +54,7 @@ export default defineCheck({
           "/tea.png": { resource: {} },
         },
         at: ["/old.png"],
-        because: "the image takes a detour",
+        because: "the image goes through a redirect",
       },
       {
         pages: {
@@ -87,14 +93,14 @@ export default defineCheck({
         },
         because: "browsers ask for it of themselves, named or not",
       },
-      { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is straight" },
+      { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is direct" },
       {
         pages: {
           "/": '<img src="/old.png" alt="Tea">',
           "/old.png": { redirectTo: "/tea.png", resource: {} },
           "/tea.png": { status: 404, resource: {} },
         },
-        because: "a redirect to nowhere is a worse problem",
+        because: "redirects to broken URLs are reported separately",
       },
       {
         pages: {
@@ -111,7 +117,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
         outcome: "not-applicable",
-        because: "redirect-internal-link tells of pages",
+        because: "pages are covered by redirect-internal-link",
       },
       {
         pages: {

@@ -12,19 +12,19 @@ const MIN_PAGES = 10;
 export default defineCheck({
   id: "redirect-temporary",
   scope: "site",
-  title: "Lasting redirect says that it is temporary",
+  title: "Temporary redirect that looks permanent",
   severity: "notice",
   certainty: "possible",
   fix: "safe",
   core: false,
   limit: MIN_PERCENT,
-  threshold: "linked from at least {limit} % of the pages, and from at least 10",
-  message: "{count:page links/pages link} here, but the redirect to {end} says that it is temporary (status {status}).",
-  noSuggestion: "The redirect was not set where it can be changed from outside, or it may be meant to pass.",
+  threshold: "linked from at least {limit}% of pages, and at least 10 pages",
+  message: "{count:page links/pages link} here, but the redirect to {end} is temporary (status {status}).",
+  noSuggestion: "The redirect isn't set somewhere that can be edited from outside, or it may really be temporary.",
   docs: {
-    what: "An address that is linked from most of the site redirects with status 302, 303 or 307. Logins, carts, searches, the start page and redirects to other sites are left out: there it is meant.",
-    why: "Search engines keep the old address in their results for long, because they expect it to come back.",
-    fix: "Use status 301 or 308 if the redirect is there to stay, and link straight to its end.",
+    what: "A URL linked from most of the site redirects with status 302, 303 or 307. Logins, carts, searches, the homepage and redirects to other sites are excluded, because they are usually intentional.",
+    why: "Search engines keep the old URL in their index longer, because they expect it to come back.",
+    fix: "Use a 301 or 308 if the redirect is permanent, and link directly to the final URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
   },
   needs: ["graph", "coverage"],
@@ -41,7 +41,7 @@ export default defineCheck({
     field: "redirect",
     value: String(end),
     risk: "review",
-    source: "where the redirect leads now",
+    source: "the current redirect target",
   }),
 
   examples: () => ({
@@ -70,7 +70,7 @@ export default defineCheck({
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "/login" }, "/login": "<p>Log in</p>" },
         because: "it sends people to log in",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
       {
         pages: {
           ...withMenu("/old", 10),
@@ -79,7 +79,7 @@ export default defineCheck({
         },
         because: "a link that counts clicks leads elsewhere",
       },
-      { pages: withMenu("/", 12), because: "the start page chooses a language" },
+      { pages: withMenu("/", 12), because: "the homepage redirects by language" },
     ],
   }),
 });

@@ -9,20 +9,20 @@ const MIN_LINKS = 20;
 export default defineCheck({
   id: "redirect-trailing-slash",
   scope: "site",
-  title: "Many links cost a redirect for a slash",
+  title: "Many internal links redirect because of a trailing slash",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
   limit: MAX_PERCENT,
-  threshold: "more than {limit} % of at least 20 links between pages",
+  threshold: "more than {limit}% of at least 20 internal links",
   message:
-    "{percent} % of the links between pages lead to a redirect that only adds or removes a slash, for example {example}.",
-  noSuggestion: "Each link has its own suggestion under redirect-internal-link.",
+    "{percent}% of internal links hit a redirect that only adds or removes a trailing slash, for example {example}.",
+  noSuggestion: "See redirect-internal-link for a suggestion for each link.",
   docs: {
-    what: "More than {limit} % of the links between pages go to addresses that redirect to themselves with, or without, a slash at the end.",
-    why: "Each such click takes a detour, and crawlers ask for twice as many addresses. A template or menu that writes the wrong form is the usual cause.",
-    fix: "Write links in the form in which the server answers. In WordPress, use `get_permalink()` rather than addresses put together by hand.",
+    what: "More than {limit}% of internal links point to URLs that redirect to add or remove a trailing slash.",
+    why: "Each click goes through an extra redirect, and crawlers make twice as many requests. The usual cause is a template or menu that outputs the wrong form.",
+    fix: "Use the URL form the server resolves to. In WordPress, use `get_permalink()` instead of building URLs by hand.",
     sources: ["https://developers.google.com/search/blog/2010/04/to-slash-or-not-to-slash"],
   },
   needs: ["graph"],
@@ -48,7 +48,7 @@ export default defineCheck({
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
       { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of thirty-six links are more than a twentieth" },
-      { pages: linked(18, "/tea/", "/tea"), at: [""], because: "the slash may be too many, too" },
+      { pages: linked(18, "/tea/", "/tea"), at: [""], because: "it may also be the slash that has to be removed" },
       {
         pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },
         at: [""],

@@ -5,16 +5,16 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sec-blank-noopener",
-  title: "Other site keeps hold of the page",
+  title: 'External link uses rel="opener"',
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The link to {target} opens a new tab and lets it control this page (rel=opener).",
-  noSuggestion: "The link could not be told apart from others with the same address.",
+  message: 'The link to {target} opens a new tab with rel="opener", giving that site control over this page.',
+  noSuggestion: "The link couldn't be distinguished from others with the same URL.",
   docs: {
-    what: 'A link to another site opens a new tab with `rel="opener"`. Links that only lack `noopener` are left out: all browsers since 2021 add it by themselves.',
-    why: "The other site can send the tab with your page somewhere else, for example to a copy of your login.",
+    what: 'An external link opens in a new tab with `rel="opener"`. Links that only lack `noopener` are excluded, because browsers have applied it by default since 2021.',
+    why: "The other site can navigate your tab elsewhere, for example to a phishing copy of your login page (reverse tabnabbing).",
     fix: "Remove `opener` from the link's `rel`.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/noopener",
@@ -40,7 +40,7 @@ export default defineCheck({
       target: String(target),
       value,
       risk: "safe",
-      source: "the other words of the attribute",
+      source: "the other rel values",
     };
   },
 
@@ -66,7 +66,7 @@ export default defineCheck({
         html: '<a href="https://other.example.net/" target="_blank" rel="opener noreferrer">Other</a>',
         because: "noreferrer cuts the tie, too",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

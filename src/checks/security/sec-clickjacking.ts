@@ -5,17 +5,17 @@ import { affected, directiveOf, headerOf, headerValues } from "../kit/site-heade
 export default defineCheck({
   id: "sec-clickjacking",
   scope: "site",
-  title: "Pages can be framed by other sites",
+  title: "No clickjacking protection",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "Neither X-Frame-Options nor frame-ancestors is sent ({pages:page/pages} of {of}).",
-  noSuggestion: "The header is set on the server.",
+  message: "Neither X-Frame-Options nor CSP frame-ancestors is set ({pages:page/pages} of {of}).",
+  noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "Pages send neither `X-Frame-Options: DENY` or `SAMEORIGIN` nor a content security policy with `frame-ancestors`.",
-    why: "Another site can show the page in an invisible frame and make visitors click in it without knowing, for example while they are logged in.",
-    fix: "Send `Content-Security-Policy: frame-ancestors 'self'`, or name the sites that may show the page in a frame.",
+    what: "Pages have neither `X-Frame-Options: DENY` or `SAMEORIGIN` nor a Content Security Policy with `frame-ancestors`.",
+    why: "Another site can embed the page in an invisible frame and trick logged-in visitors into clicking things.",
+    fix: "Send `Content-Security-Policy: frame-ancestors 'self'`, or list the sites that may embed the page.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/frame-ancestors",
       "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Frame-Options",
@@ -46,7 +46,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "frame-ancestors *" } } },
         at: [""],
-        because: "everybody may frame it",
+        because: "any site may frame it",
       },
     ],
     passes: [
@@ -56,7 +56,7 @@ export default defineCheck({
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "x-frame-options": "DENY" } } },
-        because: "nobody may frame it",
+        because: "framing is blocked",
       },
       {
         pages: {

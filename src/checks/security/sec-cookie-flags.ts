@@ -10,17 +10,17 @@ const PROOF = /csrf|xsrf/i;
 export default defineCheck({
   id: "sec-cookie-flags",
   scope: "site",
-  title: "Cookie is not protected",
+  title: "Cookie is missing security attributes",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
   message: "The cookie {name} is set without {flags}.",
-  noSuggestion: "The cookie is set by the server or a plugin, which has to protect it.",
+  noSuggestion: "The cookie is set by the server or a plugin and has to be fixed there.",
   docs: {
-    what: "An HTTPS page sets a cookie without `Secure`, or one that looks like a session without `HttpOnly` or `SameSite`. Each cookie is told once for the site.",
-    why: "Without `Secure` a cookie can be read on the way, without `HttpOnly` by any script in the page, and without `SameSite` older browsers send it along with requests that other sites make.",
-    fix: "Add what is missing where the cookie is set, for example in the settings of the framework.",
+    what: "An HTTPS page sets a cookie without `Secure`, or a session-like cookie without `HttpOnly` or `SameSite`. Each cookie is reported once per site.",
+    why: "Without `Secure`, a cookie can be intercepted; without `HttpOnly`, any script on the page can read it; without `SameSite`, older browsers send it with cross-site requests.",
+    fix: "Add the missing attributes where the cookie is set, for example in the framework's settings.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Cookies",
       "https://owasp.org/www-community/controls/SecureCookieAttribute",
@@ -46,7 +46,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark; Path=/" } } },
         at: [""],
-        because: "it can be read on the way",
+        because: "it can be intercepted",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "PHPSESSID=abc; Secure; SameSite=Lax" } } },

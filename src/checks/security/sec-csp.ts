@@ -8,17 +8,17 @@ const STRICT = /^'(?:nonce-|sha(?:256|384|512)-)/;
 export default defineCheck({
   id: "sec-csp",
   scope: "site",
-  title: "Content security policy is missing or weak",
+  title: "Content Security Policy is missing or weak",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: true,
   message: "{state} ({pages:page/pages} of {of}).",
-  noSuggestion: "A policy depends on everything the site loads, and is set on the server.",
+  noSuggestion: "A CSP depends on everything the site loads, and is configured on the server.",
   docs: {
-    what: "Pages come without a `Content-Security-Policy`, as header or meta tag, or with one that allows scripts from everywhere or any inline script. Policies that are only reported do not count.",
-    why: "When an attacker gets a script into a page, through a comment or a plugin, the policy is what keeps browsers from running it.",
-    fix: "Begin with `Content-Security-Policy-Report-Only`, see what it would block, and then allow scripts by nonce or hash with `strict-dynamic`.",
+    what: "Pages have no `Content-Security-Policy` header or meta tag, or one that allows scripts from any origin or any inline script. Report-only policies aren't counted.",
+    why: "If an attacker injects a script through a comment or plugin, the CSP keeps browsers from running it (XSS).",
+    fix: "Start with `Content-Security-Policy-Report-Only`, review what it would block, then allow scripts by nonce or hash with `strict-dynamic`.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CSP", "https://web.dev/articles/strict-csp"],
   },
   needs: ["headerSamples"],
@@ -27,13 +27,13 @@ export default defineCheck({
     const missing = affected(headerSamples, (sample) => policiesOf(sample).length === 0);
     if (missing) {
       const { related, ...counts } = missing;
-      yield { locator: "missing", state: "Pages have no content security policy", ...counts, evidence: { related } };
+      yield { locator: "missing", state: "Pages have no Content Security Policy", ...counts, evidence: { related } };
     }
     const weak = affected(headerSamples, (sample) => weakness(sample) !== null);
     if (!weak) return;
     const { related, ...counts } = weak;
     const [state = ""] = headerSamples.flatMap((sample) => weakness(sample) ?? []);
-    yield { locator: "weak", state: `The content security policy ${state}`, ...counts, evidence: { related } };
+    yield { locator: "weak", state: `The Content Security Policy ${state}`, ...counts, evidence: { related } };
   },
 
   examples: () => ({
@@ -44,12 +44,12 @@ export default defineCheck({
           "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "script-src 'self' 'unsafe-inline'" } },
         },
         at: [""],
-        because: "any inline script may run",
+        because: "inline scripts are allowed",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "default-src * data:" } } },
         at: [""],
-        because: "scripts may come from everywhere",
+        because: "scripts from any origin are allowed",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "img-src 'self'" } } },
@@ -125,10 +125,10 @@ function weakness(sample: HeaderSample): string | null {
 
 function weaknessOf(policy: string): string | null {
   const sources = directiveOf(policy, "script-src-elem", "script-src", "default-src");
-  if (!sources) return "says nothing about scripts";
+  if (!sources) return "doesn't restrict scripts";
   const isStrict = sources.some((source) => STRICT.test(source));
   if (sources.includes("'unsafe-inline'") && !isStrict && !sources.includes("'strict-dynamic'"))
     return "allows any inline script ('unsafe-inline')";
   const isOpen = sources.some((source) => /^(?:\*|https?:|https?:\/\/\*|data:)$/.test(source));
-  return isOpen && !sources.includes("'strict-dynamic'") ? "allows scripts from everywhere" : null;
+  return isOpen && !sources.includes("'strict-dynamic'") ? "allows scripts from any origin" : null;
 }

@@ -4,17 +4,17 @@ import { asHttps, isLoopbackUrl, isSameSite, parseUrl } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sec-form-insecure",
-  title: "Form is sent over HTTP",
+  title: "Form submits over HTTP",
   severity: "error",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "A form sends what people type to {target}, without encryption.",
-  noSuggestion: "The form's target does not open over HTTPS.",
+  message: "A form submits data to {target} without encryption.",
+  noSuggestion: "The form's target isn't available over HTTPS.",
   docs: {
-    what: "A form on an HTTPS page is sent to an `http://` address.",
-    why: "Names, addresses and passwords travel readable for everybody on the way; browsers warn before they send.",
-    fix: "Write `https://` into the form's address.",
+    what: "A form on an HTTPS page submits to an `http://` URL.",
+    why: "Names, addresses and passwords are sent unencrypted, and browsers warn before submitting.",
+    fix: "Change the form's action to `https://`.",
     sources: ["https://www.w3.org/TR/mixed-content/"],
   },
   needs: ["document"],
@@ -32,25 +32,25 @@ export default defineCheck({
   suggest({ page }, { target }) {
     const url = String(target);
     const risk = isSameSite(url, page.url) ? "safe" : "review";
-    return { field: "form_action", target: url, value: asHttps(url), risk, source: "the same address over HTTPS" };
+    return { field: "form_action", target: url, value: asHttps(url), risk, source: "the same URL over HTTPS" };
   },
 
   examples: () => ({
     fails: [
       {
         html: '<form method="post" action="http://example.com/order"><input name="name"></form>',
-        because: "what people type is sent in the open",
+        because: "form data is sent unencrypted",
         suggests: "https://example.com/order",
       },
     ],
     passes: [
       { html: '<form method="post" action="/order"></form>', because: "a path keeps the protocol" },
       { html: "<form><input name=q></form>", because: "without an address the form goes to the page itself" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         url: "http://example.com/",
         html: '<form method="post" action="http://example.com/order"></form>',
-        because: "the page itself is HTTP, which is another problem",
+        because: "the page itself is served over HTTP, which is reported separately",
       },
       {
         html: '<form method="post" action="http://localhost:3000/order"></form>',

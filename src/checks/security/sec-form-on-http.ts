@@ -4,17 +4,17 @@ import { htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "sec-form-on-http",
-  title: "Form on a page without encryption",
+  title: "Form on an HTTP page",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The page asks for {what} without encryption.",
+  message: "The page asks for {what} over an unencrypted connection.",
   noSuggestion: "The whole page has to be served over HTTPS first.",
   docs: {
-    what: "A page at an `http://` address has a password field, or a form that sends what people type with POST. Search forms and private hosts are left out.",
-    why: "Everybody on the way can read what is typed, or change the form so that it is sent elsewhere. Browsers warn as soon as somebody types.",
-    fix: "Serve the page over HTTPS and redirect the old address.",
+    what: "An `http://` page has a password field or a form that submits user input with POST. Search forms and private hosts are excluded.",
+    why: "Anyone on the network can read what is typed, or change where the form submits. Browsers warn as soon as someone types.",
+    fix: "Serve the page over HTTPS and redirect the HTTP URL.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Insecure_passwords"],
   },
   needs: ["document"],
@@ -46,13 +46,13 @@ export default defineCheck({
       {
         url: "http://example.com/contact",
         html: '<form method="post"><input name="mail"></form>',
-        because: "what people type is sent in the open",
+        because: "form data is sent unencrypted",
       },
       {
         url: "http://example.com/order",
         html: '<form method="post"><input name="name"></form>',
         says: "asks for data",
-        because: "what people type can be read on the way",
+        because: "form data can be intercepted",
       },
     ],
     passes: [
@@ -65,7 +65,7 @@ export default defineCheck({
       {
         url: "http://127.0.0.1:8080/",
         html: '<form method="post"><input type="password" name="p"></form>',
-        because: "one's own machine",
+        because: "localhost",
       },
       { url: "http://example.com/", html: "<p>Tea</p>", because: "there is no form" },
     ],

@@ -9,7 +9,7 @@ const DAY = 86_400;
 export default defineCheck({
   id: "sec-hsts",
   scope: "site",
-  title: "Browsers are not told to stay with HTTPS",
+  title: "HSTS header is missing or max-age is too short",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
@@ -17,11 +17,11 @@ export default defineCheck({
   limit: MIN_DAYS,
   threshold: "max-age of at least {limit} days",
   message: "{state}.",
-  noSuggestion: "The header is set on the server.",
+  noSuggestion: "The header is configured on the server.",
   docs: {
     what: "No page sends `Strict-Transport-Security` with a `max-age` of at least {limit} days.",
-    why: "Without it the first request of each visit may go over HTTP, where everybody on the way can redirect it.",
-    fix: "Send `Strict-Transport-Security: max-age=31536000` once all of the site works over HTTPS. Add `includeSubDomains` only when every subdomain does, too.",
+    why: "Without it, the first request of each visit may use HTTP and can be intercepted or redirected.",
+    fix: "Send `Strict-Transport-Security: max-age=31536000` once the whole site works over HTTPS. Add `includeSubDomains` only if every subdomain supports HTTPS, too.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security",
       "https://www.rfc-editor.org/rfc/rfc6797",
@@ -47,8 +47,8 @@ export default defineCheck({
     if (longest >= limit * DAY) return;
     const state =
       longest < 0
-        ? "No page sends Strict-Transport-Security"
-        : `Strict-Transport-Security holds for ${Math.round(longest / DAY)} days only`;
+        ? "No page sends a Strict-Transport-Security header"
+        : `Strict-Transport-Security has a max-age of only ${Math.round(longest / DAY)} days`;
     yield { state, evidence: header === "" ? {} : { header: `strict-transport-security: ${header}` } };
   },
 
@@ -58,13 +58,13 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=15551999" } } },
         at: [""],
-        says: "holds for 180 days only",
+        says: "only 180 days",
         because: "it holds a second less than 180 days",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=0" } } },
         at: [""],
-        says: "holds for 0 days only",
+        says: "only 0 days",
         because: "it is switched off",
       },
       {
@@ -87,7 +87,7 @@ export default defineCheck({
         because: "one page that sends it tells the browser for all",
       },
       { origin: "http://example.com", pages: { "/": "<p>Tea</p>" }, because: "without HTTPS there is nothing to keep" },
-      { origin: "https://192.168.0.7", pages: { "/": "<p>Tea</p>" }, because: "a machine in one's own network" },
+      { origin: "https://192.168.0.7", pages: { "/": "<p>Tea</p>" }, because: "private network host" },
       { pages: { "/": { status: 500, html: "<p>Oh</p>" } }, because: "no page was read" },
       {
         pages: {

@@ -10,12 +10,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The page is served without encryption.",
-  noSuggestion: "The site does not open over HTTPS.",
+  message: "The page is served over HTTP, without encryption.",
+  noSuggestion: "The site isn't available over HTTPS.",
   docs: {
-    what: "The page answers at an `http://` address instead of redirecting to HTTPS. Numeric addresses and private hosts are left out.",
-    why: "Everybody on the way can read and change it. Browsers call it “not secure”, and search engines prefer HTTPS.",
-    fix: "Get a certificate (most hosts give one for free), set the site's address to `https://` and redirect the rest.",
+    what: "The page is served at an `http://` URL instead of redirecting to HTTPS. IP addresses and private hosts are excluded.",
+    why: "Anyone on the network can read and modify the page. Browsers label it “Not secure”, and search engines prefer HTTPS.",
+    fix: "Get a certificate (free at most hosts), set the site URL to `https://`, and redirect all HTTP URLs.",
     sources: ["https://developers.google.com/search/blog/2014/08/https-as-ranking-signal"],
   },
   needs: ["document"],
@@ -33,7 +33,7 @@ export default defineCheck({
       field: "setting:home",
       value: new URL(asHttps(page.url)).origin,
       risk: "review",
-      source: "the address over HTTPS",
+      source: "the URL over HTTPS",
     };
   },
 
@@ -42,7 +42,7 @@ export default defineCheck({
     passes: [
       { html: "<p>Tea</p>", because: "it is HTTPS" },
       { url: "http://example.com/tea", redirectTo: "https://example.com/tea", because: "it redirects to HTTPS" },
-      { url: "http://127.0.0.1:8080/", html: "<p>Tea</p>", because: "one's own machine needs no certificate" },
+      { url: "http://127.0.0.1:8080/", html: "<p>Tea</p>", because: "localhost doesn't need a certificate" },
       { url: "http://wordpress/", html: "<p>Tea</p>", because: "a name without a dot is a private host" },
     ],
   }),

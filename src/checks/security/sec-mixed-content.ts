@@ -14,17 +14,17 @@ interface Load {
 
 export default defineCheck({
   id: "sec-mixed-content",
-  title: "HTTPS page loads over HTTP",
+  title: "Mixed content",
   severity: "error",
   certainty: "certain",
   fix: "safe",
   core: true,
   message: "The page loads {what} over HTTP: {url}.",
-  noSuggestion: "The file does not open over HTTPS.",
+  noSuggestion: "The file isn't available over HTTPS.",
   docs: {
-    what: "An HTTPS page loads a script, a style sheet or a frame (error), or an image or a medium (warning), over HTTP. Pages that tell browsers to upgrade such requests are left out.",
-    why: "Browsers block the first kind and show the page broken; for the second the page loses its mark of security.",
-    fix: "Load it over HTTPS. After a move to HTTPS, replace the old addresses in the database once.",
+    what: "An HTTPS page loads a script, stylesheet or iframe (error), or an image, audio or video (warning), over HTTP. Pages with upgrade-insecure-requests are excluded.",
+    why: "Browsers block active mixed content, which breaks the page; passive mixed content removes the “secure” indicator.",
+    fix: "Load it over HTTPS. After an HTTPS migration, do a search and replace in the database.",
     sources: [
       "https://www.w3.org/TR/mixed-content/",
       "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content",
@@ -52,7 +52,7 @@ export default defineCheck({
   suggest({ page }, { url }) {
     const target = String(url);
     const risk = isSameSite(target, page.url) ? "safe" : "review";
-    return { field: "resource", target, value: asHttps(target), risk, source: "the same address over HTTPS" };
+    return { field: "resource", target, value: asHttps(target), risk, source: "the same URL over HTTPS" };
   },
 
   examples: () => ({
@@ -73,7 +73,7 @@ export default defineCheck({
       {
         html: '<video src="http://example.com/tea.mp4"></video>',
         severity: "warning",
-        says: "loads a video or sound",
+        says: "loads a video or audio file",
         because: "browsers ask for a video over HTTPS or do without",
       },
       {
@@ -92,10 +92,10 @@ export default defineCheck({
       {
         url: "http://example.com/",
         html: '<script src="http://example.com/a.js"></script>',
-        because: "the page itself is HTTP",
+        because: "the page itself is served over HTTP",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
-      { html: '<script src="http://localhost:3000/tea.js"></script>', because: "browsers trust their own machine" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
+      { html: '<script src="http://localhost:3000/tea.js"></script>', because: "browsers trust localhost" },
       {
         html: '<link rel="icon" href="http://example.com/icon.png">',
         because: "browsers leave the icon out, and nobody misses it",
@@ -110,7 +110,7 @@ export default defineCheck({
 
 function* loads({ resources, images }: Document): Generator<Load> {
   for (const { kind, url, source } of resources) {
-    if (ACTIVE.has(kind) || kind === "media") yield { what: kind === "media" ? "video or sound" : kind, url, source };
+    if (ACTIVE.has(kind) || kind === "media") yield { what: kind === "media" ? "video or audio file" : kind, url, source };
   }
   for (const { url, source } of images) yield { what: "image", url, source };
 }

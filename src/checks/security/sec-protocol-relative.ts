@@ -6,17 +6,17 @@ const RELATIVE = /^\s*\/\/[^/]/;
 
 export default defineCheck({
   id: "sec-protocol-relative",
-  title: "Address without a protocol",
+  title: "Protocol-relative resource URL",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The page loads {url}, an address without https:.",
-  noSuggestion: "The address does not open over HTTPS.",
+  message: "The page loads {url}, a protocol-relative URL.",
+  noSuggestion: "The URL isn't available over HTTPS.",
   docs: {
-    what: "An image, script, style sheet or frame is loaded from an address that begins with `//`, so that it takes the protocol of the page. Pages that scripts finished are not judged: scripts of others write such addresses, and nobody copies them from there.",
-    why: "When the page is opened over HTTP, so is the file, and feeds and mails that copy the address cannot open it at all. Every host that matters speaks HTTPS.",
-    fix: "Write `https://` instead of `//`.",
+    what: "An image, script, stylesheet or iframe is loaded from a URL that starts with `//`, so it uses the page's protocol. JavaScript-rendered pages are excluded, because third-party scripts add such URLs.",
+    why: "If the page is opened over HTTP, so is the file, and feeds and emails can't resolve the URL at all. Practically all hosts support HTTPS today.",
+    fix: "Use `https://` instead of `//`.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content"],
   },
   needs: ["document"],
@@ -38,7 +38,7 @@ export default defineCheck({
 
   suggest(_, { url }) {
     const target = String(url);
-    return { field: "resource", target, value: `https:${target}`, risk: "safe", source: "the same address over HTTPS" };
+    return { field: "resource", target, value: `https:${target}`, risk: "safe", source: "the same URL over HTTPS" };
   },
 
   examples: () => ({
@@ -57,7 +57,7 @@ export default defineCheck({
       { html: '<link rel="dns-prefetch" href="//fonts.example.net">', because: "a hint loads nothing" },
       { html: '<a href="//other.example.net/">Other</a>', because: "a link loads nothing" },
       { html: '<img src="/tea.png" alt="Tea">', because: "the address stays on the site" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

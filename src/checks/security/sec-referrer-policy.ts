@@ -17,11 +17,11 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{state} ({pages:page/pages} of {of}).",
-  noSuggestion: "The header is set on the server.",
+  noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "Pages send no `Referrer-Policy`, as header or meta tag, or one that gives whole addresses to everybody (`unsafe-url`).",
-    why: "Addresses can carry names, searches and tokens. With `unsafe-url` every site that is linked or embedded learns them. Without a policy, the browsers of today tell other sites the host only; a policy in writing extends that to older browsers and apps, which tell the whole address.",
-    fix: "Send `Referrer-Policy: strict-origin-when-cross-origin`, which is today's default put in writing, or `same-origin` when other sites need not learn at all where their visitors come from.",
+    what: "Pages have no `Referrer-Policy` header or meta tag, or one that sends full URLs to all sites (`unsafe-url`).",
+    why: "URLs can contain names, search queries and tokens. With `unsafe-url`, every linked or embedded site receives them. Modern browsers send only the origin to other sites by default; an explicit policy also covers older browsers and apps.",
+    fix: "Send `Referrer-Policy: strict-origin-when-cross-origin` (today's browser default), or `same-origin` if other sites don't need to know where their visitors come from.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Referrer-Policy"],
   },
   needs: ["headerSamples"],
@@ -41,7 +41,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "unsafe-url" } } },
         at: [""],
-        because: "whole addresses are given to everybody",
+        because: "full URLs are sent to all sites",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "nonsense" } } },
@@ -52,7 +52,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "same-origin" } } },
-        because: "other sites learn nothing",
+        because: "no referrer is sent to other sites",
       },
       { pages: { "/": '<meta name="referrer" content="no-referrer"><p>Tea</p>' }, because: "a meta tag counts, too" },
       {
@@ -66,8 +66,8 @@ export default defineCheck({
 });
 
 const FAULTS: readonly (readonly [string, string, (policy: string | undefined) => boolean])[] = [
-  ["missing", "Pages send no referrer policy", (policy) => policy === undefined],
-  ["unsafe", "The referrer policy gives whole addresses to every site", (policy) => policy === "unsafe-url"],
+  ["missing", "Pages have no Referrer-Policy", (policy) => policy === undefined],
+  ["unsafe", "The Referrer-Policy sends full URLs to all sites", (policy) => policy === "unsafe-url"],
 ];
 
 /** The last value that browsers know (Referrer Policy §8.1); a meta tag comes after the header. */

@@ -11,19 +11,19 @@ const MIN_LINKS = 3;
 export default defineCheck({
   id: "sec-spam-injection",
   scope: "site",
-  title: "Page carries links that an intruder may have put there",
+  title: "Page may contain injected spam links",
   severity: "error",
   certainty: "possible",
   fix: "manual",
   core: false,
   limit: MIN_LINKS,
-  threshold: "{limit} such links to other sites, or more",
-  message: "{links:link/links} to other sites advertise medicine, gambling or the like: {texts}.",
-  noSuggestion: "A site that was broken into has to be cleaned as a whole, not link by link.",
+  threshold: "{limit} or more such external links",
+  message: "{links:external link/external links} promote pharmaceuticals, gambling or similar: {texts}.",
+  noSuggestion: "A hacked site has to be cleaned up as a whole, not link by link.",
   docs: {
-    what: "A page links to at least {limit} addresses of other sites with words such as those of pill sellers, casinos or copied watches, although neither the page's title nor the start page speaks of them.",
-    why: "Intruders hide such links on sites of others. Google lists pages with them lower or warns visitors, and who can write a link can do more.",
-    fix: "Look for the links in the page, the theme and the database; then update everything and change all passwords.",
+    what: "A page has at least {limit} external links with typical spam keywords (pharmaceuticals, casinos, replica watches), although neither its title nor the homepage covers these topics.",
+    why: "Hackers hide such links on compromised sites. Google may demote the pages or warn visitors, and an attacker who can add links can do more.",
+    fix: "Find the links in the page, theme and database; then update everything and change all passwords.",
     sources: [
       "https://developers.google.com/search/docs/essentials/spam-policies#hacked-content",
       "https://web.dev/articles/hacked",
@@ -83,7 +83,7 @@ export default defineCheck({
       {
         pages: { "/": { html: spam(3), challenge: true } },
         outcome: "not-applicable",
-        because: "a challenge is not the page",
+        because: "a bot challenge isn't the page",
       },
       {
         pages: { "/": { headers: { "content-type": "application/pdf" } } },
@@ -92,7 +92,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "<title>Tea</title>", "https://other.example.net/": spam(3) },
-        because: "other sites are not judged",
+        because: "external sites are not checked",
       },
       {
         pages: {

@@ -25,17 +25,17 @@ const WHOLE_VERSION = /(?:^|[/@-])v?\d+\.\d+\.\d+/;
 
 export default defineCheck({
   id: "sec-sri",
-  title: "File of a public network is loaded without a hash",
+  title: "CDN resource has no Subresource Integrity (SRI) hash",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The {kind} {url} is loaded without an integrity attribute.",
-  noSuggestion: "The hash depends on the exact version of the file, which the theme or plugin chooses.",
+  message: "The {kind} {url} has no integrity attribute.",
+  noSuggestion: "The hash depends on the exact file version, which the theme or plugin determines.",
   docs: {
-    what: "A script or style sheet of a public content network (jsDelivr, cdnjs, unpkg and the like) has a fixed version and no `integrity` attribute.",
-    why: "Whoever breaks into the network can change the file for every site that loads it; with the hash, browsers refuse a changed file.",
-    fix: 'Add `integrity` and `crossorigin="anonymous"`, as the network\'s own page shows them, or keep the file on your own server.',
+    what: "A versioned script or stylesheet from a public CDN (jsDelivr, cdnjs, unpkg and others) has no `integrity` attribute.",
+    why: "If the CDN is compromised, the file can be changed on every site that uses it; with SRI, browsers reject a modified file.",
+    fix: 'Add `integrity` and `crossorigin="anonymous"`, as shown on the CDN\'s website, or self-host the file.',
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity"],
   },
   needs: ["document"],
@@ -46,7 +46,7 @@ export default defineCheck({
       if ((kind !== "script" && kind !== "stylesheet") || url === null || attributes.integrity) continue;
       const target = NAMES_CDN.test(url) ? parseUrl(url) : undefined;
       if (!target || !PUBLIC_CDNS.has(target.hostname) || !WHOLE_VERSION.test(target.pathname)) continue;
-      const noun = kind === "script" ? "script" : "style sheet";
+      const noun = kind === "script" ? "script" : "stylesheet";
       yield { locator: shortLocator(url), kind: noun, url, evidence: { snippet: source } };
     }
   },
@@ -60,12 +60,12 @@ export default defineCheck({
       },
       {
         html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css">',
-        because: "style sheets count, too",
+        because: "stylesheets count, too",
       },
       {
         html: '<link rel="stylesheet" href="https://unpkg.com/tea@1.2.3/tea.css">',
-        says: "The style sheet",
-        because: "a style sheet can be changed, too",
+        says: "The stylesheet",
+        because: "a stylesheet can be changed, too",
       },
     ],
     passes: [
@@ -83,7 +83,7 @@ export default defineCheck({
         html: '<link rel="icon" href="https://cdn.jsdelivr.net/npm/tea@1.2.3/icon.png">',
         because: "a picture runs nothing",
       },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),
 });

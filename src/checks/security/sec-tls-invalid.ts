@@ -5,7 +5,7 @@ import { publicSite } from "../kit/guards.ts";
 export default defineCheck({
   id: "sec-tls-invalid",
   scope: "site",
-  title: "Certificate is not trusted",
+  title: "Invalid TLS certificate",
   severity: "error",
   certainty: "certain",
   fix: "manual",
@@ -13,9 +13,9 @@ export default defineCheck({
   message: "Browsers do not trust the certificate of {origin}: {reason}.",
   noSuggestion: "The certificate is installed on the server.",
   docs: {
-    what: "The certificate of the site, with or without www, is for another name, has ended, is signed by nobody known, or comes without the certificates that lead to a known signer. An address that the audit did not choose as the site counts as a warning.",
-    why: "Visitors who come by this address see a warning of their browser instead of the site.",
-    fix: "Get one certificate for the name with and without www, and send the whole chain (`fullchain.pem`).",
+    what: "The site's certificate, with or without www, is for another host name, has expired, is self-signed or from an unknown issuer, or is missing intermediate certificates. For the host variant not chosen as the site, it's a warning.",
+    why: "Visitors on this host see a browser warning instead of the site.",
+    fix: "Get one certificate that covers both the www and non-www host, and serve the full chain (`fullchain.pem`).",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Defenses/Transport_Layer_Security"],
   },
   needs: ["hostVariants", "tls"],
@@ -28,7 +28,7 @@ export default defineCheck({
     if (!site.origin.startsWith("https:")) return;
     for (const variant of hostVariants) {
       if (variant.origin === site.origin || !isDistrusted(variant)) continue;
-      const reason = REASONS[variant.distrust ?? ""] ?? "no secure connection can be made";
+      const reason = REASONS[variant.distrust ?? ""] ?? "a secure connection can't be established";
       yield { locator: variant.origin, severity: "warning", origin: variant.origin, reason };
     }
   },
@@ -93,7 +93,7 @@ export default defineCheck({
         origin: "https://192.168.0.7",
         pages: { "/": "<p>Tea</p>" },
         tls: { distrust: "DEPTH_ZERO_SELF_SIGNED_CERT" },
-        because: "a machine in one's own network",
+        because: "private network host",
       },
       {
         pages: { "/": "<p>Tea</p>" },
@@ -112,15 +112,15 @@ export default defineCheck({
 });
 
 const REASONS: Readonly<Record<string, string | undefined>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: "it is for another name",
-  CERT_HAS_EXPIRED: "it has ended",
+  ERR_TLS_CERT_ALTNAME_INVALID: "it is for another host name",
+  CERT_HAS_EXPIRED: "it has expired",
   CERT_NOT_YET_VALID: "it is not valid yet",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "it is signed by itself",
-  SELF_SIGNED_CERT_IN_CHAIN: "its signer is not known",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the certificates between it and a known signer are not sent",
-  UNABLE_TO_GET_ISSUER_CERT: "the certificates between it and a known signer are not sent",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its signer is not known",
-  CERT_REVOKED: "it was revoked",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "it is self-signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "its issuer is unknown",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "intermediate certificates are missing",
+  UNABLE_TO_GET_ISSUER_CERT: "intermediate certificates are missing",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its issuer is unknown",
+  CERT_REVOKED: "it has been revoked",
 };
 
 /** Of a site that uses HTTPS: the same site under its other name. */

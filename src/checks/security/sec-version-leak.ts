@@ -8,17 +8,17 @@ const VERSION = /\/v?\d+\.\d+|^\s*\d+\.\d+/;
 export default defineCheck({
   id: "sec-version-leak",
   scope: "site",
-  title: "Server tells its version",
+  title: "Server header exposes its version",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The header {header} tells the version: {value}.",
-  noSuggestion: "The header is set on the server.",
+  message: "The {header} header exposes the version: {value}.",
+  noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "`Server`, `X-Powered-By` or a similar header names a program with its version.",
-    why: "Robots that look for servers with a known hole need not try; they read it here.",
-    fix: "Switch it off: `server_tokens off` in nginx, `ServerTokens Prod` in Apache, `expose_php = Off` in PHP.",
+    what: "The `Server`, `X-Powered-By` or a similar header exposes software and its version.",
+    why: "Bots looking for vulnerable versions can read it directly from the header.",
+    fix: "Turn it off: `server_tokens off` in nginx, `ServerTokens Prod` in Apache, `expose_php = Off` in PHP.",
     sources: [
       "https://owasp.org/www-project-secure-headers/",
       "https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html",
@@ -55,7 +55,7 @@ export default defineCheck({
           "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "PHP/8.1.2", "x-aspnet-version": "4.0.30319" } },
         },
         at: ["", ""],
-        says: "X-AspNet-Version tells",
+        says: "The X-AspNet-Version header exposes",
         because: "two headers tell two versions",
       },
       {

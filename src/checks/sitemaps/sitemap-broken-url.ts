@@ -4,17 +4,17 @@ import { isBroken, listedInSitemap } from "../kit/guards.ts";
 export default defineCheck({
   id: "sitemap-broken-url",
   scope: "site",
-  title: "Sitemap lists a missing page",
+  title: "Sitemap contains a 4xx URL",
   severity: "error",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The sitemap lists this address, but it answers with status {status}.",
-  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
+  message: "This URL is in the sitemap, but returns status {status}.",
+  noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "An address in a sitemap answers with a 4xx status. Refusals (401, 403, 429) do not count.",
-    why: "Search engines lose time and trust the sitemap less.",
-    fix: "Remove the address from the sitemap, or bring the page back. If the page was deleted, the sitemap may be an old copy in a cache.",
+    what: "A URL in a sitemap returns a 4xx status. Blocked requests (401, 403, 429) are excluded.",
+    why: "Search engines waste crawl budget and trust the sitemap less.",
+    fix: "Remove the URL from the sitemap, or restore the page. If the page was deleted, the sitemap may be cached.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],
@@ -25,7 +25,7 @@ export default defineCheck({
   },
 
   suggest: ({ at }) =>
-    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the non-indexable URL" },
 
   examples: () => ({
     fails: [
@@ -37,9 +37,9 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the page is there" },
-      { pages: { "/": "", "/gone": { status: 404 } }, sitemap: ["/"], because: "it is not listed" },
-      { pages: { "/": "", "/club": { status: 403 } }, sitemap: ["/club"], because: "blocked is not broken" },
+      { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the page exists" },
+      { pages: { "/": "", "/gone": { status: 404 } }, sitemap: ["/"], because: "it is not in the sitemap" },
+      { pages: { "/": "", "/club": { status: 403 } }, sitemap: ["/club"], because: "blocked doesn't mean broken" },
       {
         pages: { "/": "", "/b": { status: 500 } },
         sitemap: ["/b"],

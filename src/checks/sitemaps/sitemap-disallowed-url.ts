@@ -4,17 +4,17 @@ import { hasRules, isDisallowed } from "../kit/robots.ts";
 export default defineCheck({
   id: "sitemap-disallowed-url",
   scope: "site",
-  title: "Sitemap lists a page that must not be read",
+  title: "Sitemap contains a URL blocked by robots.txt",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The sitemap lists this address, but robots.txt forbids Googlebot to read it.",
-  noSuggestion: "Either robots.txt or the sitemap has to change, and the site does not show which.",
+  message: "This URL is in the sitemap, but robots.txt blocks Googlebot from crawling it.",
+  noSuggestion: "Either robots.txt or the sitemap needs to change, and it isn't clear which.",
   docs: {
-    what: "An address in a sitemap is disallowed for Googlebot by robots.txt.",
-    why: "Sitemap and robots.txt say the opposite; search engines cannot read the page and report an error.",
-    fix: "Take the page out of the sitemap, or allow it in robots.txt if people should find it.",
+    what: "A URL in a sitemap is disallowed for Googlebot in robots.txt.",
+    why: "The sitemap and robots.txt contradict each other; Search Console reports an error because the page can't be crawled.",
+    fix: "Remove the page from the sitemap, or allow it in robots.txt if it should be found in search.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph", "robots"],
@@ -27,7 +27,7 @@ export default defineCheck({
 
   /** Rules are written on purpose more often than sitemaps, which software makes: the rule stays. */
   suggest({ at }) {
-    return at && { field: "sitemap_excluded", value: at.url, risk: "review", source: "robots.txt, which forbids it" };
+    return at && { field: "sitemap_excluded", value: at.url, risk: "review", source: "robots.txt, which disallows it" };
   },
 
   examples: () => ({
@@ -53,7 +53,7 @@ export default defineCheck({
         pages: { "/": "", "/tea": "<p>Tea</p>" },
         robots: "User-agent: *\nDisallow: /cart\n",
         sitemap: ["/tea"],
-        because: "it may be read",
+        because: "crawling is allowed",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
@@ -71,13 +71,13 @@ export default defineCheck({
         pages: { "/": "", "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /\n",
         sitemap: ["/tea"],
-        because: "a rule against the whole site is another problem",
+        because: "a sitewide Disallow is reported separately",
       },
       {
         pages: { "/": "" },
         sitemap: ["https://other.example.net/tea"],
         robots: "User-agent: *\nDisallow: /tea\n",
-        because: "other sites have rules of their own",
+        because: "external sites have their own rules",
       },
     ],
   }),

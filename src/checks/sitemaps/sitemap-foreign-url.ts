@@ -3,17 +3,17 @@ import { defineCheck } from "../kit/define-check.ts";
 export default defineCheck({
   id: "sitemap-foreign-url",
   scope: "site",
-  title: "Sitemap lists addresses of another host",
+  title: "Sitemap contains URLs on another host",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "{sitemap} lists {count:address/addresses} on another host, for example {example}.",
-  noSuggestion: "The software that writes the sitemap has to use the site's own address.",
+  message: "{sitemap} contains {count:URL/URLs} on another host, for example {example}.",
+  noSuggestion: "The software that generates the sitemap has to use the site's own URL.",
   docs: {
-    what: "A sitemap has entries on another host than the site's. The same host under http or https, with or without www, does not count.",
-    why: "Search engines ignore such entries, unless both hosts belong to the same verified owner.",
-    fix: "Set the site's address in the program that makes the sitemap. A host left from building the site is the usual cause.",
+    what: "A sitemap contains URLs on a different host than the site's. http/https and www/non-www variants are excluded.",
+    why: "Search engines ignore cross-host entries, unless you've verified ownership of both hosts.",
+    fix: "Set the site URL in the software that generates the sitemap. The usual cause is a host left over from development.",
     sources: [
       "https://www.sitemaps.org/protocol.html#location",
       "https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap",
@@ -41,7 +41,7 @@ export default defineCheck({
           },
         ],
         at: [""],
-        because: "the trial copy's addresses were left",
+        because: "staging URLs were left in",
       },
     ],
     passes: [

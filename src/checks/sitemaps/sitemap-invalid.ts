@@ -4,17 +4,17 @@ import { isSitemap } from "../kit/sitemaps.ts";
 export default defineCheck({
   id: "sitemap-invalid",
   scope: "site",
-  title: "Sitemap is not valid",
+  title: "Invalid sitemap",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "Search engines cannot read all of the sitemap {sitemap}: {problems}.",
-  noSuggestion: "The software that writes the sitemap has to correct it.",
+  message: "Search engines can't fully parse {sitemap}: {problems}.",
+  noSuggestion: "The software that generates the sitemap has to correct it.",
   docs: {
-    what: "A sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
+    what: "A sitemap isn't well-formed XML, has a root element other than `urlset` or `sitemapindex`, or has entries without a URL.",
     why: "Search engines ignore the entries, or the whole file.",
-    fix: "Look at the file in a browser. A blank line or a PHP warning before the XML, or an & that is not written as &amp;, is the usual cause.",
+    fix: "Open the file in a browser. Common causes are a blank line or PHP warning before the XML, or an unescaped &.",
     sources: ["https://www.sitemaps.org/protocol.html"],
   },
   needs: ["sitemaps"],
@@ -22,7 +22,7 @@ export default defineCheck({
 
   *detect({ sitemaps }) {
     for (const sitemap of sitemaps.filter(isSitemap)) {
-      const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of addresses"] : [];
+      const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of URLs"] : [];
       problems.push(...sitemap.problems);
       const words = problems.map((problem) => problem.replace(/\.$/, "")).join("; ");
       if (words !== "") yield { locator: sitemap.url, sitemap: sitemap.url, problems: words };
@@ -55,13 +55,13 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/maps.xml", listedBy: "robots", kind: "unknown", status: 403 }],
-        because: "what was not read cannot be judged",
+        because: "content that wasn't fetched can't be checked",
       },
       { pages: { "/": "" }, sitemap: ["/"], because: "it is valid" },
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", kind: "unknown" }],
-        because: "a page at a guessed address is no sitemap",
+        because: "an HTML page at a default location isn't a sitemap",
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],

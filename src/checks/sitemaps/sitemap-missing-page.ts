@@ -11,17 +11,17 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "sitemap-missing-page",
   scope: "site",
-  title: "Page is in no sitemap",
+  title: "Indexable page is not in the sitemap",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: true,
-  message: "The page may be listed, but no sitemap names it.",
-  noSuggestion: "It is not certain that the page should be listed, or the sitemap cannot be changed from outside.",
+  message: "The page is indexable, but isn't in any sitemap.",
+  noSuggestion: "The page may not be meant to be indexed, or the sitemap can't be changed from outside.",
   docs: {
-    what: "A page that search engines may list is in none of the site's sitemaps. Judged only when all sitemaps could be read; later pages of a list are left out.",
-    why: "Search engines find it later, and do not learn when it changes.",
-    fix: "Let the SEO plugin include this kind of page, or mark the page noindex if it should not be found.",
+    what: "An indexable page isn't in any of the site's sitemaps. Reported only if all sitemaps could be fetched; paginated pages are excluded.",
+    why: "Search engines discover the page later and aren't notified when it changes.",
+    fix: "Include this content type in your SEO plugin's sitemap, or noindex the page if it shouldn't be found in search.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
   },
   needs: ["graph", "sitemaps"],
@@ -38,7 +38,7 @@ export default defineCheck({
 
   suggest({ at, view }) {
     if (!at || !belongsInSitemap(at, view)) return undefined;
-    return { field: "sitemap_included", value: at.url, risk: "review", source: "the page's own address" };
+    return { field: "sitemap_included", value: at.url, risk: "review", source: "the page's own URL" };
   },
 
   examples: () => ({
@@ -65,19 +65,19 @@ export default defineCheck({
       {
         pages: { "/": "", "/news?page=2": "<p>News</p>" },
         sitemap: ["/"],
-        because: "later pages of a list need no entry",
+        because: "paginated pages don't need an entry",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "without a sitemap, that is the problem" },
       {
         pages: { "/": '<meta name="robots" content="noindex">', "https://other.example.net/": "<p>Tea</p>" },
         sitemap: ["/"],
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },

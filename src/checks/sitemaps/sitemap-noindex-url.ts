@@ -4,17 +4,17 @@ import { listedInSitemap } from "../kit/guards.ts";
 export default defineCheck({
   id: "sitemap-noindex-url",
   scope: "site",
-  title: "Sitemap lists a noindex page",
+  title: "Sitemap contains a noindex page",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The sitemap asks search engines to list this page, but the page says noindex.",
-  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
+  message: "This URL is in the sitemap, but the page is noindexed.",
+  noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "A page in a sitemap carries a noindex.",
-    why: "Sitemap and page say the opposite; search engines obey the page and report an error.",
-    fix: "Remove the noindex from the page if people should find it, which index-noindex proposes; otherwise take the page out of the sitemap.",
+    what: "A page in a sitemap is noindexed.",
+    why: "The sitemap and the page contradict each other; search engines respect the noindex, and Search Console reports an error.",
+    fix: "Remove the noindex if the page should be found in search (see index-noindex); otherwise remove the page from the sitemap.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],
@@ -25,7 +25,7 @@ export default defineCheck({
   },
 
   suggest: ({ at }) =>
-    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the non-indexable URL" },
 
   examples: () => ({
     fails: [
@@ -52,7 +52,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/b": { status: 404, html: '<meta name="robots" content="noindex">' } },
         sitemap: ["/b"],
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
     ],
   }),

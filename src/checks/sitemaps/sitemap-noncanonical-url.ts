@@ -4,17 +4,17 @@ import { listedInSitemap } from "../kit/guards.ts";
 export default defineCheck({
   id: "sitemap-noncanonical-url",
   scope: "site",
-  title: "Sitemap lists a page that names another as canonical",
+  title: "Sitemap contains a non-canonical URL",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The sitemap lists this page, but its canonical is {canonical}.",
-  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
+  message: "This URL is in the sitemap, but its canonical is {canonical}.",
+  noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "A page in a sitemap names another address as its canonical.",
-    why: "The sitemap asks to list a page that steps back in favour of another.",
-    fix: "List the canonical address instead.",
+    what: "A page in a sitemap is canonicalized to another URL.",
+    why: "The sitemap asks search engines to index a page that defers to another URL.",
+    fix: "List the canonical URL instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],
@@ -22,12 +22,12 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     if (url.status !== 200 || url.canonicalTo === null) return;
-    const canonical = graph.byId(url.canonicalTo)?.url ?? "another address";
+    const canonical = graph.byId(url.canonicalTo)?.url ?? "another URL";
     yield { canonical, evidence: { related: [canonical] } };
   },
 
   suggest: ({ at }) =>
-    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the non-indexable URL" },
 
   examples: () => ({
     fails: [
@@ -42,13 +42,13 @@ export default defineCheck({
       {
         pages: { "/": "", "/tea": '<link rel="canonical" href="/tea">' },
         sitemap: ["/tea"],
-        because: "it names itself",
+        because: "the canonical is self-referencing",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no sitemap lists it" },
       {
         pages: { "/": "", "/b": { status: 404, html: '<link rel="canonical" href="/">' } },
         sitemap: ["/b"],
-        because: "a page that is gone is another problem",
+        because: "missing pages are reported separately",
       },
     ],
   }),

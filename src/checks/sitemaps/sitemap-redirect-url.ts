@@ -4,17 +4,17 @@ import { listedInSitemap } from "../kit/guards.ts";
 export default defineCheck({
   id: "sitemap-redirect-url",
   scope: "site",
-  title: "Sitemap lists a redirect",
+  title: "Sitemap contains a redirect (3xx)",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The sitemap lists this address, but it redirects to {target}.",
-  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
+  message: "This URL is in the sitemap, but redirects to {target}.",
+  noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "An address in a sitemap redirects to another one.",
-    why: "A sitemap should list the addresses that are to appear in results; a redirect cannot.",
-    fix: "List the address where the redirect ends.",
+    what: "A URL in a sitemap redirects to another URL.",
+    why: "A sitemap should only contain indexable URLs; a redirect can't be indexed.",
+    fix: "List the final URL instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],
@@ -22,11 +22,11 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     if (url.redirectTo === null) return;
-    yield { target: graph.byId(url.redirectTo)?.url ?? "another address" };
+    yield { target: graph.byId(url.redirectTo)?.url ?? "another URL" };
   },
 
   suggest: ({ at }) =>
-    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the non-indexable URL" },
 
   examples: () => ({
     fails: [

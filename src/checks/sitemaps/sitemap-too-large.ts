@@ -8,12 +8,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "more than 50 MB when decompressed",
-  message: "{sitemap} is larger than 50 MB when decompressed.",
-  noSuggestion: "The software that writes the sitemap has to split it.",
+  threshold: "more than 50 MB uncompressed",
+  message: "{sitemap} is larger than 50 MB uncompressed.",
+  noSuggestion: "The software that generates the sitemap has to split it.",
   docs: {
-    what: "One sitemap file has more than 50 MB, counted without compression.",
-    why: "Search engines refuse the file.",
+    what: "A sitemap file is larger than 50 MB uncompressed.",
+    why: "Search engines reject the file.",
     fix: "Split it into several files and list them in a sitemap index.",
     sources: [
       "https://www.sitemaps.org/protocol.html",

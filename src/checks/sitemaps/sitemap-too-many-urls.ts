@@ -4,17 +4,17 @@ import { isSitemap, MAX_SITEMAP_URLS } from "../kit/sitemaps.ts";
 export default defineCheck({
   id: "sitemap-too-many-urls",
   scope: "site",
-  title: "Sitemap has too many entries",
+  title: "Sitemap has too many URLs",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "more than 50,000 entries in one file",
-  message: "{sitemap} has {count:entry/entries}; search engines read {limit} of one file.",
-  noSuggestion: "The software that writes the sitemap has to split it.",
+  threshold: "more than 50,000 URLs in one file",
+  message: "{sitemap} has {count:URL/URLs}; the limit is {limit} per file.",
+  noSuggestion: "The software that generates the sitemap has to split it.",
   docs: {
-    what: "One sitemap file lists more than 50,000 addresses.",
-    why: "Search engines refuse the file or ignore the rest of it.",
+    what: "A sitemap file contains more than 50,000 URLs.",
+    why: "Search engines reject the file or ignore the excess URLs.",
     fix: "Split it into several files and list them in a sitemap index.",
     sources: [
       "https://www.sitemaps.org/protocol.html",
@@ -48,7 +48,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 60_000, status: 404 }],
-        because: "what was not read cannot be judged",
+        because: "content that wasn't fetched can't be checked",
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],

@@ -7,17 +7,17 @@ import { isUnreadable } from "../kit/sitemaps.ts";
 export default defineCheck({
   id: "sitemap-unreachable",
   scope: "site",
-  title: "Listed sitemap cannot be read",
+  title: "Sitemap is unreachable",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{place} lists {sitemap}, but {fault}.",
-  noSuggestion: "The server has to answer at this address first, or robots.txt has to name another one.",
+  message: "{place} references {sitemap}, but {fault}.",
+  noSuggestion: "The server has to return a valid response at this URL, or robots.txt has to reference another one.",
   docs: {
-    what: "A sitemap that robots.txt or a sitemap index lists answers with an error, or not at all, or robots.txt forbids Googlebot to read it. Refusals to us (401, 403, 429) do not count.",
+    what: "A sitemap referenced in robots.txt or a sitemap index returns an error, doesn't respond, or is blocked for Googlebot by robots.txt. Responses that block our crawler (401, 403, 429) are excluded.",
     why: "Search engines do not get the list of pages.",
-    fix: "Correct the address in robots.txt or in the index, or bring the file back. A sitemap that another plugin made before is the usual cause.",
+    fix: "Correct the URL in robots.txt or the sitemap index, or restore the file. The usual cause is a sitemap from a plugin that is no longer used.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["sitemaps", "robots"],
@@ -37,7 +37,7 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/gone.xml", listedBy: "robots", kind: "unknown", status: 404 }],
         at: [""],
-        says: "robots.txt lists",
+        says: "robots.txt references",
         because: "robots.txt names a file that does not exist",
       },
       {
@@ -63,7 +63,7 @@ export default defineCheck({
           { url: "https://example.com/a.xml", listedBy: "index", status: 404, kind: "unknown" },
         ],
         at: [""],
-        says: "A sitemap index lists",
+        says: "A sitemap index references",
         because: "a part of the sitemap does not exist",
       },
     ],
@@ -82,13 +82,13 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "guess", kind: "unknown", status: 500 }],
-        because: "nobody promised that a guessed address exists",
+        because: "default locations don't have to exist",
       },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /\n",
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
-        because: "a rule against the whole site is another problem",
+        because: "a sitewide Disallow is reported separately",
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "nothing lists a sitemap" },
       {
@@ -98,13 +98,13 @@ export default defineCheck({
           { url: "https://example.com/a.xml", listedBy: "robots" },
           { url: "https://example.com/maps/b.xml", listedBy: "guess" },
         ],
-        because: "nobody lists the one that must not be read",
+        because: "the blocked sitemap isn't referenced anywhere",
       },
     ],
   }),
 });
 
 function faultOf(sitemap: SitemapFacts, robots: RobotsFacts): string | null {
-  if (isUnreadable(sitemap)) return `it cannot be read: ${inWords(sitemap)}`;
-  return !robots.blocksAll && isDisallowed(robots, sitemap.url) ? "robots.txt forbids Googlebot to read it" : null;
+  if (isUnreadable(sitemap)) return `it can't be fetched: ${inWords(sitemap)}`;
+  return !robots.blocksAll && isDisallowed(robots, sitemap.url) ? "robots.txt blocks it for Googlebot" : null;
 }

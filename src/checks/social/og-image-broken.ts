@@ -8,17 +8,17 @@ import { socialTags } from "../kit/suggest/social.ts";
 export default defineCheck({
   id: "og-image-broken",
   scope: "site",
-  title: "Image for social networks does not open",
+  title: "Open Graph or X card image is broken",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The image that social networks should show, {image}, cannot be used: {answer}.",
-  noSuggestion: "The page has no other image that opens and is large enough.",
+  message: "The social sharing image {image} can't be used: {answer}.",
+  noSuggestion: "The page has no other working image that is large enough.",
   docs: {
-    what: "`og:image` or `twitter:image` names an address that does not open, or that is no image.",
-    why: "Links to the page are shared without a picture, or with one that the network picks by itself.",
-    fix: "Name the address of an image that opens without a login.",
+    what: "The `og:image` or `twitter:image` URL can't be loaded or isn't an image.",
+    why: "Shared links show no image, or one chosen by the network.",
+    fix: "Use a publicly accessible image URL.",
     sources: ["https://ogp.me/", "https://developers.facebook.com/docs/sharing/webmasters/images/"],
   },
   needs: ["graph"],
@@ -47,7 +47,7 @@ export default defineCheck({
     return socialTags(
       names.map((name) => [name, other]),
       "property",
-      "an image of the page that opens",
+      "a working image from the page",
     );
   },
 
@@ -76,7 +76,7 @@ export default defineCheck({
           "https://gone.example.net/tea.png": { failure: "dns_failed", resource: {} },
         },
         at: ["/"],
-        because: "its host is gone",
+        because: "its host no longer exists",
       },
       {
         origin: "http://192.168.0.7",
@@ -85,7 +85,7 @@ export default defineCheck({
           "/tea.png": { status: 404, resource: {} },
         },
         at: ["/"],
-        because: "a number needs no name to be resolved",
+        because: "an IP address needs no DNS lookup",
       },
     ],
     passes: [
@@ -94,7 +94,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { resource: {} },
         },
-        because: "it opens",
+        because: "it works",
       },
       {
         pages: {
@@ -112,7 +112,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://other.example.net/tea.png">',
           "https://other.example.net/tea.png": { status: 503, resource: {} },
         },
-        because: "the server may be back tomorrow",
+        because: "the error may be temporary",
       },
       {
         origin: "http://127.0.0.1:8080",
@@ -120,7 +120,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://gone.example.net/tea.png">',
           "https://gone.example.net/tea.png": { failure: "dns_failed", resource: {} },
         },
-        because: "nothing shows that names can be resolved here",
+        because: "DNS may not be working on this machine",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no image is named" },
       {
@@ -129,7 +129,7 @@ export default defineCheck({
           "/tea.png": { leftOut: "robots", resource: {} },
         },
         outcome: "not-applicable",
-        because: "it was not asked for",
+        because: "it was not requested",
       },
       {
         pages: {
@@ -137,11 +137,11 @@ export default defineCheck({
           "/tea.png": { status: 403, resource: {} },
         },
         outcome: "cannot-tell",
-        because: "the image refused to be read",
+        because: "access to the image was denied",
       },
       {
         pages: { "/": '<meta property="og:image" content="https://example.com/tea.png">', "/tea.png": { status: 404 } },
-        because: "what was never asked for as an image is not judged as one",
+        because: "a URL not requested as an image isn't checked as one",
       },
       {
         pages: {
@@ -155,7 +155,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { status: 500, resource: {} },
         },
-        because: "the server may fail for a moment",
+        because: "the error may be temporary",
       },
     ],
   }),
@@ -163,7 +163,8 @@ export default defineCheck({
 
 /** A server's fault may pass; what is gone, or no image at all, stays so. */
 function faultOf(end: SeenUrl): string | null {
-  if (end.resource && end.resource.type !== "image" && end.resource.type !== "other") return "no image lies there";
+  if (end.resource && end.resource.type !== "image" && end.resource.type !== "other")
+    return "the URL doesn't return an image";
   const isGone = isBroken(end) && (end.failure === "dns_failed" || (end.status !== null && end.status < 500));
   return isGone ? inWords(end) : null;
 }

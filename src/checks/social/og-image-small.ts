@@ -12,20 +12,20 @@ const SQUARE_OF_WIDTH = 600 / 1200;
 export default defineCheck({
   id: "og-image-small",
   scope: "site",
-  title: "Image for social networks is small",
+  title: "Open Graph or X card image is too small",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   limit: GOOD_WIDTH,
   threshold:
-    "{limit} pixels wide and 0.525 times as high (1200 × 630), or a square of half that width; a warning below 200 × 200",
-  message: "The image for social networks has {width} × {height} pixels.",
-  noSuggestion: "Another picture has to be chosen for each page that names this one.",
+    "{limit} px wide at a 1.91:1 aspect ratio (1200 × 630), or a square of half that width; warning below 200 × 200 px",
+  message: "The social sharing image is {width} × {height} px.",
+  noSuggestion: "A different image has to be chosen for each page that uses this one.",
   docs: {
-    what: "The image of `og:image` or `twitter:image` has fewer than {limit} pixels in width, or less height than 1200 × 630 has in proportion (a square may be half as wide). Below 200 × 200 networks leave it out.",
-    why: "Small images are shown as a thumbnail beside the text, or not at all.",
-    fix: "Name an image of at least 1200 × 630 pixels.",
+    what: "The `og:image` or `twitter:image` is narrower than {limit} px, or shorter than the 1200 × 630 aspect ratio (squares may be half as wide). Below 200 × 200 px, networks don't show it.",
+    why: "Small images appear as a thumbnail next to the text, or not at all.",
+    fix: "Use an image of at least 1200 × 630 pixels.",
     sources: ["https://developers.facebook.com/docs/sharing/webmasters/images/"],
   },
   needs: ["graph"],
@@ -128,7 +128,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.svg">',
           "/tea.svg": { resource: { mediaType: "image/svg+xml", width: 24, height: 24 } },
         },
-        because: "a drawing has no size of its own",
+        because: "SVGs have no intrinsic size",
       },
       {
         pages: {
@@ -137,7 +137,7 @@ export default defineCheck({
         },
         because: "its size was not read",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',

@@ -5,17 +5,17 @@ import { proposeOpenGraph } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-missing",
-  title: "Page has no Open Graph tags",
+  title: "Open Graph tags are missing",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The page has none of og:title, og:type, og:image and og:url.",
-  noSuggestion: "The page has no name of its own: its title and heading are missing or shared by other pages.",
+  message: "The page has no og:title, og:type, og:image or og:url.",
+  noSuggestion: "The page has no unique name: its title and H1 are missing or duplicated on other pages.",
   docs: {
-    what: "None of the four tags that the Open Graph protocol requires is there. When some are there, og-incomplete names the others.",
-    why: "When somebody shares the page, networks and messengers guess the title, and often show no picture.",
-    fix: "Switch on social tags in your SEO plugin. On a site without one, write the four tags into the template of the head, filled from each page's own title, address and picture.",
+    what: "None of the four tags required by the Open Graph protocol is present. If only some are missing, see og-incomplete.",
+    why: "When the page is shared, social networks and messaging apps guess the title and often show no image.",
+    fix: "Enable social tags in your SEO plugin. On sites without one, add the four tags to the `<head>` template, filled from each page's title, URL and image.",
     sources: ["https://ogp.me/"],
   },
   needs: ["document", "headers"],
@@ -45,8 +45,8 @@ export default defineCheck({
     passes: [
       { html: '<meta property="og:image" content="/tea.jpg"><p>Tea</p>', because: "one is there" },
       { html: '<meta name="og:title" content="Tea"><p>Tea</p>', because: "networks read `name`, too" },
-      { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is kept from the public" },
-      { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty shell says nothing yet" },
+      { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is not indexable" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty app shell has no content yet" },
     ],
   }),
 });

@@ -8,17 +8,17 @@ import { asHttps } from "../kit/url.ts";
 
 export default defineCheck({
   id: "og-url-mismatch",
-  title: "Shared address is not the canonical one",
+  title: "og:url doesn't match the canonical",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "og:url names {shared}, but the canonical address is {canonical}.",
-  noSuggestion: "The page names no canonical that the tag could repeat.",
+  message: "og:url is {shared}, but the canonical URL is {canonical}.",
+  noSuggestion: "The page has no canonical URL to use.",
   docs: {
-    what: "`og:url` names another address than the canonical, or than the page itself where no canonical is given. A slash at the end, the protocol and `www.` make no difference here. Pages that name another page as their canonical are left out.",
-    why: "Networks count likes and shares for the address in og:url, and people who follow a share come there.",
-    fix: "Let og:url be the canonical address.",
+    what: "`og:url` differs from the canonical URL, or from the page's own URL if there is no canonical. Trailing slash, protocol and `www.` differences are ignored. Pages canonicalized elsewhere are excluded.",
+    why: "Social networks count likes and shares for the og:url, and shared links lead there.",
+    fix: "Set og:url to the canonical URL.",
     sources: ["https://ogp.me/#metadata"],
   },
   needs: ["document", "headers"],
@@ -35,7 +35,7 @@ export default defineCheck({
   },
 
   suggest(_, { canonical }) {
-    return socialTags([["og:url", String(canonical)]], "property", "the canonical of the page");
+    return socialTags([["og:url", String(canonical)]], "property", "the page's canonical URL");
   },
 
   examples: () => ({
@@ -54,12 +54,12 @@ export default defineCheck({
       { html: '<meta property="og:url" content="http://">', because: "it cannot be read" },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><meta property="og:url" content="https://example.com/tea">',
-        because: "the page says that another one is the original",
+        because: "the page is canonicalized elsewhere",
       },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://example.com/tea">',

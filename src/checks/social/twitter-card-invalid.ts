@@ -10,17 +10,17 @@ const FORMER_KINDS = ["photo", "gallery", "product"];
 
 export default defineCheck({
   id: "twitter-card-invalid",
-  title: "Card for X is not valid",
+  title: "Invalid X (Twitter) card",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The card “{card}” {fault}.",
-  noSuggestion: "The page has nothing that shows which card was meant.",
+  message: "twitter:card “{card}” {fault}.",
+  noSuggestion: "The page doesn't show which card type was intended.",
   docs: {
-    what: "`twitter:card` names a kind that does not exist, or asks for a large image and no image is given (neither `twitter:image` nor `og:image`).",
-    why: "X shows a bare link instead of the card.",
-    fix: "Use `summary` or `summary_large_image`, and name an image.",
+    what: "`twitter:card` has an invalid value, or requests a large image when there is none (neither `twitter:image` nor `og:image`).",
+    why: "X shows a plain link instead of a card.",
+    fix: "Use `summary` or `summary_large_image`, and specify an image.",
     sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
   },
   needs: ["document", "headers"],
@@ -41,7 +41,7 @@ export default defineCheck({
       { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such kind" },
       {
         html: '<meta name="twitter:card" content="photo"><p>Tea</p>',
-        says: "X has ended",
+        says: "X no longer supports",
         because: "this kind was ended",
       },
       {
@@ -64,7 +64,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),
@@ -73,10 +73,10 @@ export default defineCheck({
 const IMAGES = ["twitter:image", "twitter:image:src", "og:image", "og:image:url", "og:image:secure_url"];
 
 function faultOf(card: string, document: Document): string | undefined {
-  if (FORMER_KINDS.includes(card)) return "is of a kind that X has ended";
-  if (!KINDS.includes(card)) return "is of a kind that does not exist";
+  if (FORMER_KINDS.includes(card)) return "is a card type that X no longer supports";
+  if (!KINDS.includes(card)) return "is not a valid card type";
   const wantsImage = card === "summary_large_image";
   return wantsImage && !IMAGES.some((name) => socialTag(document, name))
-    ? "asks for an image, and none is given"
+    ? "requires an image, and there is none"
     : undefined;
 }

@@ -5,17 +5,17 @@ import { proposeCard } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "twitter-card-missing",
-  title: "Page has no card for X",
+  title: "X (Twitter) card is missing",
   severity: "notice",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "The page has no twitter:card.",
-  noSuggestion: "The page has nothing that shows which card fits.",
+  message: "The page has no twitter:card tag.",
+  noSuggestion: "Nothing on the page indicates which card type fits.",
   docs: {
-    what: "The page has Open Graph tags, but no `twitter:card`. Title, text and image of the card are taken from Open Graph; its kind is not. A page without og:title is left to og-missing and og-incomplete.",
-    why: "Without it, X shows a small card or a bare link when somebody shares the page.",
-    fix: 'Add `<meta name="twitter:card" content="summary_large_image">`; SEO plugins have a switch for it.',
+    what: "The page has Open Graph tags, but no `twitter:card`. X uses Open Graph for the card's title, text and image, but not its type. Pages without og:title are covered by og-missing and og-incomplete.",
+    why: "Without it, X shows a small card or a plain link when the page is shared.",
+    fix: 'Add `<meta name="twitter:card" content="summary_large_image">`; SEO plugins have a setting for it.',
     sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
   },
   needs: ["document", "headers"],
@@ -47,11 +47,11 @@ export default defineCheck({
       },
       {
         html: '<meta property="og:title" content="Tea"><meta name="robots" content="noindex"><p>Tea</p>',
-        because: "the page is kept from the public",
+        because: "the page is not indexable",
       },
       {
         html: '<meta property="og:title" content="Tea"><div id="app"></div><script src="/app.js"></script>',
-        because: "an empty shell says nothing yet",
+        because: "an empty app shell has no content yet",
       },
     ],
   }),

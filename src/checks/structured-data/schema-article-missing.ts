@@ -23,17 +23,17 @@ const OTHER_SUBJECTS = [
 
 export default defineCheck({
   id: "schema-article-missing",
-  title: "Post has no article markup",
+  title: "Article structured data is missing",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: true,
-  message: "The page is a post or an article, but no structured data says so.",
-  noSuggestion: "The page says neither who wrote it nor when.",
+  message: "The page is a post or an article, but has no Article markup.",
+  noSuggestion: "The page has neither an author nor a date.",
   docs: {
-    what: "The page is marked as a post by its theme, names a time of publishing, or is one article with author and date; but it has neither Article nor BlogPosting, NewsArticle and the like. Pages with structured data about another subject, such as a recipe, are left out.",
-    why: "Article markup gives search engines the headline, the picture, the author and the date without guessing.",
-    fix: "Switch on the article schema of your SEO plugin, or add a JSON-LD block of the type BlogPosting.",
+    what: "The page is a post (by theme markup, a publish date, or a single article with author and date), but has no Article, BlogPosting, NewsArticle or similar markup. Pages with structured data for another type, such as a recipe, are excluded.",
+    why: "Article markup tells search engines the headline, image, author and date explicitly.",
+    fix: "Enable Article schema in your SEO plugin, or add a BlogPosting JSON-LD block.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
   },
   needs: ["document", "headers"],
@@ -105,7 +105,7 @@ export default defineCheck({
       {
         url: "https://example.com/",
         html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
-        because: "a start page is no article",
+        because: "a homepage isn't an article",
       },
       {
         html: '<meta property="og:type" content="product"><meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',

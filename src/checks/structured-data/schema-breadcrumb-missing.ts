@@ -8,19 +8,19 @@ const MIN_FOLDERS = 2;
 
 export default defineCheck({
   id: "schema-breadcrumb-missing",
-  title: "Breadcrumb trail has no markup",
+  title: "Breadcrumb structured data is missing",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: false,
   limit: MIN_FOLDERS,
-  threshold: "an address with {limit} parts or more",
-  message: "The page shows a breadcrumb trail, but no structured data describes it.",
-  noSuggestion: "The pages above this one are not known, or have no names.",
+  threshold: "a URL with at least {limit} path segments",
+  message: "The page has a visible breadcrumb trail, but no BreadcrumbList markup.",
+  noSuggestion: "The parent pages are unknown or have no names.",
   docs: {
-    what: "A page at least two levels deep shows a breadcrumb trail (an element whose class, id or label says so) and has no BreadcrumbList. Pages without a visible trail are left out: markup must describe what people see.",
-    why: "Google shows the trail in place of the bare address.",
-    fix: "Switch on breadcrumb schema in your SEO plugin or theme.",
+    what: "A page at least two levels deep shows a breadcrumb trail (identified by its class, id or label) and has no BreadcrumbList. Pages without a visible trail are excluded, because markup must match visible content.",
+    why: "Google shows the breadcrumb trail in search results instead of the URL.",
+    fix: "Enable breadcrumb schema in your SEO plugin or theme.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/breadcrumb"],
   },
   needs: ["document", "headers"],
@@ -69,7 +69,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         url: "https://example.com/tea/oolong",

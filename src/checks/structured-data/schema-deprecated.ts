@@ -15,18 +15,18 @@ const ENDED: Readonly<Record<string, string>> = {
 
 export default defineCheck({
   id: "schema-deprecated",
-  title: "Structured data for a result that no longer exists",
+  title: "Deprecated structured data type",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
   informs: true,
-  message: "Google ended the rich result for {what} {when}.",
-  noSuggestion: "Whether the markup is still useful elsewhere is for the owner to decide.",
+  message: "Google discontinued the rich result for {what} {when}.",
+  noSuggestion: "Only the site owner can decide whether the markup is still useful elsewhere.",
   docs: {
-    what: "The page carries markup whose rich result Google no longer shows: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salaries, or, on the page that its WebSite names, the search box of sitelinks. It does no harm, so the score does not count it.",
-    why: "Somebody keeps it up to date for nothing. Other search engines and AI assistants may still read it.",
-    fix: "Leave it where it costs nothing; do not write more of it for Google's sake.",
+    what: "The page has markup for a rich result that Google no longer supports: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salary or the sitelinks search box. It's harmless and doesn't affect the score.",
+    why: "Maintaining it brings no benefit in Google. Other search engines and AI assistants may still use it.",
+    fix: "Keep it if it requires no maintenance, but don't add more of it for Google.",
     sources: [
       "https://developers.google.com/search/blog/2023/08/howto-faq-changes",
       "https://developers.google.com/search/blog/2024/10/sitelinks-search-box",
@@ -43,7 +43,7 @@ export default defineCheck({
       if (when !== undefined) yield { locator: type, what: type, when };
     }
     if (nodes.some((node) => hasSearchBox(node, page.url)))
-      yield { locator: "SearchAction", what: "the search box of sitelinks", when: "in November 2024" };
+      yield { locator: "SearchAction", what: "the sitelinks search box", when: "in November 2024" };
   },
 
   examples: () => ({
@@ -71,7 +71,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         url: "https://example.com/",

@@ -19,17 +19,17 @@ const SINGLE: Readonly<Record<string, readonly string[]>> = {
 
 export default defineCheck({
   id: "schema-duplicate-entity",
-  title: "Two blocks describe the same thing differently",
+  title: "Conflicting structured data for the same entity",
   severity: "warning",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "Two blocks describe {type} for one address, and disagree about {property}: “{one}” and “{other}”.",
-  noSuggestion: "The blocks contradict each other, and the page does not show which is right.",
+  message: "Two {type} blocks with the same URL have different values for {property}: “{one}” and “{other}”.",
+  noSuggestion: "The blocks conflict, and it isn't clear which is correct.",
   docs: {
-    what: "Two JSON-LD blocks of one page each hold an Organization, WebSite, Article or Product, both with the same `url`, and their names, headlines, authors, dates or logos differ. Nodes of one block, and nodes without an address, are taken for different things.",
-    why: "Most often theme and plugin both write structured data. Search engines pick one of the two.",
-    fix: "Switch the markup off in one of them.",
+    what: "Two JSON-LD blocks on the page describe an Organization, WebSite, Article or Product with the same `url` but different names, headlines, authors, dates or logos. Nodes in the same block and nodes without a URL are treated as separate entities.",
+    why: "The usual cause is that the theme and a plugin both output structured data. Search engines pick one of them.",
+    fix: "Turn off structured data in one of them.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/sd-policies"],
   },
   needs: ["document", "headers"],
@@ -108,7 +108,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         html:

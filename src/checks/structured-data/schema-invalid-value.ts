@@ -8,17 +8,17 @@ import { repairedValue } from "../kit/suggest/schema-value.ts";
 
 export default defineCheck({
   id: "schema-invalid-value",
-  title: "Structured data holds an invalid value",
+  title: "Invalid value in structured data",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
   message: "{property} of {type} {fault}: “{value}”.",
-  noSuggestion: "The page does not show which value was meant.",
+  noSuggestion: "The page doesn't show which value was intended.",
   docs: {
-    what: "A date, duration, price, currency, address, number or listed value of JSON-LD is not written as schema.org and Google ask, a name or another key value is empty, a placeholder was left, or a rating lies outside its scale. Only properties that decide how a result looks are judged.",
-    why: "Search engines drop the value, and with it often the whole rich result.",
-    fix: "Write dates as 2030-05-01, prices as 1299.90, currencies as EUR, and addresses in full.",
+    what: "A date, duration, price, currency, URL, number or enumeration value in JSON-LD doesn't follow schema.org and Google's format, a name or other key value is empty, a placeholder was left in, or a rating is out of range. Only properties that affect rich results are checked.",
+    why: "Search engines ignore the value, and often the whole rich result.",
+    fix: "Use dates like 2030-05-01, prices like 1299.90, currencies like EUR, and absolute URLs.",
     sources: [
       "https://developers.google.com/search/docs/appearance/structured-data/product-snippet",
       "https://developers.google.com/search/docs/appearance/structured-data/event",
@@ -59,7 +59,7 @@ export default defineCheck({
       document,
       node,
       { [name]: repaired },
-      { risk: "review", source: "the value, in the form asked for" },
+      { risk: "review", source: "the value in the required format" },
     );
   },
 
@@ -116,7 +116,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -7,17 +7,17 @@ import { articleProperties } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-missing-recommended",
-  title: "Structured data lacks what Google recommends",
+  title: "Missing recommended structured data properties",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "{type} could also give {missing}.",
-  noSuggestion: "The page does not say what the missing property needs.",
+  message: "{type} is missing the recommended {missing}.",
+  noSuggestion: "The page doesn't have the information needed for this property.",
   docs: {
-    what: "A node of JSON-LD lacks a property that Google recommends for its type and that most pages can give: the picture, author and dates of an article, the end of an event, the length of a video. Ratings and reviews are not asked for, because they cannot be made up.",
-    why: "The more is given, the more of the rich result can be shown.",
-    fix: "Add what the page shows to people anyway.",
+    what: "A JSON-LD node lacks a property that Google recommends for its type and most pages can provide: an article's image, author and dates, an event's end date, a video's duration. Ratings and reviews aren't requested, because they can't be made up.",
+    why: "The more properties you provide, the richer the result can be.",
+    fix: "Add the information that is already visible on the page.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/search-gallery"],
   },
   needs: ["document", "headers"],
@@ -38,7 +38,7 @@ export default defineCheck({
     const said = new Map(Object.entries(articleProperties({ document, url: page.url, view, corpus })));
     const changes = [missing].flat().map((name) => [String(name), said.get(String(name))] as const);
     if (changes.some(([, value]) => value === undefined)) return undefined;
-    const source = "the page's heading, image, author and times";
+    const source = "the page's heading, image, author and dates";
     return changeNode(document, gap.node, Object.fromEntries(changes), { risk: "review", source });
   },
 
@@ -74,7 +74,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

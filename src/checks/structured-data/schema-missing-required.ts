@@ -6,17 +6,17 @@ import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 
 export default defineCheck({
   id: "schema-missing-required",
-  title: "Structured data lacks what Google requires",
+  title: "Missing required structured data properties",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: true,
-  message: "{type} lacks {missing}, so it cannot become a rich result.",
-  noSuggestion: "The page does not say what the missing property needs.",
+  message: "{type} is missing {missing}, so it isn't eligible for rich results.",
+  noSuggestion: "The page doesn't have the information needed for this property.",
   docs: {
-    what: "A node of JSON-LD whose type Google shows as a rich result lacks a property that Google requires for it: Product, Recipe, Event, JobPosting, LocalBusiness, VideoObject, BreadcrumbList, Review, AggregateRating, Course, Dataset, SoftwareApplication, QAPage, DiscussionForumPosting, ProfilePage. Article has no required ones. What another node with the same `@id` says counts.",
-    why: "Google leaves out the whole rich result when one required property is missing.",
-    fix: "Add the property with the value that people see on the page, or remove the type when the page is not about such a thing.",
+    what: "A JSON-LD node lacks a property that Google requires for its rich result type: Product, Recipe, Event, JobPosting, LocalBusiness, VideoObject, BreadcrumbList, Review, AggregateRating, Course, Dataset, SoftwareApplication, QAPage, DiscussionForumPosting, ProfilePage. Article has no required properties. Properties of other nodes with the same `@id` are taken into account.",
+    why: "Google shows no rich result if a required property is missing.",
+    fix: "Add the property with the value shown on the page, or remove the type if the page isn't about it.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/search-gallery"],
   },
   needs: ["document", "headers"],
@@ -84,7 +84,7 @@ export default defineCheck({
           name: "Oolong",
           aggregateRating: { "@type": "AggregateRating", ratingValue: 4.5 },
         }),
-        because: "a rating needs the number of its votes",
+        because: "a rating needs a ratingCount or reviewCount",
       },
     ],
     passes: [
@@ -136,7 +136,7 @@ export default defineCheck({
       { html: ld({ "@type": "ClaimReview" }), because: "Google no longer shows it" },
       {
         html: `<meta name="robots" content="noindex">${ld({ "@type": "Recipe" })}`,
-        because: "no search result will show it",
+        because: "the page is not indexable",
       },
     ],
   }),

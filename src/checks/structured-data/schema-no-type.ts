@@ -5,16 +5,16 @@ import { type SchemaNode, type StructuredData, structuredData } from "../kit/str
 
 export default defineCheck({
   id: "schema-no-type",
-  title: "Structured data does not say what it is",
+  title: "Structured data has no @type or @context",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "A node of JSON-LD has no {missing}.",
-  noSuggestion: "The markup does not show what it describes.",
+  message: "A JSON-LD node has no {missing}.",
+  noSuggestion: "The markup doesn't show what it describes.",
   docs: {
-    what: "A node at the top of a JSON-LD block, or in its graph, has no `@type`, or its block has no `@context`. Nodes that share the `@id` of a typed node are left out.",
-    why: "Without a type nobody knows what the properties describe; without the context they are not words of schema.org.",
+    what: "A top-level node in a JSON-LD block or its @graph has no `@type`, or the block has no `@context`. Nodes that share the `@id` of a typed node are excluded.",
+    why: "Without a type, the properties have no meaning; without the context, they aren't schema.org terms.",
     fix: 'Begin each block with `"@context": "https://schema.org"` and give each node an `"@type"`.',
     sources: [
       "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
@@ -81,7 +81,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -6,16 +6,16 @@ import { organizationNode } from "../kit/suggest/json-ld-nodes.ts";
 export default defineCheck({
   id: "schema-organization-missing",
   scope: "site",
-  title: "No structured data says who stands behind the site",
+  title: "Organization structured data is missing",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The start page has no structured data about an organization, a person or a local business.",
-  noSuggestion: "The site does not state its owner's name.",
+  message: "The homepage has no Organization, Person or LocalBusiness markup.",
+  noSuggestion: "The site doesn't state who owns it.",
   docs: {
-    what: "The start page has no Organization, Person or LocalBusiness, nor a kind of them such as Restaurant or School. Blocks that cannot be read are named by schema-parse-error first.",
-    why: "Search engines take from it the name, the logo and the profiles that they show beside a site.",
+    what: "The homepage has no Organization, Person or LocalBusiness markup, or a subtype such as Restaurant or School. Invalid blocks are covered by schema-parse-error.",
+    why: "Search engines use it for the name, logo and profiles shown with your site.",
     fix: "Fill in the name and the logo in your SEO plugin, or add a JSON-LD block of the type Organization with name, url, logo and sameAs.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/organization"],
   },
@@ -36,7 +36,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": "<p>Tea</p>" },
         at: [""],
-        because: "the page to which the start page forwards has none",
+        because: "the page the homepage redirects to has none",
       },
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
       {
@@ -53,12 +53,12 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": ld("Organization") },
-        because: "people see the page to which the start page forwards",
+        because: "visitors see the page the homepage redirects to",
       },
       {
         pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">' },
         outcome: "cannot-tell",
-        because: "the page to which the start page forwards was not read",
+        because: "the page the homepage redirects to was not crawled",
       },
       { pages: { "/": ld("Organization") }, because: "it is there" },
       { pages: { "/": ld("Restaurant") }, because: "a restaurant is a local business, and so an organization" },
@@ -77,7 +77,7 @@ export default defineCheck({
       },
       {
         pages: { "/": { html: "<p>Just a moment</p>", challenge: true } },
-        because: "a challenge is not the start page",
+        because: "a bot challenge isn't the homepage",
       },
       { pages: { "/": { html: "<p>Error</p>", status: 500 } }, because: "an error page is not the start page" },
     ],

@@ -6,17 +6,17 @@ import { isFaultless, proposeBlock, repairedBlock } from "../kit/suggest/json-ld
 
 export default defineCheck({
   id: "schema-parse-error",
-  title: "Structured data cannot be read",
+  title: "Structured data can't be parsed",
   severity: "error",
   certainty: "certain",
   fix: "review",
   core: true,
   message: "JSON-LD block {number} is not valid JSON: {reason}.",
-  noSuggestion: "The fault in the block does not show what was meant.",
+  noSuggestion: "The syntax error doesn't show what was intended.",
   docs: {
-    what: "A block of JSON-LD is not valid JSON. Line breaks inside texts and comments around the block are let pass, because search engines read over them.",
-    why: "Search engines skip the whole block, with everything it says.",
-    fix: "Correct the JSON: most often a comma too many, a quotation mark inside a text, or HTML in place of letters. Write it with a JSON encoder, never by joining texts.",
+    what: "A JSON-LD block isn't valid JSON. Line breaks in strings and surrounding comments are ignored, because search engines tolerate them.",
+    why: "Search engines ignore the whole block.",
+    fix: "Correct the JSON: most often a trailing comma, an unescaped quotation mark or HTML entities. Generate it with a JSON encoder, never by string concatenation.",
     sources: [
       "https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data",
       "https://www.rfc-editor.org/rfc/rfc8259",
@@ -36,7 +36,7 @@ export default defineCheck({
     const index = Number(number) - 1;
     const json = repairedBlock(document.jsonLd[index] ?? "");
     if (json === undefined) return undefined;
-    const block = proposeBlock(index, json, { risk: "review", source: "the block, with its punctuation put right" });
+    const block = proposeBlock(index, json, { risk: "review", source: "the block, with its syntax corrected" });
     const repaired = { ...document, jsonLd: document.jsonLd.with(index, block.value) };
     const isSameKind = pageKind(repaired, page.url) === pageKind(document, page.url);
     return isSameKind && isFaultless(repaired, page.url) ? block : undefined;
@@ -79,7 +79,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

@@ -17,17 +17,17 @@ const OFFERED = [
 
 export default defineCheck({
   id: "schema-product-missing",
-  title: "Product page has no product markup",
+  title: "Product structured data is missing",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The page sells a product, but no structured data describes it.",
+  message: "The page sells a product, but has no Product markup.",
   noSuggestion: "The price and availability have to come from the shop.",
   docs: {
-    what: "The theme or Open Graph calls the page a product, or it shows a price and exactly one button that adds to the cart; and there is no Product, Offer or the like in its structured data.",
-    why: "Google shows price, stock and ratings from this markup, and lists products that have it in more places.",
-    fix: "Let the shop system write it (WooCommerce does by itself), or add a Product node with name, image and offers.",
+    what: "The theme or Open Graph tags identify the page as a product, or it has a price and exactly one add-to-cart button, but no Product, Offer or similar markup.",
+    why: "Google uses this markup to show price, availability and ratings, and to include products in more search features.",
+    fix: "Let your e-commerce platform output it (WooCommerce does by default), or add a Product node with name, image and offers.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/product"],
   },
   needs: ["document", "headers"],
@@ -67,7 +67,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       { html: '<meta property="og:type" content="article"><h1>Oolong</h1>', because: "Open Graph calls it an article" },
       { html: '<meta property="og:title" content="product"><h1>Oolong</h1>', because: "a title may be the word" },

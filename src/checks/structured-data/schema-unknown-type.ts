@@ -6,17 +6,17 @@ import { isKnownProperty, isKnownType, structuredData } from "../kit/structured-
 
 export default defineCheck({
   id: "schema-unknown-type",
-  title: "Structured data uses words that schema.org does not know",
+  title: "Unknown schema.org type or property",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "schema.org has no {what} called “{name}”.",
-  noSuggestion: "No word of schema.org is certain to be the one that was meant.",
+  message: "“{name}” is not a schema.org {what}.",
+  noSuggestion: "No schema.org term is clearly the intended one.",
   docs: {
-    what: "A type or a property of JSON-LD is not in the vocabulary of schema.org. Words with a prefix, of other vocabularies, or of a context of your own are left out. Whether a property fits its type is not judged.",
-    why: "Search engines skip what they do not know. Most often a letter is wrong: types begin with a capital, properties do not.",
-    fix: "Look the word up at schema.org and correct it, or remove it.",
+    what: "A JSON-LD type or property isn't in the schema.org vocabulary. Prefixed terms, other vocabularies and custom contexts are excluded. Whether a property fits its type isn't checked.",
+    why: "Search engines ignore unknown terms. It's often a typo or wrong case: types start with a capital letter, properties don't.",
+    fix: "Look the term up on schema.org and correct it, or remove it.",
     sources: ["https://schema.org/docs/full.html"],
   },
   needs: ["document", "headers"],
@@ -69,7 +69,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
       {
         html: ld({ "@context": { "@vocab": "https://tea.example/" }, "@type": "Leaf" }),

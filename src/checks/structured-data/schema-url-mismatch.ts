@@ -17,17 +17,17 @@ const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
 
 export default defineCheck({
   id: "schema-url-mismatch",
-  title: "Structured data names another address",
+  title: "Structured data URL doesn't match the canonical",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "{type} says that its page is {named}, but the canonical address is {canonical}.",
-  noSuggestion: "The page names no canonical address that the markup could repeat.",
+  message: "{type} points to {named} as its page, but the canonical URL is {canonical}.",
+  noSuggestion: "The page has no canonical URL to use.",
   docs: {
-    what: "The only article, product, recipe or event of a page names another address as its page (`mainEntityOfPage`, or else `url`) than the canonical one. Protocol, `www.`, a slash at the end and fragments make no difference.",
-    why: "Search engines cannot be sure that the markup is about this page. Often it still names a staging site or an old address.",
-    fix: "Let it name the canonical address.",
+    what: "The page's only article, product, recipe or event has a `mainEntityOfPage` (or `url`) that differs from the canonical URL. Protocol, `www.`, trailing slash and fragment differences are ignored.",
+    why: "Search engines can't be sure that the markup is about this page. It often still references a staging site or an old URL.",
+    fix: "Set it to the canonical URL.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
   },
   needs: ["document", "headers"],
@@ -54,7 +54,7 @@ export default defineCheck({
       ...(mainEntityOfPage === undefined ? {} : { mainEntityOfPage: place }),
       ...(url === undefined ? {} : { url: canonical }),
     };
-    return changeNode(document, node, changes, { risk: "safe", source: "the page's canonical address" });
+    return changeNode(document, node, changes, { risk: "safe", source: "the page's canonical URL" });
   },
 
   examples: () => ({
@@ -92,7 +92,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

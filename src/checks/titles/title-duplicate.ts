@@ -5,17 +5,17 @@ import { proposeTitle } from "../kit/suggest/title.ts";
 export default defineCheck({
   id: "title-duplicate",
   scope: "site",
-  title: "Title is shared by several pages",
+  title: "Duplicate title",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: true,
   message: "{count:page has/pages have} the title “{title}”.",
-  noSuggestion: "The page has no other name that is its own: its heading and first sentence are shared or missing too.",
+  noSuggestion: "The page has no other unique name: its H1 and first sentence are duplicated or missing, too.",
   docs: {
-    what: "Two or more pages that search engines may list have the same title. Canonical twins, later pages of a list and pages in different languages are left out, and pages with the same content count as one: content-duplicate-exact tells of them.",
-    why: "People cannot tell such results apart, and search engines may list only one of the pages.",
-    fix: "Say in each title what only this page has: the product, the place, the question it answers.",
+    what: "Two or more indexable pages have the same title. Canonicalized, paginated and translated pages are excluded, and exact duplicates count as one page (see content-duplicate-exact).",
+    why: "Searchers can't tell the results apart, and search engines may show only one of the pages.",
+    fix: "Write a unique title for each page: the product, the place, the question it answers.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
   },
   needs: ["graph"],
@@ -54,7 +54,7 @@ export default defineCheck({
         },
         at: ["/b", "/c"],
         says: "2 pages have",
-        because: "of copies one counts: the one with most links, or the shorter address",
+        because: "of duplicates, the one with the most links or the shortest URL counts",
       },
       {
         pages: {
@@ -65,7 +65,7 @@ export default defineCheck({
         },
         at: ["/a", "/b", "/c"],
         says: "3 pages have",
-        because: "a page that does not tell its language counts with the most",
+        because: "a page without a declared language counts with the majority",
       },
       {
         pages: {
@@ -94,7 +94,7 @@ export default defineCheck({
           "/tr/core": '<html lang="tr"><title>core</title><p>Temel</p></html>',
           "/zh/core": '<html lang="zh-CN"><title>core</title><p>Inti</p></html>',
         },
-        because: "pages in two languages are not listed side by side",
+        because: "pages in different languages don't appear in the same results",
       },
       {
         pages: {
@@ -103,11 +103,11 @@ export default defineCheck({
           "/gb":
             '<html lang="en-GB"><link rel="alternate" hreflang="en-US" href="/us"><title>Tea</title><p>Colour</p></html>',
         },
-        because: "search engines choose between alternates by the country",
+        because: "search engines choose between hreflang alternates by region",
       },
       {
         pages: { "/": "<title>Tea</title><p>Welcome.</p>", "/index.html": "<title>Tea</title><p>Welcome.</p>" },
-        because: "the same page under two addresses is a duplicate as a whole, not of its title",
+        because: "the same page at two URLs is duplicate content, not just a duplicate title",
       },
       { pages: { "/green": "<title>Green tea</title>", "/black": "<title>Black tea</title>" }, because: "they differ" },
       {
@@ -115,13 +115,13 @@ export default defineCheck({
           "/tea": "<title>Tea</title>",
           "/tea?color=green": '<title>Tea</title><link rel="canonical" href="/tea">',
         },
-        because: "the second page names the first as its original",
+        because: "the second page is canonicalized to the first",
       },
       {
         pages: { "/news": "<title>News</title>", "/news/page/2": "<title>News</title>" },
-        because: "later pages of a list share its title on purpose",
+        because: "paginated pages share the title on purpose",
       },
-      { pages: { "/": "<p>A</p>", "/b": "<p>B</p>" }, because: "pages without a title are another problem" },
+      { pages: { "/": "<p>A</p>", "/b": "<p>B</p>" }, because: "missing titles are reported separately" },
     ],
   }),
 });

@@ -3,17 +3,18 @@ import { indexable } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "title-multiple",
-  title: "Page has several titles",
+  title: "Multiple title tags",
   severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "The head holds {count} titles: {titles}.",
-  noSuggestion: "Which template or plugin writes the extra title cannot be seen from outside; switch one of them off.",
+  message: "The <head> contains {count} title tags: {titles}.",
+  noSuggestion:
+    "The source of the extra title can't be detected from outside. Turn it off in the template or plugin that adds it.",
   docs: {
-    what: "The head holds more than one `<title>`. Titles of drawings (SVG) are not counted.",
-    why: "Browsers take the first, search engines may take any: you no longer decide what is shown.",
-    fix: "Find out which theme or plugin writes the second title, and switch one of them off.",
+    what: "The `<head>` has more than one `<title>`. Titles in SVGs aren't counted.",
+    why: "Browsers use the first one, but search engines may use any of them, so you lose control over what is shown.",
+    fix: "Find out which theme or plugin adds the second title, and turn it off.",
     sources: ["https://html.spec.whatwg.org/multipage/semantics.html#the-title-element"],
   },
   needs: ["document", "headers"],
@@ -37,7 +38,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no search result shows it",
+        because: "the page is not indexable",
       },
     ],
   }),

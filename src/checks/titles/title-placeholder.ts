@@ -12,11 +12,11 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The title “{text}” {fault}.",
-  noSuggestion: "The page has no heading or sentence that names it.",
+  noSuggestion: "The page has no heading or sentence to derive a title from.",
   docs: {
-    what: "The title is a word like “Home” or “Untitled”, holds the tagline that WordPress begins with, or shows a mark that a template should have replaced. Titles whose mark also stands in the main heading are meant so.",
-    why: "In search results it says nothing about the page.",
-    fix: "Write a title that says what the page offers; in WordPress, change the tagline under Settings → General.",
+    what: "The title is a generic word like “Home” or “Untitled”, contains the default WordPress tagline, or shows an unreplaced template variable. Titles are excluded if the H1 contains the same text.",
+    why: "It tells searchers nothing about the page.",
+    fix: "Write a descriptive title; in WordPress, change the tagline under Settings → General.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
   },
   needs: ["document", "headers"],
@@ -39,7 +39,7 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: "<title>Home</title><h1>Home</h1>", because: "every site has a home" },
-      { html: "<title> Untitled Document </title>", because: "nobody named it" },
+      { html: "<title> Untitled Document </title>", because: "it was never given a title" },
       {
         html: "<title>Untitled Document</title><h1>Oolong from the slopes of Alishan</h1>",
         because: "its heading does",
@@ -58,14 +58,14 @@ export default defineCheck({
         because: "the heading says it, too",
       },
       { html: "<title>100 % pure {tea} & more</title><h1>Pure {tea}</h1>", because: "the heading holds the same mark" },
-      { html: '<meta name="robots" content="noindex"><title>Home</title>', because: "no search result will show it" },
+      { html: '<meta name="robots" content="noindex"><title>Home</title>', because: "the page is not indexable" },
     ],
   }),
 });
 
 function faultOf(title: string, heading: string): string | undefined {
-  if (EMPTY_TITLES.has(title.trim().toLowerCase())) return "fits any page";
-  if (TAGLINE.test(title)) return "holds the tagline that WordPress begins with";
+  if (EMPTY_TITLES.has(title.trim().toLowerCase())) return "would fit any page";
+  if (TAGLINE.test(title)) return "contains the default WordPress tagline";
   const token = TOKEN.exec(title)?.[0];
-  return token !== undefined && !heading.includes(token) ? "shows a mark that should have been replaced" : undefined;
+  return token !== undefined && !heading.includes(token) ? "contains an unreplaced template variable" : undefined;
 }

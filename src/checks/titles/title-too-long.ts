@@ -13,14 +13,14 @@ export default defineCheck({
   fix: "review",
   core: true,
   limit: TITLE_LIMITS.maxLetters,
-  threshold: "more than {limit} letters or 561 pixels (Arial, 20 px)",
+  threshold: "more than {limit} characters or 561 px (Arial, 20 px)",
   message:
-    "The title has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 561 pixels, about what results show.",
-  noSuggestion: "No clause of the title stands for all of it, and the page has no shorter name.",
+    "The title is {letters} characters ({pixels} px); the limit is {most} characters or 561 px, about what search results show.",
+  noSuggestion: "No part of the title works on its own, and the page has no shorter name.",
   docs: {
-    what: "The title has more letters, or is wider, than search results show.",
-    why: "The end is cut off, and with it often what makes this page different.",
-    fix: "Put the important words first and leave out what the page does not need.",
+    what: "The title is longer or wider than search results typically show.",
+    why: "It gets truncated, often cutting off what makes the page unique.",
+    fix: "Put important keywords first and remove unnecessary words.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
   },
   needs: ["document", "headers"],
@@ -47,11 +47,11 @@ export default defineCheck({
     fails: [
       {
         html: "<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan</title>",
-        because: "it has more than 60 letters",
+        because: "it has more than 60 characters",
       },
       {
         html: "<title>WWW MAMMOTH WORKWEAR: WARM WOMEN'S WINTER WARDROBE</title>",
-        because: "capitals are wide: 50 letters can be too many",
+        because: "uppercase letters are wide: 50 characters can be too many",
       },
       {
         html: "<title>Hand-roasted oolong from the mountains of Alishan | The Tea House Company</title>",
@@ -63,7 +63,7 @@ export default defineCheck({
       { html: "<title>Hand-roasted oolong from Alishan | Tea House</title>", because: "it fits" },
       {
         html: `<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan</title><meta name="robots" content="noindex">`,
-        because: "no search result will show it",
+        because: "the page is not indexable",
       },
     ],
   }),

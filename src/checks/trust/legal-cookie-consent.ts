@@ -6,17 +6,17 @@ import { asksForConsent, hasTagManager, trackersOf } from "../kit/trackers.ts";
 export default defineCheck({
   id: "legal-cookie-consent",
   scope: "site",
-  title: "Visitors are followed without being asked",
+  title: "Trackers load without cookie consent",
   severity: "warning",
   certainty: "possible",
   fix: "manual",
   core: false,
-  message: "The start page loads {trackers}, and nothing on it seems to ask visitors first.",
-  noSuggestion: "Which services need consent, and how it is asked, is a legal decision.",
+  message: "The homepage loads {trackers}, and no consent banner was detected.",
+  noSuggestion: "Which services require consent, and how to ask for it, is a legal decision.",
   docs: {
-    what: "The HTML of the start page loads services that follow visitors, and holds no sign of a consent tool: no known one, no element or script that is called cookie or consent. Pages with Google Tag Manager are left out, because it can load such a tool.",
-    why: "In the EU, the United Kingdom and elsewhere, the law asks for consent before such services are loaded.",
-    fix: "Load them after consent only, with a consent tool, or use statistics that follow nobody.",
+    what: "The homepage HTML loads tracking services and shows no sign of a consent management platform: no known tool, and no element or script named cookie or consent. Pages with Google Tag Manager are excluded, because it can load one.",
+    why: "In the EU, the UK and elsewhere, the law requires consent before such services are loaded.",
+    fix: "Load them only after consent, with a consent management platform, or use cookieless analytics.",
     sources: ["https://gdpr.eu/cookies/"],
   },
   needs: ["startPage", "graph"],
@@ -47,7 +47,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>" }, because: "nobody is followed" },
+      { pages: { "/": "<p>Tea</p>" }, because: "there are no trackers" },
       {
         pages: { "/": '<script src="https://plausible.io/js/script.js"></script>' },
         because: "this counts without following",

@@ -14,11 +14,11 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: true,
-  message: "No page of the site is called a privacy policy, although {reason}.",
+  message: "No privacy policy page was found, although {reason}.",
   noSuggestion: "The policy has to be written for this business.",
   docs: {
-    what: "The start page asks for personal data or loads a service that follows visitors, or people can buy or sign up on the site; and neither a link of the start page nor the title or address of any page that was met speaks of privacy. Words of twenty languages are known. Sites that were not read to the end are not judged.",
-    why: "The law of many countries, among them the GDPR of the EU, asks for it, and visitors look for it before they enter anything.",
+    what: "The homepage collects personal data or loads a tracking service, or visitors can buy or sign up on the site, but neither the homepage links nor any crawled page title or URL mentions privacy. Twenty languages are supported. Incomplete crawls are excluded.",
+    why: "Many countries' laws, including the EU's GDPR, require one, and visitors look for it before submitting data.",
     fix: "Write a privacy policy and link it from the footer. WordPress has a draft under Settings → Privacy.",
     sources: ["https://gdpr-info.eu/art-13-gdpr/"],
   },
@@ -30,9 +30,9 @@ export default defineCheck({
     if (purposes.has("privacy") || !startPage) return;
     const [tracker] = trackersOf(startPage);
     const snippet = personalField(startPage);
-    if (tracker) yield { reason: `the start page loads ${tracker}` };
-    else if (snippet) yield { reason: "the start page asks for personal data", evidence: { snippet } };
-    else if (customerUrl) yield { reason: `people can buy or sign up at ${customerUrl.url}` };
+    if (tracker) yield { reason: `the homepage loads ${tracker}` };
+    else if (snippet) yield { reason: "the homepage asks for personal data", evidence: { snippet } };
+    else if (customerUrl) yield { reason: `visitors can buy or sign up at ${customerUrl.url}` };
   },
 
   examples: () => ({
@@ -49,14 +49,14 @@ export default defineCheck({
         at: [""],
         because: "Google counts the visitors",
       },
-      { pages: { "/": '<a href="/checkout/">Buy</a>', "/checkout/": "Pay" }, at: [""], because: "people can buy" },
+      { pages: { "/": '<a href="/checkout/">Buy</a>', "/checkout/": "Pay" }, at: [""], because: "visitors can buy" },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>" }, because: "nothing is asked, and nobody is followed" },
+      { pages: { "/": "<p>Tea</p>" }, because: "there are no forms and no trackers" },
       { pages: { "/": '<input type="search" name="q">' }, because: "a search asks for nothing personal" },
       { pages: { "/": '<input type="email"><a href="/p">Datenschutzerklärung</a>' }, because: "a link speaks of it" },
       { pages: { "/": '<input type="email"><a href="/p">プライバシーポリシー</a>' }, because: "in Japanese, too" },
-      { pages: { "/": '<input type="email"><a href="/privacy.html">P</a>' }, because: "the address speaks of it" },
+      { pages: { "/": '<input type="email"><a href="/privacy.html">P</a>' }, because: "the URL mentions it" },
       {
         pages: {
           "/": '<input type="email"><a href="/a">A</a>',
@@ -73,7 +73,7 @@ export default defineCheck({
       { origin: "http://localhost:8080", pages: { "/": '<input type="email">' }, because: "the site is not public" },
       { pages: { "/": { html: '<input type="email">', challenge: true } }, because: "a challenge is not the site" },
       { pages: { "/": '<a href="/wp-login.php">Log in</a>' }, because: "editors are not customers" },
-      { pages: { "/": '<input type="hidden" name="email">' }, because: "nobody fills in a hidden field" },
+      { pages: { "/": '<input type="hidden" name="email">' }, because: "hidden fields aren't filled in by visitors" },
       { pages: { "/": '<button name="phone">Call</button>' }, because: "a button asks for nothing" },
     ],
   }),

@@ -4,16 +4,16 @@ import { sitePages, wholeSite } from "../kit/site-pages.ts";
 export default defineCheck({
   id: "legal-terms-missing",
   scope: "site",
-  title: "No terms found where people buy or sign up",
+  title: "No terms and conditions found",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
-  message: "People can buy or sign up at {place}, but no page is called terms.",
+  message: "Visitors can buy or sign up at {place}, but no terms page was found.",
   noSuggestion: "The terms have to be written for this business.",
   docs: {
-    what: "The site has a cart, a checkout or a registration, and neither a link of the start page nor the title or address of any page speaks of terms, in any of twenty languages. Sites that are not public, or were not read to the end, are left out.",
-    why: "In many countries a shop must name its terms before an order; elsewhere they settle what holds in a dispute.",
+    what: "The site has a cart, checkout or registration, but neither the homepage links nor any page title or URL mentions terms, in any of twenty languages. Non-public sites and incomplete crawls are excluded.",
+    why: "In many countries, shops must present their terms before an order; elsewhere, they protect you in a dispute.",
     fix: "Write the terms and link them from the footer and the checkout.",
     sources: [
       "https://europa.eu/youreurope/business/selling-in-eu/selling-goods-services/consumer-contracts-guarantees/index_en.htm",
@@ -30,7 +30,11 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { pages: { "/": '<a href="/cart">Cart</a>', "/cart": "Empty" }, at: [""], because: "there is a cart" },
-      { pages: { "/": '<a href="/sign-up/">Join</a>', "/sign-up/": "Join" }, at: [""], because: "people can sign up" },
+      {
+        pages: { "/": '<a href="/sign-up/">Join</a>', "/sign-up/": "Join" },
+        at: [""],
+        because: "visitors can sign up",
+      },
     ],
     passes: [
       {

@@ -5,17 +5,17 @@ import { pageKindOf } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-author-missing",
-  title: "Post does not name its author",
+  title: "Article has no author",
   severity: "notice",
   certainty: "possible",
   fix: "review",
   core: false,
-  message: "The post does not say who wrote it.",
-  noSuggestion: "The page does not say who wrote it.",
+  message: "The article has no visible or marked-up author.",
+  noSuggestion: "The page doesn't name an author.",
   docs: {
-    what: "No element, meta tag, structured data or line of the text names the author of a page that is a post or an article. Lists, products and the start page are left out.",
-    why: "Readers trust a text more when they know who wrote it, and Google's raters look for it.",
-    fix: "Let the theme show the author, with a link to a page about them.",
+    what: "No element, meta tag, structured data or byline names the author of a post or article. Listing pages, products and the homepage are excluded.",
+    why: "Readers trust content more if they know who wrote it, and Google's quality raters look for it.",
+    fix: "Show the author in the theme, with a link to their bio page.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
   },
   needs: ["document", "headers"],
@@ -29,7 +29,7 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "nobody is named" }],
+    fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "no author is named" }],
     passes: [
       { html: post(`<p class="byline">Mei</p>`), because: "an element names the author" },
       { html: post("<p>By Mei Lin</p>"), because: "a line names the author" },
@@ -39,11 +39,11 @@ export default defineCheck({
         html: post(ld({ "@type": "BlogPosting", author: { name: "Mei" } })),
         because: "structured data names the author",
       },
-      { html: "<main><p>Oolong is a tea.</p></main>", because: "nothing tells that it is a post" },
+      { html: "<main><p>Oolong is a tea.</p></main>", because: "it wasn't detected as a post" },
       { html: ld({ "@type": "TechArticle" }), because: "a chapter of a manual is seldom signed" },
       { html: `<body class="archive category"><p>Tea</p>`, because: "a list has neither" },
-      { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not listed" },
-      { url: "https://example.com/", html: post("<p>Oolong is a tea.</p>"), because: "a start page is no post" },
+      { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not indexable" },
+      { url: "https://example.com/", html: post("<p>Oolong is a tea.</p>"), because: "a homepage isn't a post" },
     ],
   }),
 });

@@ -5,17 +5,17 @@ import { structuredData } from "../kit/structured-data.ts";
 export default defineCheck({
   id: "trust-contact-missing",
   scope: "site",
-  title: "No way to get in touch found",
+  title: "No contact information found",
   severity: "notice",
   certainty: "possible",
   fix: "manual",
   core: false,
-  message: "The site seems to have no contact page, and its start page no e-mail address or phone number.",
-  noSuggestion: "The contact data have to come from the owner.",
+  message: "No contact page was found, and the homepage has no email address or phone number.",
+  noSuggestion: "The site owner has to provide the contact details.",
   docs: {
-    what: "No link of the start page and no title or address of a page speaks of contact, in any of twenty languages; the start page has no `mailto:` or `tel:` link, and its structured data no phone, e-mail or contact point. Sites that are not public, or were not read to the end, are left out.",
-    why: "Customers look for it before they buy, and so do the people who rate results for Google.",
-    fix: "Add a contact page, or an e-mail address in the footer.",
+    what: "No homepage link, page title or URL mentions contact, in any of twenty languages; the homepage has no `mailto:` or `tel:` link and no phone, email or contact point in its structured data. Non-public sites and incomplete crawls are excluded.",
+    why: "Customers look for contact details before they buy, and so do Google's quality raters.",
+    fix: "Add a contact page, or an email address in the footer.",
     sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
   },
   needs: ["startPage", "graph", "coverage"],
@@ -32,11 +32,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { pages: { "/": "<p>Tea</p>", "/a": "<p>Oolong</p>" }, at: [""], because: "nothing tells how to reach anybody" },
+      { pages: { "/": "<p>Tea</p>", "/a": "<p>Oolong</p>" }, at: [""], because: "there is no contact information" },
     ],
     passes: [
       { pages: { "/": '<a href="/k">Kontakt</a>' }, because: "a link speaks of it" },
-      { pages: { "/": "<p>Tea</p>", "/contact": "Write to us" }, because: "an address speaks of it" },
+      { pages: { "/": "<p>Tea</p>", "/contact": "Write to us" }, because: "a URL mentions it" },
       { pages: { "/": '<a href="mailto:tea@example.com">Mail</a>' }, because: "one can write" },
       { pages: { "/": '<a href="tel:+886212345">Call</a>' }, because: "one can call" },
       { pages: { "/": "<p>tea@example.com</p>" }, because: "the address stands in the text" },

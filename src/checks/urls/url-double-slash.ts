@@ -8,17 +8,17 @@ const INNER_ADDRESS = /[a-z][a-z0-9+.-]*:\/\//i;
 
 export default defineCheck({
   id: "url-double-slash",
-  title: "Address has two slashes in a row",
+  title: "URL contains double slashes",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The path {path} has two slashes in a row.",
-  noSuggestion: "The address with single slashes does not open.",
+  message: "The path {path} contains a double slash.",
+  noSuggestion: "The URL with single slashes doesn't work.",
   docs: {
-    what: "The path of the address has an empty part: `//`.",
-    why: "The page usually answers under the address with one slash, too, so that it exists twice. A link that was put together wrongly is the usual cause.",
-    fix: "Correct the links that lead here, and let the address redirect to the one with single slashes.",
+    what: "The URL path contains an empty segment: `//`.",
+    why: "The page is usually available with a single slash, too, which creates a duplicate. The usual cause is a badly concatenated link.",
+    fix: "Correct the links to this URL, and redirect it to the version with single slashes.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -34,7 +34,7 @@ export default defineCheck({
     url.pathname = url.pathname.replace(/\/{2,}/g, "/");
     const seen = context.view.byUrl(url.href);
     return seen?.indexable
-      ? proposeCanonical(context, url.href, { risk: "safe", source: "the address with single slashes, which opens" })
+      ? proposeCanonical(context, url.href, { risk: "safe", source: "the URL with single slashes, which works" })
       : undefined;
   },
 
@@ -45,7 +45,7 @@ export default defineCheck({
     ],
     passes: [
       { url: "https://example.com/tea/oolong/", html: "<p>Tea</p>", because: "no part is empty" },
-      { url: "https://example.com/tea?next=//a", html: "<p>Tea</p>", because: "parameters are not judged" },
+      { url: "https://example.com/tea?next=//a", html: "<p>Tea</p>", because: "parameters aren't checked" },
       {
         url: "https://example.com/web/2020/http://a.example/",
         html: "<p>Tea</p>",
@@ -54,7 +54,7 @@ export default defineCheck({
       {
         url: "https://example.com//tea",
         html: '<link rel="canonical" href="/tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

@@ -9,18 +9,18 @@ const GERMAN: Readonly<Record<string, string>> = { ...LETTERS, ä: "ae", ö: "oe
 
 export default defineCheck({
   id: "url-non-ascii",
-  title: "Address has letters beyond a–z",
+  title: "URL contains non-ASCII characters",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   informs: true,
-  message: "The path reads {path}, but is sent as codes.",
-  noSuggestion: "A readable form of the address would be taken, or nothing would be left of it.",
+  message: "The path displays as {path}, but is percent-encoded when requested.",
+  noSuggestion: "A readable version of the URL is already in use, or would be empty.",
   docs: {
-    what: "The path of the address has letters that are not in ASCII. Search engines handle them well; this only tells you, and does not lower the score.",
-    why: "Some programs show the codes instead of the letters, which makes links long and hard to read where they are shared.",
-    fix: "Nothing has to be done. Where readers would rather type plain letters, write `aepfel` for `äpfel` in new addresses.",
+    what: "The URL path contains non-ASCII characters. Search engines handle them well; informational only, doesn't affect the score.",
+    why: "Some apps show the percent-encoded form, which makes shared links long and hard to read.",
+    fix: "No action is needed. If you prefer plain characters, transliterate them in new URLs, such as `aepfel` for `äpfel`.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -46,11 +46,11 @@ export default defineCheck({
     ],
     passes: [
       { url: "https://example.com/aepfel%21", html: "<p>Äpfel</p>", because: "all letters are in ASCII" },
-      { url: "https://example.com/a?b=%C3%A4", html: "<p>Äpfel</p>", because: "parameters are not judged" },
+      { url: "https://example.com/a?b=%C3%A4", html: "<p>Äpfel</p>", because: "parameters aren't checked" },
       {
         url: "https://example.com/%C3%A4pfel",
         html: '<link rel="canonical" href="/aepfel">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

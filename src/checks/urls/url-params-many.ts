@@ -9,19 +9,19 @@ const MAX_PARAMETERS = 3;
 
 export default defineCheck({
   id: "url-params-many",
-  title: "Address has many parameters",
+  title: "URL has too many parameters",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: false,
   limit: MAX_PARAMETERS,
   threshold: "more than {limit} parameters",
-  message: "The address has {count} parameters ({names}), and the page may be listed.",
-  noSuggestion: "Which of the parameters matter is known only to the software that reads them.",
+  message: "The URL has {count} parameters ({names}), and the page is indexable.",
+  noSuggestion: "Only the site's software knows which parameters matter.",
   docs: {
-    what: "The address has more parameters than the limit, and the page names no other address as its canonical.",
-    why: "Each combination of parameters is an address of its own, so that search engines read one list in many variants.",
-    fix: "Let the variants name the plain list as their canonical, or keep filters that make no page of their own from being linked.",
+    what: "The URL has more parameters than the limit, and the page isn't canonicalized to another URL.",
+    why: "Each parameter combination is a separate URL, so search engines crawl many variants of the same list.",
+    fix: "Canonicalize the variants to the unfiltered list, or don't link to filter combinations that don't need their own page.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/url-structure",
       "https://developers.google.com/search/docs/crawling-indexing/crawling-managing-faceted-navigation",
@@ -46,7 +46,7 @@ export default defineCheck({
     return isSame
       ? proposeCanonical(context, plain.url, {
           risk: "review",
-          source: "the page of the same title without parameters",
+          source: "the page with the same title and no parameters",
         })
       : undefined;
   },
@@ -65,13 +65,13 @@ export default defineCheck({
       {
         url: "https://example.com/tea?a=1&b=2&c=3&utm_source=mail",
         html: "<p>Tea</p>",
-        because: "tracking is another problem",
+        because: "tracking parameters are reported separately",
       },
       { url: "https://example.com/tea?a=1&b=2&c=3", html: "<p>Tea</p>", because: "there are three" },
       {
         url: "https://example.com/tea?a=1&b=2&c=3&d=4",
         html: '<link rel="canonical" href="/tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

@@ -8,17 +8,17 @@ const MAY_REPEAT = /^([a-z]{2}|\d+)$/i;
 
 export default defineCheck({
   id: "url-repetitive-path",
-  title: "Address repeats a part",
+  title: "URL has a repetitive path",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The path {path} has “{part}” twice in a row.",
-  noSuggestion: "The shorter address does not open, or other pages rely on this one.",
+  message: "The path {path} repeats “{part}”.",
+  noSuggestion: "The shorter URL doesn't work, or other pages depend on this one.",
   docs: {
-    what: "The same part stands twice in a row in the path. Numbers and parts of two letters are left out.",
-    why: "Often a relative link was written wrongly and makes addresses that grow for ever; at best the address is longer than it has to be.",
-    fix: "If the page exists under the shorter address, too, correct the links that lead here.",
+    what: "The same path segment occurs twice in a row. Numbers and two-letter segments are excluded.",
+    why: "A malformed relative link often causes ever-growing URLs; at best, the URL is needlessly long.",
+    fix: "If the page is also available at the shorter URL, correct the links to this one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -40,7 +40,7 @@ export default defineCheck({
     url.pathname = kept.join("/");
     const shorter = view.byUrl(url.href);
     if (!shorter?.indexable || shorter.textHash === "" || shorter.textHash !== document.textHash) return undefined;
-    return proposeCanonical(context, shorter.url, { risk: "review", source: "the same text at the shorter address" });
+    return proposeCanonical(context, shorter.url, { risk: "review", source: "the same content at the shorter URL" });
   },
 
   examples: () => ({
@@ -60,7 +60,7 @@ export default defineCheck({
       {
         url: "https://example.com/tea/tea",
         html: '<link rel="canonical" href="/tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

@@ -9,17 +9,17 @@ const SEARCH_KEYS = ["q", "query", "s", "search", "keyword", "keywords", "term"]
 
 export default defineCheck({
   id: "url-search-indexable",
-  title: "Search result page may be listed",
+  title: "Internal search results page is indexable",
   severity: "warning",
   certainty: "likely",
   fix: "safe",
   core: false,
-  message: "This page lists what the site's own search found for “{words}”, and may be listed by search engines.",
-  noSuggestion: "The directive would have to be set in the search template.",
+  message: "This is an indexable internal search results page for “{words}”.",
+  noSuggestion: "The directive has to be set in the search template.",
   docs: {
-    what: "The page shows results of the site's own search, and nothing keeps it from being listed.",
-    why: "Every word somebody searches for makes a page. Search engines do not want results in their results, and spammers link to such pages to have their words listed.",
-    fix: "Let search results carry a noindex. SEO plugins do so unless it was switched off.",
+    what: "The page is an internal search results page, and nothing prevents it from being indexed.",
+    why: "Every query creates a new page. Google doesn't want search results in its index, and spammers exploit such pages.",
+    fix: "Noindex search results pages. SEO plugins do this by default.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -50,7 +50,7 @@ export default defineCheck({
       {
         url: "https://example.com/?s=oolong",
         html: '<meta name="robots" content="noindex">',
-        because: "it is kept from being listed",
+        because: "it is noindexed",
       },
     ],
   }),

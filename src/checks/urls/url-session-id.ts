@@ -13,17 +13,17 @@ const IN_PATH = /;jsessionid=[^/?]*|\/\(S\([a-z0-9]{20,}\)\)/i;
 
 export default defineCheck({
   id: "url-session-id",
-  title: "Address carries a session",
+  title: "URL contains a session ID",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The address carries the number of a visit ({place}), and the page may be listed.",
-  noSuggestion: "The address without its session does not open, or other pages rely on this one.",
+  message: "The URL contains a session ID ({place}), and the page is indexable.",
+  noSuggestion: "The URL without the session ID doesn't work, or other pages depend on this one.",
   docs: {
-    what: "A session id, such as `PHPSESSID` or `jsessionid`, stands in the address of a page that names no other address as its canonical.",
-    why: "Every visit makes new addresses for the same pages, without end. Whoever gets such a link may also get into somebody's session.",
-    fix: "Keep sessions in cookies. Until then, let the page name the address without the session as its canonical.",
+    what: "The URL contains a session ID, such as `PHPSESSID` or `jsessionid`, and the page isn't canonicalized to another URL.",
+    why: "Every visit creates new URLs for the same pages. Anyone with such a link may also be able to hijack the session.",
+    fix: "Store sessions in cookies. Until then, canonicalize the page to the URL without the session ID.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -41,7 +41,7 @@ export default defineCheck({
     const value = cleanerAddress(page.url.replace(IN_PATH, ""), isSession, { page: page.url, view });
     return value === undefined
       ? undefined
-      : proposeCanonical(context, value, { risk: "review", source: "the address without the session" });
+      : proposeCanonical(context, value, { risk: "review", source: "the URL without the session ID" });
   },
 
   examples: () => ({
@@ -63,7 +63,7 @@ export default defineCheck({
       {
         url: "https://example.com/tea?PHPSESSID=a1",
         html: '<link rel="canonical" href="/tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
       {
         url: "https://example.com/tea?color=a1b2c3d4e5f6a7b8c9",

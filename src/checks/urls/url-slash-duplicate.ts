@@ -4,17 +4,17 @@ import { indexableUrl } from "../kit/guards.ts";
 export default defineCheck({
   id: "url-slash-duplicate",
   scope: "site",
-  title: "Page answers with and without a slash at the end",
+  title: "Page is accessible with and without a trailing slash",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{other} shows the same page, and both may be listed.",
-  noSuggestion: "Which of the two forms is meant is set on the server.",
+  message: "{other} returns the same page, and both are indexable.",
+  noSuggestion: "The preferred form is configured on the server.",
   docs: {
-    what: "The address with a slash at its end and the one without both answer 200 with the same text, and neither names the other as its canonical. The other form of up to three pages to which the start page links is asked. Where the site links to both forms, content-duplicate-exact names them.",
-    why: "The page exists twice, and links to it are split between two addresses.",
-    fix: "Let one form redirect to the other for the whole site, and link to that one.",
+    what: "The URLs with and without a trailing slash both return 200 with the same content, and neither is canonicalized to the other. Tested on up to three pages linked from the homepage. If the site links to both forms, content-duplicate-exact reports them.",
+    why: "The page has a duplicate, and links are split between two URLs.",
+    fix: "Redirect one form to the other sitewide, and use only that form in links.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
       "https://developers.google.com/search/blog/2010/04/to-slash-or-not-to-slash",
@@ -77,7 +77,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
-        because: "no page may be listed",
+        because: "no page is indexable",
       },
     ],
   }),

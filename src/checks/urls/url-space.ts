@@ -5,17 +5,17 @@ import { proposeSlug } from "../kit/suggest/slug.ts";
 
 export default defineCheck({
   id: "url-space",
-  title: "Address has spaces",
+  title: "URL contains spaces",
   severity: "warning",
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The path {path} has spaces, written as %20.",
-  noSuggestion: "The address without spaces would be taken by another page.",
+  message: "The path {path} contains spaces, encoded as %20.",
+  noSuggestion: "The URL without spaces is already in use by another page.",
   docs: {
-    what: "The path of the address has a space. Parameters are not judged.",
-    why: "Addresses with spaces break when they are pasted into mails and documents, and nobody can read the codes that stand for them.",
-    fix: "Put hyphens in place of the spaces, and let the old address redirect to the new one.",
+    what: "The URL path contains a space. Parameters aren't checked.",
+    why: "URLs with spaces break when pasted into emails and documents, and the encoded form is hard to read.",
+    fix: "Replace the spaces with hyphens, and redirect the old URL to the new one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -32,11 +32,11 @@ export default defineCheck({
     fails: [{ url: "https://example.com/green%20tea", html: "<p>Tea</p>", because: "there is a space" }],
     passes: [
       { url: "https://example.com/green-tea", html: "<p>Tea</p>", because: "a hyphen separates the words" },
-      { url: "https://example.com/tea?name=green%20tea", html: "<p>Tea</p>", because: "parameters are not judged" },
+      { url: "https://example.com/tea?name=green%20tea", html: "<p>Tea</p>", because: "parameters aren't checked" },
       {
         url: "https://example.com/green%20tea",
         html: '<link rel="canonical" href="/green-tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

@@ -10,19 +10,19 @@ const MAX_LETTERS = 115;
 
 export default defineCheck({
   id: "url-too-long",
-  title: "Address is too long",
+  title: "URL is too long",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
   limit: MAX_LETTERS,
-  threshold: "more than {limit} letters",
-  message: "The address has {letters} letters; more than {most} are hard to read and to share.",
-  noSuggestion: "The page has no shorter name from which an address could be made.",
+  threshold: "more than {limit} characters",
+  message: "The URL is {letters} characters long; URLs over {most} characters are hard to read and share.",
+  noSuggestion: "The page has no shorter name to build a URL slug from.",
   docs: {
-    what: "The whole address has more letters than the limit. Letters of other scripts count once, however many bytes they take.",
-    why: "Long addresses are cut where they are shown, and break when they are sent.",
-    fix: "Shorten the last part of the address to a few words that name the subject, and let the old address redirect to the new one.",
+    what: "The full URL is longer than the limit. Non-Latin characters count as one, regardless of their byte length.",
+    why: "Long URLs get truncated when displayed and break when shared.",
+    fix: "Shorten the slug to a few descriptive words, and redirect the old URL to the new one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
@@ -41,7 +41,7 @@ export default defineCheck({
   examples: () => ({
     fails: [
       // 20 letters before the last part.
-      { url: `https://example.com/${"a".repeat(96)}`, html: "<p>Tea</p>", because: "it has 116 letters" },
+      { url: `https://example.com/${"a".repeat(96)}`, html: "<p>Tea</p>", because: "it has 116 characters" },
       {
         url: `https://example.com/${"a-long-".repeat(20)}story`,
         html: "<h1>A long story about tea</h1>",
@@ -50,12 +50,12 @@ export default defineCheck({
       },
     ],
     passes: [
-      { url: `https://example.com/${"a".repeat(95)}`, html: "<p>Tea</p>", because: "it has 115 letters" },
+      { url: `https://example.com/${"a".repeat(95)}`, html: "<p>Tea</p>", because: "it has 115 characters" },
       { url: `https://example.com/${"茶".repeat(95)}`, html: "<p>Tea</p>", because: "each sign counts once" },
       {
         url: `https://example.com/${"a".repeat(96)}`,
         html: '<link rel="canonical" href="/tea">',
-        because: "the page is listed under another address",
+        because: "the page is canonicalized to another URL",
       },
     ],
   }),

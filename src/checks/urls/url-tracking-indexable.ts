@@ -5,17 +5,17 @@ import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "url-tracking-indexable",
-  title: "Address with tracking may be listed",
+  title: "URL with tracking parameters is indexable",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The address carries tracking parameters ({names}), and the page may be listed under it.",
-  noSuggestion: "The address without tracking does not open, or other pages rely on this one.",
+  message: "The URL has tracking parameters ({names}), and the page is indexable at that URL.",
+  noSuggestion: "The URL without tracking parameters doesn't work, or other pages depend on this one.",
   docs: {
-    what: "The address has parameters such as `utm_source` or `gclid`, and the page does not name the address without them as its canonical.",
-    why: "The same page is listed under several addresses, and visits are counted for campaigns they do not come from.",
-    fix: "Let the page name the plain address as its canonical, and link to plain addresses within the site.",
+    what: "The URL has parameters such as `utm_source` or `gclid`, and the page isn't canonicalized to the URL without them.",
+    why: "The same page is indexed at several URLs, and visits are attributed to the wrong campaigns.",
+    fix: "Canonicalize the page to the clean URL, and use clean URLs in internal links.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
@@ -32,7 +32,7 @@ export default defineCheck({
     const value = cleanerAddress(page.url, (name) => names.includes(name), { page: page.url, view });
     return value === undefined
       ? undefined
-      : proposeCanonical(context, value, { risk: "safe", source: "the address without tracking" });
+      : proposeCanonical(context, value, { risk: "safe", source: "the URL without tracking parameters" });
   },
 
   examples: () => ({
@@ -53,7 +53,7 @@ export default defineCheck({
       {
         url: "https://example.com/tea?utm_source=mail",
         html: '<meta name="robots" content="noindex">',
-        because: "the page is not listed at all",
+        because: "the page is not indexable",
       },
       { url: "https://example.com/tea?source=mail", html: "<p>Tea</p>", because: "a parameter may be anything" },
     ],

@@ -4,17 +4,17 @@ import { hasConnection } from "../kit/guards.ts";
 export default defineCheck({
   id: "wp-attachment-pages",
   scope: "site",
-  title: "Every picture has a page of its own",
+  title: "Media attachment pages are enabled",
   severity: "warning",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "WordPress serves a page for each uploaded file.",
-  noSuggestion: "This version of WordPress has no setting for it; an SEO plugin can redirect these pages.",
+  message: "WordPress creates a separate page for each uploaded file.",
+  noSuggestion: "This version of WordPress has no setting for this; an SEO plugin can redirect attachment pages.",
   docs: {
-    what: "The connected WordPress has attachment pages: for each uploaded picture a page with the picture and nothing else. The setting exists since WordPress 6.4, where new sites have it off; older versions cannot be asked.",
-    why: "They are thin pages that compete with the pages in which the pictures stand.",
-    fix: "Switch them off: visitors are then led to the file itself. SEO plugins have a setting for it, too.",
+    what: "The connected WordPress has attachment pages enabled: a separate page for every uploaded image. The setting was added in WordPress 6.4 and is off on new sites; older versions can't be checked.",
+    why: "They are thin pages that compete with the pages the images appear on.",
+    fix: "Turn them off: visitors are then redirected to the file. SEO plugins have a setting for this, too.",
     sources: ["https://make.wordpress.org/core/2023/10/16/changes-to-attachment-pages/"],
   },
   needs: ["connection"],
@@ -29,7 +29,7 @@ export default defineCheck({
       field: "setting:wp_attachment_pages_enabled",
       value: "0",
       risk: "safe",
-      source: "how new sites are set up",
+      source: "the default for new sites",
     };
   },
 
@@ -50,7 +50,7 @@ export default defineCheck({
         connection: { settings: { attachmentPages: null } },
         because: "an older WordPress does not tell",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],
   }),
 });

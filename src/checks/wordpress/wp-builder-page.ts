@@ -18,18 +18,18 @@ const PAGE = /(?:^|\s)page(?:\s|$)/;
 
 export default defineCheck({
   id: "wp-builder-page",
-  title: "Page is drawn by a page builder",
+  title: "Page is built with a page builder",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
   informs: true,
-  message: "The page is drawn by {builder}, which keeps its content in a form of its own.",
-  noSuggestion: "The page is kept in the page builder's own format and has to be edited there.",
+  message: "The page is built with {builder}, which stores its content in its own format.",
+  noSuggestion: "The page uses the page builder's own format and has to be edited there.",
   docs: {
-    what: "The page carries the marks of Elementor, Divi or Beaver Builder for pages that they draw, or, on a page of WordPress that is no post and no list, elements of WPBakery Page Builder or Bricks.",
-    why: "Title, description and other tags of its head can be changed from here. Its headings, pictures, links and texts cannot: what is changed in WordPress's own copy of the content, the builder does not show, or overwrites.",
-    fix: "Nothing is wrong. Change content in the builder: the page's issues say what and where.",
+    what: "The page is built with Elementor, Divi or Beaver Builder, or is a WordPress page with WPBakery Page Builder or Bricks elements.",
+    why: "Sitemend can change its title, meta description and other head tags, but not its headings, images, links and text: the page builder ignores or overwrites changes to the WordPress content.",
+    fix: "Nothing is wrong. Edit the content in the page builder; the page's issues show what to change and where.",
     sources: ["https://developer.wordpress.org/reference/functions/body_class/"],
   },
   needs: ["document", "headers"],
@@ -89,7 +89,7 @@ export default defineCheck({
       {
         html: '<meta name="generator" content="Joomla"><body class="page elementor-page"><p>Tea</p>',
         outcome: "not-applicable",
-        because: "nothing shows that WordPress made it",
+        because: "the page wasn't detected as WordPress",
       },
     ],
   }),

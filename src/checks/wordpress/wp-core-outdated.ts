@@ -4,17 +4,17 @@ import { compareVersions } from "../kit/versions.ts";
 export default defineCheck({
   id: "wp-core-outdated",
   scope: "site",
-  title: "WordPress is not up to date",
+  title: "WordPress is outdated",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "WordPress {version} is in use, and {newer} is out{meaning}.",
+  message: "WordPress {version} is installed; {newer} is available{meaning}.",
   noSuggestion: "WordPress is updated in its own dashboard, after a backup.",
   docs: {
-    what: "The connected WordPress has itself noted a later version. One of the same line (6.8.3 for 6.8.1) mends faults and security holes and is a warning; where only a new line is out (6.9), it is a notice. As of the last time the connection was verified. It needs the companion plugin, version 1.1 or later, and a user who may see updates; where WordPress has not looked for a week, nothing can be told.",
-    why: "What a release mends is public from its first day, and attackers look for sites without it.",
-    fix: "Make a backup, then update under Dashboard, Updates. WordPress installs releases of the same line by itself unless somebody has switched that off.",
+    what: "The connected WordPress reports an available update. A minor release (6.8.3 for 6.8.1) fixes bugs and security vulnerabilities and is a warning; a major release (6.9) is a notice. Based on the last connection test. Requires companion plugin 1.1 or later and a user who can view updates; not reported if WordPress hasn't checked for updates in a week.",
+    why: "Fixed vulnerabilities are public from the day of release, and attackers scan for sites that haven't updated.",
+    fix: "Make a backup, then update under Dashboard → Updates. WordPress installs minor releases automatically unless this has been turned off.",
     sources: [
       "https://wordpress.org/documentation/article/updating-wordpress/",
       "https://make.wordpress.org/core/handbook/about/release-cycle/version-numbering/",
@@ -30,7 +30,7 @@ export default defineCheck({
     const version = connection?.wordpressVersion ?? "";
     const newest = (connection?.updates.core ?? []).toSorted(compareVersions).reverse();
     const release = newest.find((one) => lineOf(one) === lineOf(version));
-    if (release !== undefined) yield { version, newer: release, meaning: ", which mends faults of this version" };
+    if (release !== undefined) yield { version, newer: release, meaning: ", which fixes bugs in this version" };
     else if (newest[0] !== undefined) yield { severity: "notice", version, newer: newest[0], meaning: "" };
   },
 
@@ -41,7 +41,7 @@ export default defineCheck({
         connection: { wordpressVersion: "6.8.1", updates: { core: ["6.9", "6.8.3", "6.8.10"] } },
         at: [""],
         severity: "warning",
-        says: "WordPress 6.8.1 is in use, and 6.8.10 is out, which mends faults",
+        says: "WordPress 6.8.1 is installed; 6.8.10 is available, which fixes bugs",
         because: "its line has gone on, and later lines are no reason to wait",
       },
       {
@@ -49,7 +49,7 @@ export default defineCheck({
         connection: { wordpressVersion: "6.8.1", updates: { core: ["6.9.1", "6.10"] } },
         at: [""],
         severity: "notice",
-        says: "6.10 is out.",
+        says: "6.10 is available.",
         because: "only new lines are out",
       },
       {
@@ -74,7 +74,7 @@ export default defineCheck({
         outcome: "cannot-tell",
         because: "the version is not known",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],
   }),
 });

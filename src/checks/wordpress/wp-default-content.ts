@@ -21,17 +21,17 @@ const MAX_WORDS = 150;
 
 export default defineCheck({
   id: "wp-default-content",
-  title: "Content that came with WordPress is public",
+  title: "Default WordPress content is public",
   severity: "notice",
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "WordPress made {what} when it was installed, and it is still here.",
-  noSuggestion: "Whether the page can be deleted is for the owner to decide; it may have been edited.",
+  message: "{what}, created when WordPress was installed, is still published.",
+  noSuggestion: "The site owner has to decide whether to delete it; it may have been edited.",
   docs: {
-    what: "The page shows what WordPress publishes by itself in a new site: the first post (“Hello world!”), told by its sentences in the languages of most sites; the example page (“Sample Page”), told by its title in any of forty languages or by its sentences, together with its link to the dashboard; or the first comment, told by its links to wordpress.org and to Gravatar. Lists of posts are left out. Texts that somebody has written anew are not meant.",
-    why: "It tells visitors and search engines that the site was not finished.",
-    fix: "In WordPress, move the post (under Posts), the page (under Pages) or the comment (under Comments) to the trash, from where it can be taken back.",
+    what: "The page shows WordPress default content: the “Hello world!” post, the “Sample Page”, or the first comment. They're recognized by their default texts, titles and links in up to forty languages. Post listings and rewritten texts are excluded.",
+    why: "It tells visitors and search engines that the site isn't finished.",
+    fix: "In WordPress, move the post, page or comment to the trash. You can restore it from there.",
     sources: ["https://developer.wordpress.org/reference/functions/wp_install_defaults/"],
   },
   needs: ["document", "headers"],
@@ -41,18 +41,18 @@ export default defineCheck({
     if (showsList(document)) return;
     const { wordCount, links } = document;
     // With the post its comment goes, too.
-    if (wordCount <= MAX_WORDS && findInProse(document, FIRST_POST)) yield { locator: "post", what: "this post" };
+    if (wordCount <= MAX_WORDS && findInProse(document, FIRST_POST)) yield { locator: "post", what: "This post" };
     else if (links.some(isFirstAuthor) && links.some(leadsToGravatar))
-      yield { locator: "comment", what: "the first comment" };
+      yield { locator: "comment", what: "The default comment" };
     if (links.some(leadsToDashboard) && (isNamedAsExample(document) || findInProse(document, FIRST_PAGE)))
-      yield { locator: "page", what: "this page" };
+      yield { locator: "page", what: "This page" };
   },
 
   examples: () => ({
     fails: [
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Hello world!</h1><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
-        says: "this post",
+        says: "This post",
         because: "it is the first post",
       },
       {
@@ -65,7 +65,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Beispiel-Seite</h1><p>Gehe zu <a href="/wp-admin/">deinem Dashboard</a>, um diese Seite zu löschen.</p>',
-        says: "this page",
+        says: "This page",
         because: "it is the example page, by its title",
       },
       {
@@ -78,7 +78,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Oolong</h1><p>Tea</p><div id="comments"><a rel="external nofollow ugc" href="https://wordpress.org/">A WordPress Commenter</a><p>Avatars come from <a href="https://en.gravatar.com/">Gravatar</a>.</p></div>',
-        says: "the first comment",
+        says: "The default comment",
         because: "somebody has rewritten the post, but the comment stayed",
       },
     ],
@@ -128,7 +128,7 @@ export default defineCheck({
       {
         html: "<p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>",
         outcome: "not-applicable",
-        because: "nothing shows that WordPress made it",
+        because: "the page wasn't detected as WordPress",
       },
     ],
   }),

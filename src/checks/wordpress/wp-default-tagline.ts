@@ -22,17 +22,17 @@ const DEFAULTS = new Set(
 export default defineCheck({
   id: "wp-default-tagline",
   scope: "site",
-  title: "WordPress has its default tagline",
+  title: "WordPress tagline is still the default",
   severity: "notice",
   certainty: "certain",
   fix: "review",
   core: true,
   message: "The tagline is still “{tagline}”.",
-  noSuggestion: "The site's description does not fit as a tagline.",
+  noSuggestion: "The site's meta description isn't suitable as a tagline.",
   docs: {
-    what: "The connected WordPress has the tagline with which it was installed.",
-    why: "Many themes and SEO plugins put the tagline into the title of the start page, where it tells everybody that nobody looked.",
-    fix: "Say in a few words what the site is about, under Settings, General; or leave the tagline empty.",
+    what: "The connected WordPress still has the tagline it was installed with.",
+    why: "Many themes and SEO plugins include the tagline in the homepage title, where it makes the site look unfinished.",
+    fix: "Describe the site in a few words under Settings → General, or leave the tagline empty.",
     sources: ["https://wordpress.org/documentation/article/settings-general-screen/"],
   },
   needs: ["connection"],
@@ -50,7 +50,7 @@ export default defineCheck({
       field: "setting:blogdescription",
       value: description.replace(/\.$/, ""),
       risk: "review",
-      source: "the description of the start page",
+      source: "the homepage's meta description",
     };
   },
 
@@ -84,7 +84,7 @@ export default defineCheck({
         connection: { settings: { tagline: null } },
         because: "the setting could not be read",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],
   }),
 });

@@ -3,17 +3,17 @@ import { internal } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "wp-php-notice",
-  title: "PHP shows its messages to visitors",
+  title: "PHP errors are displayed to visitors",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "PHP writes into the page: “{text}”.",
-  noSuggestion: "The fault is in a plugin or theme; the display of messages is set in wp-config.php.",
+  message: "PHP outputs an error message on the page: “{text}”.",
+  noSuggestion: "The bug is in a plugin or theme; error display is configured in wp-config.php.",
   docs: {
-    what: "The HTML holds a warning, notice or error of PHP with the markup that PHP itself gives it. Pages that quote such messages escape the markup and are not meant. Error pages are judged, too.",
-    why: "It breaks the page, and it tells attackers paths of the server.",
-    fix: "Set `WP_DEBUG_DISPLAY` to false (or `display_errors` to Off), and have the plugin or theme named in the message updated.",
+    what: "The HTML contains a PHP warning, notice or error in PHP's own output format. Pages that quote such messages are excluded. Error pages are included.",
+    why: "It breaks the layout and reveals server paths to attackers.",
+    fix: "Set `WP_DEBUG_DISPLAY` to false (or `display_errors` to Off), and update the plugin or theme named in the message.",
     sources: ["https://developer.wordpress.org/advanced-administration/debug/debug-wordpress/"],
   },
   needs: ["document"],
@@ -32,7 +32,7 @@ export default defineCheck({
       {
         html: "<b>Fatal error</b>: Uncaught Error in <b>/srv/www/tea.php</b> on line <b>1</b>",
         status: 500,
-        because: "the program broke off",
+        because: "PHP stopped with a fatal error",
       },
     ],
     passes: [
@@ -46,7 +46,7 @@ export default defineCheck({
         kind: "external",
         html: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "pages of other sites are not the owner's",
+        because: "external pages are not checked",
       },
     ],
   }),

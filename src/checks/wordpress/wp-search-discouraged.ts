@@ -4,17 +4,17 @@ import { hasConnection } from "../kit/guards.ts";
 export default defineCheck({
   id: "wp-search-discouraged",
   scope: "site",
-  title: "WordPress keeps search engines out",
+  title: "WordPress discourages search engines",
   severity: "error",
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "“Discourage search engines from indexing this site” is switched on.",
-  noSuggestion: "The setting cannot be told apart from a rule that the server sends.",
+  message: "“Discourage search engines from indexing this site” is enabled.",
+  noSuggestion: "The setting can't be distinguished from a rule set by the server.",
   docs: {
-    what: "The connected WordPress has the setting under Settings, Reading that asks search engines to stay away. Every page then says noindex.",
-    why: "The whole site leaves the search results. It is meant for sites that are being built, and is often forgotten.",
-    fix: "Switch it off under Settings, Reading.",
+    what: "The “Discourage search engines” setting under Settings → Reading is enabled in the connected WordPress. Every page is then noindexed.",
+    why: "The whole site drops out of search results. The setting is meant for sites in development, and is often left on by mistake.",
+    fix: "Turn it off under Settings → Reading.",
     sources: ["https://wordpress.org/documentation/article/settings-reading-screen/"],
   },
   needs: ["connection"],
@@ -25,7 +25,7 @@ export default defineCheck({
   },
 
   suggest() {
-    return { field: "setting:blog_public", value: "1", risk: "safe", source: "what a public site needs" };
+    return { field: "setting:blog_public", value: "1", risk: "safe", source: "the setting for public sites" };
   },
 
   examples: () => ({
@@ -45,7 +45,7 @@ export default defineCheck({
         connection: { settings: { blogPublic: null } },
         because: "the setting could not be read",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],
   }),
 });

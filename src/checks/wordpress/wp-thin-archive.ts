@@ -18,19 +18,19 @@ const KINDS: readonly (readonly [name: string, inBody: RegExp])[] = [
 
 export default defineCheck({
   id: "wp-thin-archive",
-  title: "A list of hardly any posts may be listed",
+  title: "Thin archive page is indexable",
   severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,
   limit: MAX_POSTS,
   threshold: "at most {limit} posts",
-  message: "This list by {kind} has {count:post/posts} and may be listed by search engines.",
-  noSuggestion: "Other pages rely on this list being followed.",
+  message: "This {kind} archive has {count:post/posts} and is indexable.",
+  noSuggestion: "Other pages depend on this archive being crawled.",
   docs: {
-    what: "A list that WordPress makes by tag, author or date has at most {limit} posts, told by headings that link to them, and nothing keeps it from being listed. Left out are lists with a meta description, which somebody has written for visitors, lists that go on at a second page, and those whose posts cannot be counted for sure. Lists that show the same posts as others are told by content-duplicate-near.",
-    why: "Such a list shows nothing that its posts do not show better. Sites with many tags have more of these than of posts.",
-    fix: "Delete tags that hold a post or two (Posts, Tags), or keep the list from being listed: SEO plugins have a setting for single tags, and one each for all lists by author and by date.",
+    what: "A WordPress tag, author or date archive has at most {limit} posts, based on its linked headings, and is indexable. Archives with a meta description, paginated archives, and archives whose posts can't be counted reliably are excluded. Archives with the same posts as others are covered by content-duplicate-near.",
+    why: "These archives add nothing beyond the posts themselves. Sites with many tags may have more of them than posts.",
+    fix: "Delete tags with only one or two posts (Posts → Tags), or noindex the archives: SEO plugins have settings for individual tags and for all author and date archives.",
     sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
   },
   needs: ["document", "headers"],
@@ -59,7 +59,7 @@ export default defineCheck({
       {
         url: "https://example.com/author/ann/",
         html: '<meta name="generator" content="WordPress 6.8"><meta name="description" content=" "><body class="archive author author-ann"><h1>Ann</h1><a href="/">Home</a><ul><li><h2><a href="/a">Oolong</a></h2><a href="/a">Read more</a> <a href="/news">News</a> <a href="/teas">Teas</a></li></ul>',
-        says: "list by author",
+        says: "author archive",
         because: "Ann wrote one post; three other links are those that lists have",
       },
       {
@@ -81,7 +81,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><h1>Oolong</h1><p><a href="/a">A</a></p>',
-        because: "its posts cannot be counted",
+        because: "its posts can't be counted",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><article><h2><a href="/a">A</a></h2></article><article><a href="/b">B</a></article>',
@@ -115,12 +115,12 @@ export default defineCheck({
       {
         html: '<body class="archive tag"><h2><a href="/a">A</a></h2>',
         outcome: "not-applicable",
-        because: "nothing shows that WordPress made it",
+        because: "the page wasn't detected as WordPress",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive date"><h2><a href="/a">A</a></h2>',
         outcome: "not-applicable",
-        because: "it is kept from being listed",
+        because: "it is noindexed",
       },
     ],
   }),

@@ -5,17 +5,17 @@ import { indexableWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "wp-uncategorized-indexed",
-  title: "The list of posts without a category may be listed",
+  title: "Default (Uncategorized) category archive is indexable",
   severity: "notice",
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "Search engines may list the category “{name}”, which holds what nobody has sorted.",
-  noSuggestion: "Other pages rely on this list being followed.",
+  message: "The archive of the default category “{name}” is indexable.",
+  noSuggestion: "Other pages depend on this archive being crawled.",
   docs: {
-    what: "The page is the archive of WordPress's default category, which still has the name it was installed with (in any of forty languages), and nothing keeps it from being listed. Names that may have been chosen, such as “General”, count only for the category with the number 1. Later pages of the list are left out.",
-    why: "A list of posts that have nothing in common answers no search, and its name tells visitors that nobody looked.",
-    fix: "Under Posts, Categories give the category a name and a text of its own, or sort its posts into others. Until then keep it from being listed: SEO plugins have a setting for single categories.",
+    what: "The page is the archive of WordPress's default category with its original name (in any of forty languages), and is indexable. Names that may have been chosen, such as “General”, only count for category ID 1. Paginated pages are excluded.",
+    why: "A list of unrelated posts answers no search query, and its name makes the site look unfinished.",
+    fix: "Under Posts → Categories, give the category a name and description, or move its posts to other categories. Until then, noindex it: SEO plugins have a setting for individual categories.",
     sources: ["https://wordpress.org/documentation/article/posts-categories-screen/"],
   },
   needs: ["document", "headers"],
@@ -68,12 +68,12 @@ export default defineCheck({
       {
         html: '<body class="archive category category-uncategorized category-1"><h1>Uncategorized</h1>',
         outcome: "not-applicable",
-        because: "nothing shows that WordPress made it",
+        because: "the page wasn't detected as WordPress",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive category category-uncategorized category-1"><h1>Uncategorized</h1>',
         outcome: "not-applicable",
-        because: "it is kept from being listed",
+        because: "it is noindexed",
       },
       {
         url: "https://example.com/category/uncategorized/page/2/",

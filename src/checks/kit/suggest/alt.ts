@@ -23,7 +23,7 @@ export function proposeAlt(image: ImageTag | undefined, context: Context): Sugge
   if (!image || target === "") return undefined;
   const [value, source] =
     [
-      [nameOfTarget(image, context), "the name of the page it leads to"] as const,
+      [nameOfTarget(image, context), "the name of the linked page"] as const,
       [image.caption ?? "", "the caption"] as const,
       [wordsOfFileName(image.url ?? ""), "the file name"] as const,
     ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];

@@ -24,7 +24,7 @@ export function proposeCanonical(
 }
 
 export function ownCanonical(context: Context): Suggestion | undefined {
-  return asTag(context, context.page.url, { risk: "review", source: "the page's own address" });
+  return asTag(context, context.page.url, { risk: "review", source: "the page's own URL" });
 }
 
 /** `undefined` where a `Link:` header names another one: that is set elsewhere, and the two would contradict. */
@@ -43,7 +43,10 @@ export function copyOf(
   if (!place || !seen?.indexable || seen.id === place.seen.id || isNeeded(place.seen, view)) return undefined;
   if (isStartPage(seen, view.facts.startUrl) && !isCopyOfHome(place.seen, seen)) return undefined;
   if (place.document.hreflangs.length > 0) return undefined;
-  return proposeCanonical({ ...place, view }, seen.url, { risk: "review", source: "the address with the most links" });
+  return proposeCanonical({ ...place, view }, seen.url, {
+    risk: "review",
+    source: "the URL with the most internal links",
+  });
 }
 
 /**

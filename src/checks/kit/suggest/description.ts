@@ -59,7 +59,7 @@ export function proposeDescription(
       const value = opening(text, document.lang, limits);
       const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
       if (!isNew || isTooShort(value, DESCRIPTION_LIMITS)) continue;
-      if (corpus.take("description", value, url)) return { value, source: "sentences of the page" };
+      if (corpus.take("description", value, url)) return { value, source: "sentences from the page" };
     }
   return undefined;
 }

@@ -15,8 +15,13 @@ export function proposeIndexing(words: Declared): Suggestion | undefined {
 /** A tag that would say nothing goes. */
 function tagWith(directives: readonly string[]): Pick<Suggestion, "field" | "target" | "value" | "source"> {
   return directives.length === 0
-    ? { field: "head_tag_removed", target: "robots", value: "", source: "what holds without the tag: all is allowed" }
-    : { field: "robots", value: directives.join(", "), source: "the other directives of the tag" };
+    ? {
+        field: "head_tag_removed",
+        target: "robots",
+        value: "",
+        source: "the default without the tag: everything is allowed",
+      }
+    : { field: "robots", value: directives.join(", "), source: "the tag's other directives" };
 }
 
 /**
@@ -51,5 +56,5 @@ function noindexFor(context: Judged, risk: Suggestion["risk"]): Suggestion {
   const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
   const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
   const value = ["noindex", ...kept].join(", ");
-  return { field: "robots", value, risk, source: "noindex, beside the other directives of the tag" };
+  return { field: "robots", value, risk, source: "noindex, in addition to the tag's other directives" };
 }

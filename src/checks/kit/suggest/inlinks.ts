@@ -43,6 +43,6 @@ export function linkFrom(source: SeenUrl, to: SeenUrl, name: string): Suggestion
     target: source.url,
     value,
     risk: "review",
-    source: "a page above, beside, or about the same",
+    source: "a parent, sibling or related page",
   };
 }

@@ -52,7 +52,7 @@ export function articleNode(page: PageOfSite): Suggestion | undefined {
   const { headline, datePublished, author } = properties;
   if (headline === undefined || (datePublished === undefined && author === undefined)) return undefined;
   const type = /\bsingle-post\b/.test(page.document.bodyClass) ? "BlogPosting" : "Article";
-  return proposeNode(type, properties, { risk: "review", source: "the page's heading, image, author and times" });
+  return proposeNode(type, properties, { risk: "review", source: "the page's heading, image, author and dates" });
 }
 
 function bylineOf({ metas, published, modified, author }: Document) {
@@ -90,7 +90,7 @@ export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Sug
     position: index + 1,
     ...each,
   }));
-  return proposeNode("BreadcrumbList", { itemListElement }, { risk: "safe", source: "the pages above in the address" });
+  return proposeNode("BreadcrumbList", { itemListElement }, { risk: "safe", source: "the parent pages in the URL" });
 }
 
 function parents(url: string, { byUrl, facts }: SiteView): readonly SeenUrl[] {
@@ -114,7 +114,7 @@ export function organizationNode({ view, corpus }: Sources): Suggestion | undefi
   return proposeNode("Organization", properties, {
     target: startUrl,
     risk: "review",
-    source: "the site's name, icon and links to its profiles",
+    source: "the site's name, icon and profile links",
   });
 }
 
@@ -125,7 +125,7 @@ export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
   return proposeNode("WebSite", properties, {
     target: startUrl,
     risk: "safe",
-    source: "the name that the site gives itself",
+    source: "the site's own name",
   });
 }
 
@@ -177,5 +177,5 @@ function webPageNode({ document, url, view, corpus }: PageOfSite): Suggestion | 
     description: ownDescription(document),
     isPartOf: { "@type": "WebSite", name: corpus.statedName, url: `${view.facts.origin}/` },
   };
-  return proposeNode("WebPage", properties, { risk: "review", source: "the page's title, and the site's name" });
+  return proposeNode("WebPage", properties, { risk: "review", source: "the page's title and the site's name" });
 }

@@ -30,6 +30,6 @@ export function proposeLinkText(
     ...place,
     value,
     risk: "review",
-    source: "the name of the page it leads to",
+    source: "the name of the linked page",
   };
 }

@@ -12,8 +12,7 @@ export function proposeTarget(
   { corpus }: Pick<Sources, "corpus">,
 ): Suggestion | undefined {
   const written = writtenAddress(target);
-  if (written !== undefined)
-    return replaceLink(target, written, { risk: "review", source: "the address that is written there" });
+  if (written !== undefined) return replaceLink(target, written, { risk: "review", source: "the URL given there" });
   const page = likelyPage(target, corpus) ?? pageCalled(text, target, corpus);
   return page ? replaceLink(target, page.url, page) : removeLink(target, text);
 }
@@ -22,7 +21,7 @@ export function proposeTarget(
 function pageCalled(text: string, target: string, { pages }: Sources["corpus"]): LikelyPage | undefined {
   const page = isDownload(target) || isGenericText(text) ? undefined : pages.named(text);
   if (!page || page.url === target) return undefined;
-  return { url: page.url, risk: "review", source: "the page that is called as the link says" };
+  return { url: page.url, risk: "review", source: "the page with the same name as the link" };
 }
 
 /** Brackets or quotation marks around an address make a path of it: "/news/(https://example.org/a)". */
@@ -42,13 +41,13 @@ export function likelyPage(target: string, { pages }: Sources["corpus"]): Likely
   if (isDownload(target)) return undefined;
   const same = pages.spelledOtherwise(target);
   if (same && same.url !== target && !leadsHome(target, same.url))
-    return { url: same.url, risk: "safe", source: "the same page under another form of the address" };
+    return { url: same.url, risk: "safe", source: "the same page at another form of the URL" };
   const similar = pages.similar(target);
   if (similar && similar.url !== target && !leadsHome(target, similar.url))
-    return { url: similar.url, risk: "review", source: "the page with the most similar address" };
+    return { url: similar.url, risk: "review", source: "the page with the most similar URL" };
   const called = pages.named(slugWords(target));
   if (!called || called.url === target) return undefined;
-  return { url: called.url, risk: "review", source: "the page that is called as the address says" };
+  return { url: called.url, risk: "review", source: "the page with the same name as the URL" };
 }
 
 /** No page stands for a file that people wanted to have. */
@@ -87,5 +86,5 @@ export function replaceLink(
 /** `undefined` for "here" and "read more": a sentence that sends people nowhere is no better than a dead link. */
 export function removeLink(target: string, text: string): Suggestion | undefined {
   if (isGenericText(text)) return undefined;
-  return { field: "link_removed", target, value: "", risk: "review", source: "nothing like it was found on the site" };
+  return { field: "link_removed", target, value: "", risk: "review", source: "nothing similar was found on the site" };
 }

@@ -20,7 +20,7 @@ export function proposeSlug(
   const next = new URL(url.href);
   next.pathname = `${folder}${encodeURIComponent(value)}${slash}`;
   const isTaken = view.byUrl(next.href) !== undefined;
-  return isTaken ? undefined : { field: "slug", value, risk: "review", source: "the address, in the usual form" };
+  return isTaken ? undefined : { field: "slug", value, risk: "review", source: "the URL, in the recommended form" };
 }
 
 function hasFault(part: string, change: (slug: string) => string | undefined): boolean {

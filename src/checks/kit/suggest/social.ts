@@ -47,11 +47,11 @@ export function proposeOpenGraph(context: Context): Suggestion | undefined {
 function sourceOf(names: ReadonlySet<string>): string {
   const parts = [
     names.has("og:title") ? "title" : "",
-    names.has("og:description") ? "description or first sentences" : "",
+    names.has("og:description") ? "meta description or first sentences" : "",
     names.has("og:url") ? "canonical" : "",
-    names.has("og:image") ? "first image that opens" : "",
+    names.has("og:image") ? "first working image" : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "what kind of page it is" : `the page's ${parts.join(", ")}`;
+  return parts.length === 0 ? "the page type" : `the page's ${parts.join(", ")}`;
 }
 
 export function socialTags(
@@ -75,5 +75,9 @@ export function proposeCard({ document, view }: Context): Suggestion | undefined
   const size = image && realSize(image.content.trim(), view);
   const isLarge = image !== undefined && (size === undefined || size.width >= LARGE_CARD);
   const card = isLarge ? "summary_large_image" : "summary";
-  return socialTags([["twitter:card", card]], "name", image ? "the page has an image for it" : "the page has no image");
+  return socialTags(
+    [["twitter:card", card]],
+    "name",
+    image ? "the card type for pages with an image" : "the card type for pages without an image",
+  );
 }

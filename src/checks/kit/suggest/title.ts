@@ -45,8 +45,8 @@ export function proposeTitle(
   return ranked.find(({ value }) => corpus.take("title", value, page.url));
 }
 
-const SENTENCES = new Set(["the description", "the first sentence"]);
-const WHOLE_NAMES = new Set(["the title", "the title for social networks"]);
+const SENTENCES = new Set(["the meta description", "the first sentence"]);
+const WHOLE_NAMES = new Set(["the title", "the Open Graph title"]);
 
 /** What the page calls itself, best first, each once. */
 function namesOf(
@@ -57,11 +57,11 @@ function namesOf(
   // The first heading of a start page is that of its first part.
   const isStart = new URL(url).pathname === "/";
   const all: readonly TitleProposal[] = [
-    { value: hasNumberedChapters(document) ? "" : mainHeadingOf(document), source: "the main heading" },
+    { value: hasNumberedChapters(document) ? "" : mainHeadingOf(document), source: "the H1" },
     { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
-    { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
+    { value: withoutName(meta("og:title"), corpus.siteName), source: "the Open Graph title" },
     { value: isStart ? "" : firstHeading(document), source: "the first heading" },
-    { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
+    { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the meta description" },
     { value: openingSentence(document), source: "the first sentence" },
   ];
   const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
@@ -75,7 +75,7 @@ function namesOf(
   if (names.length > 0) return names;
   // Beside any other name the address only says it again, in the words of a file's name.
   const words = slugWords(url);
-  return words === "" ? [] : [{ value: words, source: "the address" }];
+  return words === "" ? [] : [{ value: words, source: "the URL" }];
 }
 
 /** Names that say nothing about any page, and headings that stand in every one. */
