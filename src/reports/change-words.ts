@@ -42,7 +42,7 @@ export function renderPreview(preview: ShownPreview, { color }: { readonly color
   const lines = [
     paint("bold", terminal(title)),
     `  ${paint("dim", terminal(url))}`,
-    `  ${paint("dim", `${terminal(field)} · ${mode} · ${risk === "safe" ? "mechanical" : "read it first"} · ${issueId}`)}`,
+    `  ${paint("dim", `${terminal(field)} · ${mode} · ${risk === "safe" ? "safe" : "review required"} · ${issueId}`)}`,
     ...(current === null ? [] : [`  ${paint("error", "-")} ${terminal(current)}`]),
     ...(proposed === "" ? [] : [`  ${paint("good", "+")} ${terminal(proposed)}`]),
     ...(current === null || proposed === "" ? [] : [`    ${inline(preview.hunks, paint)}`]),

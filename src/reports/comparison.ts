@@ -28,7 +28,7 @@ interface ComparedAudit {
 
 const PARTS = [
   ["new", "New"],
-  ["regressed", "Back again"],
+  ["regressed", "Regressed"],
   ["fixed", "Fixed"],
 ] as const satisfies readonly (readonly [IssueChange, string])[];
 const TONES = { new: "error", regressed: "error", fixed: "good" } as const;
@@ -55,7 +55,7 @@ export function renderComparison(comparison: Comparison, { color }: { readonly c
     "",
     `  ${base.id} (${day(base)}) → ${audit.id} (${day(audit)})`,
     `  Score  ${base.score ?? "–"} → ${paint("bold", String(audit.score ?? "–"))}${delta}`,
-    `  ${count(counts.persisting, "issue")} in both, ${counts.notComparable.toLocaleString("en")} not comparable (only one of the audits could judge them)`,
+    `  ${count(counts.persisting, "issue")} in both, ${counts.notComparable.toLocaleString("en")} not comparable (only one of the audits could check them)`,
     ...shown,
     "",
   ].join("\n")}\n`;

@@ -66,7 +66,7 @@ function suggestions(number: number, paint: Paint): string {
 }
 
 function setAside({ setAside: number }: Report, paint: Paint): string {
-  return number === 0 ? "" : ` · ${paint("dim", `${number.toLocaleString("en")} ignored or mended`)}`;
+  return number === 0 ? "" : ` · ${paint("dim", `${number.toLocaleString("en")} ignored or fixed`)}`;
 }
 
 /** What a person wants to know first of a second audit. */
@@ -75,7 +75,7 @@ function sinceLast(comparison: NonNullable<Report["summary"]>["comparison"], pai
   const { new: fresh, regressed, fixed } = comparison;
   const parts = [
     fresh > 0 ? paint("error", `${fresh.toLocaleString("en")} new`) : "nothing new",
-    ...(regressed > 0 ? [paint("error", `${regressed.toLocaleString("en")} back again`)] : []),
+    ...(regressed > 0 ? [paint("error", `${regressed.toLocaleString("en")} regressed`)] : []),
     paint("good", `${fixed.toLocaleString("en")} fixed`),
   ];
   return [`  Since the last audit ${parts.join(" · ")}`];
@@ -88,7 +88,7 @@ function onAPhone({ lab = [] }: NonNullable<Report["summary"]>): string[] {
   const slowest = Math.max(...painted.map(({ lcpMs }) => lcpMs));
   const worst = Math.min(...painted.map(({ score }) => score));
   const what = `Largest Contentful Paint within ${(slowest / 1000).toFixed(1)} s, score ${worst} or better`;
-  return [`  On a phone ${count(painted.length, "page")} measured: ${what}`];
+  return [`  Mobile (lab data), ${count(painted.length, "page")} measured: ${what}`];
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {
@@ -114,10 +114,12 @@ function findings({ findings: all }: Report, paint: Paint, limit: number): strin
   const rest = all.length - limit;
   return [
     "",
-    `  ${paint("bold", "What matters most")}`,
+    `  ${paint("bold", "Top priorities")}`,
     ...all.slice(0, limit).flatMap((finding) => findingLines(finding, paint)),
     ...(rest > 0
-      ? [`  ${paint("dim", `and ${count(rest, "more kind")} of issue: see the report with --output html=report.html`)}`]
+      ? [
+          `  ${paint("dim", `and ${count(rest, "more type")} of issues: see the report with --output html=report.html`)}`,
+        ]
       : []),
   ];
 }

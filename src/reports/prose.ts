@@ -18,7 +18,7 @@ export function renderMarkdown(report: Report): string {
     `${count(error, "error")}, ${count(warning, "warning")}, ${count(notice, "notice")}. ${coverageSentence(report)}`,
     "",
     ...(findings.length === 0
-      ? ["Nothing was found."]
+      ? ["No issues found."]
       : ["| | Finding | Issues | Pages | Check |", "|---|---|--:|--:|---|"]),
     ...findings.map(
       ({ severity, title, issues, affectedPages, checkId }) =>

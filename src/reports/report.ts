@@ -125,7 +125,7 @@ const MONTHS = [
 
 /** `3 March 2026, 14:05 UTC`: read alike everywhere, and the same on every machine. */
 export function day(time: string | null): string {
-  if (time === null) return "an unknown day";
+  if (time === null) return "an unknown date";
   const date = new Date(time);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${date.toISOString().slice(11, 16)} UTC`;
 }
@@ -144,21 +144,21 @@ export function seconds(ms: number): string {
 export function coverageSentence({ audit, summary }: Report): string {
   const { completeness } = audit;
   const crawled = count(summary?.pages.crawled ?? 0, "page");
-  const parts = [`${crawled} visited, ${completeness.coveragePercent} % of the pages known`];
+  const parts = [`${crawled} crawled, ${completeness.coveragePercent}% of discovered pages`];
   const reused = summary?.pages.reused ?? 0;
-  if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged since the last audit and taken over`);
-  if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "cut at a limit");
-  if (completeness.reason === "cancelled") parts.push("cancelled before the end");
+  if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged and reused from the last audit`);
+  if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "stopped at a limit");
+  if (completeness.reason === "cancelled") parts.push("cancelled before it finished");
   if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
   return `${parts.join("; ")}.`;
 }
 
 const LIMIT_WORDS: Record<string, string> = {
-  robots_unreachable: "cut short because robots.txt could not be read",
-  site_silent: "cut short because the site stopped answering",
-  site_refuses: "cut short because the site refused to answer any more requests",
-  not_waited_for: "some pages were not waited for because others of their kind did not answer",
-  max_pages: "cut at the page limit",
-  max_depth: "cut at the depth limit",
-  max_duration: "cut at the time limit",
+  robots_unreachable: "stopped early because robots.txt could not be fetched",
+  site_silent: "stopped early because the site stopped responding",
+  site_refuses: "stopped early because the site blocked further requests",
+  not_waited_for: "some pages were skipped because similar pages timed out",
+  max_pages: "stopped at the page limit",
+  max_depth: "stopped at the depth limit",
+  max_duration: "stopped at the time limit",
 };

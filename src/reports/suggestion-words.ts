@@ -5,41 +5,41 @@ import type { ReportInstance } from "./report.ts";
 /** Those that take something away have no value; their words say it all. */
 const WORDS: Readonly<Record<SuggestionField, string>> = {
   title: "Title",
-  meta_description: "Description",
+  meta_description: "Meta description",
   canonical: "Canonical",
   robots: "Robots meta",
-  h1: "Main heading",
-  main_heading: "Only main heading",
-  heading_level: "Level of the heading",
+  h1: "H1",
+  main_heading: "Only H1",
+  heading_level: "Heading level",
   heading_removed: "Remove the heading",
-  alt: "Alternative text",
+  alt: "Alt text",
   image_removed: "Remove the image",
-  image_attributes: "Attributes of the image",
-  link: "New address of the link",
-  link_text: "Text of the link",
+  image_attributes: "Image attributes",
+  link: "New link URL",
+  link_text: "Anchor text",
   link_added: "Add the link",
-  link_rel: "rel of the link",
+  link_rel: "Link rel",
   link_removed: "Remove the link and keep its text",
-  resource: "New address of the file",
-  form_action: "New address of the form",
-  embed_attributes: "Attributes of the frame",
+  resource: "New file URL",
+  form_action: "New form action URL",
+  embed_attributes: "iframe attributes",
   tabindex: "tabindex",
   social_tags: "Meta tags",
-  json_ld_block: "Structured data, corrected",
+  json_ld_block: "Structured data (corrected)",
   json_ld: "Structured data",
-  lang: "Language of the page",
+  lang: "HTML lang",
   head_tag_removed: "Remove the meta tag",
   robots_txt: "robots.txt",
   llms_txt: "llms.txt",
-  sitemap_excluded: "Leave out of the sitemap",
-  sitemap_included: "Add to the sitemap",
+  sitemap_excluded: "Exclude from sitemap",
+  sitemap_included: "Add to sitemap",
   redirect: "Redirect to",
-  slug: "Last part of the address",
-  "setting:blog_public": "Setting: visible to search engines",
+  slug: "URL slug",
+  "setting:blog_public": "Setting: search engine visibility",
   "setting:permalink_structure": "Setting: permalinks",
   "setting:blogdescription": "Setting: tagline",
-  "setting:wp_attachment_pages_enabled": "Setting: pages for uploaded files",
-  "setting:home": "Setting: address of the site",
+  "setting:wp_attachment_pages_enabled": "Setting: attachment pages",
+  "setting:home": "Setting: site URL",
 };
 
 export interface SuggestionWords {
@@ -48,7 +48,7 @@ export interface SuggestionWords {
   /** Which element; empty where the page has only one. */
   readonly target: string;
   readonly value: string;
-  /** `safe to apply` or `to be read first`, and where it comes from. */
+  /** `safe to apply` or `review required`, and where it comes from. */
   readonly origin: string;
 }
 
@@ -58,7 +58,7 @@ export function suggestionWords(
 ): SuggestionWords | null {
   const { field, suggestedValue, suggestionTarget, suggestionSource, risk } = instance;
   if (!field || suggestedValue === null || suggestedValue === undefined) return null;
-  const care = risk === "safe" ? "safe to apply" : "to be read first";
+  const care = risk === "safe" ? "safe to apply" : "review required";
   const value = field === "setting:blog_public" && suggestedValue === "1" ? "yes" : suggestedValue;
   const origin = suggestionSource ? `${care}; from ${suggestionSource}` : care;
   return { what: WORDS[field], target: suggestionTarget ?? "", value, origin };

@@ -164,7 +164,7 @@ describe("on the command line", () => {
     const { code, stdout } = await audit(`${shut.origin}/`);
     await shut.close();
     expect(code).toBe(4);
-    expect(stdout).toMatch(/33\.3 % of the pages known; cut short because robots\.txt could not be read/);
+    expect(stdout).toMatch(/33\.3% of discovered pages; stopped early because robots\.txt could not be fetched/);
   });
 });
 

@@ -48,11 +48,11 @@ function block(finding: ReportFinding, places: readonly string[], open: boolean)
   const { severity, title, checkId, affectedPages, issues } = finding;
   const extent =
     affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
-  const fixable = finding.fixable ? " · a fix is proposed" : "";
+  const fixable = finding.fixable ? " · fix suggested" : "";
   const rest = issues - places.length;
   return `<details class="finding ${severity}"${open ? " open" : ""}><summary><span class="badge">${mark(severity)}${NAMES[severity]}</span><span class="title">${html(title)}</span><span class="extent">${extent}${fixable}</span>${firstOf(finding)}</summary>
 <div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${withCode(finding.why)}</p></div><div><h3>How to fix it</h3><p>${withCode(finding.howToFix)}</p></div></div>
-${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the exports as CSV and JSON list all of them.</p>` : ""}
+${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the CSV and JSON exports list them all.</p>` : ""}
 <p class="meta">${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)} · ${html(checkId)}${references(finding)}</p></div></details>`;
 }
 
@@ -97,7 +97,7 @@ function relatedPages(urls: readonly string[]): string {
   if (urls.length <= MOST_RELATED) return list;
   // A finding keeps no more; how many there are says its message, where that matters.
   const which = urls.length < RELATED_KEPT ? "" : "the first ";
-  return `<details><summary class="soft">${which}${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
+  return `<details><summary class="soft">${which}${count(urls.length, "URL")}</summary>${list}</details>`;
 }
 
 function suggestion(instance: ReportInstance): string {

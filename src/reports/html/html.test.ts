@@ -59,8 +59,8 @@ describe("the report as HTML", () => {
       expect(drawing).toMatch(/role="img" aria-label="[^"]+"/);
     for (const words of [
       "Issues by severity",
-      "Pages by clicks from the start page",
-      "Scores of the categories",
+      "Pages by clicks from the homepage",
+      "Category scores",
       "9+",
       "unlinked",
     ])

@@ -27,15 +27,15 @@ ${firstSteps(report)}${categories(report)}${severities(report)}${depths(context)
 function verdict({ score, summary }: Report): string {
   const overall = score?.overall ?? 0;
   const errors = summary?.issues.bySeverity.error ?? 0;
-  const words = { good: "In very good shape", fair: "Sound, with room to grow", poor: "Needs attention" }[
+  const words = { good: "In very good shape", fair: "Good, with room for improvement", poor: "Needs attention" }[
     band(overall)
   ];
-  return errors === 0 ? `${words}.` : `${words}: ${count(errors, "error")} to mend.`;
+  return errors === 0 ? `${words}.` : `${words}: ${count(errors, "error")} to fix.`;
 }
 
 function change(delta: number | null): string {
   if (delta === null) return "";
-  if (delta === 0) return `<span class="chip">same score as last time</span>`;
+  if (delta === 0) return `<span class="chip">score unchanged</span>`;
   const [tone, sign, word] = delta > 0 ? ["up", "▲", "up"] : ["down", "▼", "down"];
   return `<span class="chip ${tone}"><span aria-hidden="true">${sign} </span>${word} ${count(Math.abs(delta), "point")}</span>`;
 }
@@ -50,7 +50,7 @@ function tiles({ summary }: Report): string {
     return tile(number, number === 1 ? one : many, mark(severity));
   }).join(
     "",
-  )}${tile(pages.crawled, "pages visited")}${tile(pages.indexable, "can be found by search")}${tile(issues.fixable, "with a proposed fix")}</ul>`;
+  )}${tile(pages.crawled, "pages crawled")}${tile(pages.indexable, "indexable pages")}${tile(issues.fixable, "with a suggested fix")}</ul>`;
 }
 
 function firstSteps({ findings }: Report): string {
@@ -61,7 +61,7 @@ function firstSteps({ findings }: Report): string {
       (finding) =>
         `<li><a href="#${anchorOf(finding)}">${html(finding.title)}</a> <span class="meta">${count(finding.issues, "issue")}</span></li>`,
     );
-  return `<section class="card"><h2>Start here</h2><ol class="start">${items.join("")}</ol></section>`;
+  return `<section class="card"><h2>Top priorities</h2><ol class="start">${items.join("")}</ol></section>`;
 }
 
 function categories({ categories: all }: Report): string {
@@ -71,14 +71,14 @@ function categories({ categories: all }: Report): string {
   if (shown.length === 0) return "";
   const rings = shown.map(({ id, score, failed }) => {
     const name = categoryName(id);
-    const state = failed === 0 ? "nothing to mend" : `${count(failed, "check")} failed`;
+    const state = failed === 0 ? "all passed" : `${count(failed, "check")} failed`;
     return `<li>${ring(score, { name: `${name}: ${score} of 100` })}${html(name)}<small>${state}</small></li>`;
   });
   const rows = shown.map(
     ({ id, score, failed, passed }) =>
       `<tr><th scope="row">${html(categoryName(id))}</th><td class="number">${score}</td><td class="number">${failed}</td><td class="number">${passed}</td></tr>`,
   );
-  return `<section class="card" id="categories"><h2>By category</h2><ul class="rings">${rings.join("")}</ul><details><summary class="soft">The same as a table</summary>${table("Scores of the categories", ["Category", "Score", "Checks failed", "Checks passed"], rows)}</details></section>`;
+  return `<section class="card" id="categories"><h2>By category</h2><ul class="rings">${rings.join("")}</ul><details><summary class="soft">Show as table</summary>${table("Category scores", ["Category", "Score", "Checks failed", "Checks passed"], rows)}</details></section>`;
 }
 
 /** The first column is text, the others are numbers. */
@@ -99,9 +99,9 @@ function severities({ summary }: Report): string {
     ([severity, , many]): Bar => ({ label: capital(many), value: by[severity] ?? 0, tone: severity }),
   );
   const rows = bars.map(({ label, value }) =>
-    row(label, [value.toLocaleString("en"), `${Math.round((100 * value) / total)} %`]),
+    row(label, [value.toLocaleString("en"), `${Math.round((100 * value) / total)}%`]),
   );
-  return `<section class="card" id="severity"><h2>How grave the issues are</h2><div class="pair">${lyingBars(bars, "Issues by severity; the table has the same figures")}${table("Issues by severity", ["Severity", "Issues", "Share"], rows)}</div></section>`;
+  return `<section class="card" id="severity"><h2>Issues by severity</h2><div class="pair">${lyingBars(bars, "Issues by severity; the table has the same figures")}${table("Issues by severity", ["Severity", "Issues", "Share"], rows)}</div></section>`;
 }
 
 function depths({ depths: all }: ReportContext): string {
@@ -111,7 +111,7 @@ function depths({ depths: all }: ReportContext): string {
   const rows = shown.map(({ label, pages, issues }) =>
     row(label, [pages.toLocaleString("en"), issues.toLocaleString("en")]),
   );
-  return `<section class="card" id="depth"><h2>How deep the pages lie</h2><div class="pair">${standingBars(bars, "Pages by clicks from the start page; the table has the same figures")}${table("Pages by clicks from the start page", ["Clicks", "Pages", "Issues"], rows)}</div></section>`;
+  return `<section class="card" id="depth"><h2>Crawl depth</h2><div class="pair">${standingBars(bars, "Pages by clicks from the homepage; the table has the same figures")}${table("Pages by clicks from the homepage", ["Clicks", "Pages", "Issues"], rows)}</div></section>`;
 }
 
 function groupDepths(all: ReportContext["depths"]) {
@@ -138,7 +138,7 @@ function comparison({ summary, score }: Report, { base }: ReportContext): string
   if (!counts || base === null) return "";
   const part = (number: number, words: string) => `<li><b>${number.toLocaleString("en")}</b>${words}</li>`;
   const before = base.score === null ? "" : `<li><b>${base.score} → ${score?.overall ?? "–"}</b>score</li>`;
-  return `<section class="card" id="changes"><h2>Since the audit of ${html(day(base.finishedAt))}</h2><ul class="compare">${before}${part(counts.new, "new")}${part(counts.fixed, "fixed")}${part(counts.regressed, "back again")}${part(counts.persisting, "still there")}</ul>${counts.notComparable > 0 ? `<p class="meta">${count(counts.notComparable, "issue")} could only be judged by one of the two audits.</p>` : ""}</section>`;
+  return `<section class="card" id="changes"><h2>Since the audit of ${html(day(base.finishedAt))}</h2><ul class="compare">${before}${part(counts.new, "new")}${part(counts.fixed, "fixed")}${part(counts.regressed, "regressed")}${part(counts.persisting, "unchanged")}</ul>${counts.notComparable > 0 ? `<p class="meta">${count(counts.notComparable, "issue")} could only be checked in one of the two audits.</p>` : ""}</section>`;
 }
 
 function method({ score }: Report, { titles }: ReportContext): string {
@@ -147,7 +147,7 @@ function method({ score }: Report, { titles }: ReportContext): string {
     row(titles.get(checkId) ?? checkId, [`−${points.toFixed(1)}`]),
   );
   const losses = rows.length === 0 ? "" : table("Points lost by check", ["Check", "Points"], rows);
-  return `<details class="card fold"><summary><h2>How the score is made</h2></summary><p>${html(score.method)}</p>${losses}</details>`;
+  return `<details class="card fold"><summary><h2>How the score is calculated</h2></summary><p>${html(score.method)}</p>${losses}</details>`;
 }
 
 function capital(word: string): string {
