@@ -25,7 +25,7 @@ export default defineCheck({
   docs: {
     what: "A field's `autocomplete` attribute ends in a token that isn't defined in the HTML Standard. `on`, `off` and values used to turn autofill off are excluded.",
     why: "Browsers can't autofill names, addresses or card details. This especially affects people with cognitive or motor disabilities.",
-    fix: "Use the standard's name: `given-name`, `email`, `tel`, `postal-code`.",
+    fix: "Use a standard token: `given-name`, `email`, `tel`, `postal-code`.",
     sources: [
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/autocomplete",
       "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
@@ -48,26 +48,26 @@ export default defineCheck({
       { html: '<input autocomplete="firstname" aria-label="First name">', because: "it is called given-name" },
       {
         html: '<input autocomplete="email shipping" aria-label="Mail">',
-        because: "the kind of address stands before the name",
+        because: "the address type comes before the field name",
       },
-      { html: '<input autocomplete="office email" aria-label="Mail">', because: "there is no such kind of address" },
+      { html: '<input autocomplete="office email" aria-label="Mail">', because: "there is no such address type" },
     ],
     passes: [
       { html: '<input autocomplete="given-name" aria-label="First name">', because: "it is in the list" },
       {
         html: '<input autocomplete="section-red shipping work email" aria-label="Mail">',
-        because: "words may stand before it",
+        because: "other tokens may come before it",
       },
       {
         html: '<input autocomplete="username webauthn" aria-label="User">',
-        because: "passkeys have a word of their own",
+        because: "passkeys have their own token",
       },
       {
         html: '<input autocomplete="off" aria-label="Code"><input autocomplete="nope" aria-label="Code">',
-        because: "both switch it off",
+        because: "both turn it off",
       },
-      { html: '<input autocomplete="" aria-label="Code"><input aria-label="Code">', because: "none is named" },
-      { html: '<input type="hidden" autocomplete="tea">', because: "nobody fills it in" },
+      { html: '<input autocomplete="" aria-label="Code"><input aria-label="Code">', because: "no value is set" },
+      { html: '<input type="hidden" autocomplete="tea">', because: "users don't fill it in" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

@@ -30,29 +30,29 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<button class="menu"><i class="icon"></i></button>', because: "an icon of a font has no name" },
+      { html: '<button class="menu"><i class="icon"></i></button>', because: "an icon font has no accessible name" },
       { html: '<button><img src="/x.png" alt=""></button>', because: "its image is marked as decorative" },
       { html: "<button><svg><path/></svg></button>", because: "the SVG has no title" },
       { html: '<input type="button">', because: "it has no value" },
-      { html: '<input type="image" src="/go.png">', because: "its image has no alternative text" },
+      { html: '<input type="image" src="/go.png">', because: "its image has no alt text" },
     ],
     passes: [
-      { html: "<button>Menu</button>", because: "it has a text" },
+      { html: "<button>Menu</button>", because: "it has text" },
       { html: '<button aria-label="Menu"></button>', because: "it has a label" },
-      { html: '<button title="Menu"></button>', because: "a title is read" },
-      { html: '<button><img src="/x.png" alt="Close"></button>', because: "its image has a text" },
+      { html: '<button title="Menu"></button>', because: "the title is announced" },
+      { html: '<button><img src="/x.png" alt="Close"></button>', because: "its image has alt text" },
       { html: "<button><svg><title>Close</title></svg></button>", because: "the SVG has a title" },
       { html: '<label for="b">Close</label><button id="b"></button>', because: "a label names it" },
       { html: '<input type="submit"><input type="reset">', because: "browsers name them" },
       {
         html: '<input type="button" value="Go"><input type="image" alt="Go" src="/go.png">',
-        because: "both have a text",
+        because: "both have text",
       },
       { html: "<button hidden></button>", because: "users can't reach it" },
       { html: "<button><my-icon></my-icon></button>", because: "the custom element's text is set by JavaScript" },
-      { html: '<input type="text" aria-label="Name">', because: "a field is no button" },
+      { html: '<input type="text" aria-label="Name">', because: "a text field isn't a button" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<select type="button"></select>', because: "a type makes a button of fields only" },
+      { html: '<select type="button"></select>', because: "the type attribute only turns inputs into buttons" },
     ],
   }),
 });

@@ -39,13 +39,13 @@ export default defineCheck({
         pages: { "/": { html: "<p>Tea</p>", lab: { contrast: { count: 3, colours: [pale(2), pale(1, "#bbbbbb")] } } } },
         at: ["/", "/"],
         says: "2 text elements have #aaaaaa text on #ffffff: the contrast ratio is 2.32:1, at least 4.5:1 is required",
-        because: "two colours are too pale, each of which is one thing to mend",
+        because: "two colors are too light; each is one issue",
       },
     ],
     passes: [
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { contrast: { count: 0, colours: [] } } } },
-        because: "all texts can be read",
+        because: "all text has sufficient contrast",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {

@@ -53,10 +53,10 @@ export default defineCheck({
       },
       {
         html: '<iframe src="/tea"></iframe>',
-        because: "a page of the site has a name",
+        because: "an embedded page of the site has a title",
         suggests: 'title="Our teas"',
       },
-      { html: '<iframe src="https://map.example.net/" title=" "></iframe>', because: "spaces are no title" },
+      { html: '<iframe src="https://map.example.net/" title=" "></iframe>', because: "whitespace isn't a title" },
     ],
     passes: [
       { html: '<iframe src="https://map.example.net/" title="Map"></iframe>', because: "it has a title" },
@@ -67,10 +67,10 @@ export default defineCheck({
       },
       { html: '<iframe src="https://t.example.net/" style="display: none"></iframe>', because: "users can't reach it" },
       { html: '<iframe src="https://t.example.net/" width="0" height="0"></iframe>', because: "it has no size" },
-      { html: '<iframe src="https://t.example.net/" width="1"></iframe>', because: "it counts visits" },
+      { html: '<iframe src="https://t.example.net/" width="1"></iframe>', because: "it is a tracking frame" },
       { html: '<iframe src="https://t.example.net/" aria-hidden="true"></iframe>', because: "screen readers skip it" },
       { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
-      { html: '<video src="/a.mp4"></video>', because: "it is no frame" },
+      { html: '<video src="/a.mp4"></video>', because: "it isn't a frame" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: '<iframe src="https://stats.example.net/" tabindex="-1"></iframe>',
@@ -78,7 +78,7 @@ export default defineCheck({
       },
       {
         html: '<iframe src="https://stats.example.net/" height="1"></iframe>',
-        because: "a line of one pixel is not seen",
+        because: "a one-pixel line isn't visible",
       },
     ],
   }),

@@ -38,25 +38,25 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: '<input type="text" name="q">', says: "“q”", because: "nothing names it" },
-      { html: '<label>Name</label><input name="name">', because: "the label does not say which field it names" },
+      { html: '<label>Name</label><input name="name">', because: "the label isn't associated with a field" },
       { html: '<label for="n"></label><input id="n">', because: "the label is empty" },
       { html: '<select name="size"><option>S</option></select>', because: "the chosen value is not a name" },
       { html: "<textarea></textarea>", says: "“textarea”", because: "a text area needs a label, too" },
-      { html: '<label><input type="checkbox" name="agree"></label>', because: "there are no words in the label" },
+      { html: '<label><input type="checkbox" name="agree"></label>', because: "the label has no text" },
       { html: '<input id="mail" type="email">', says: "“mail”", because: "without a name, its id tells which one" },
       { html: '<input type="email">', says: "“email”", because: "without a name and an id, its type tells" },
-      { html: '<select type="button"></select>', because: "a type makes no button of a list" },
+      { html: '<select type="button"></select>', because: "the type attribute doesn't turn a select into a button" },
     ],
     passes: [
       { html: '<label for="n">Name</label><input id="n">', because: "a label names it" },
-      { html: "<label>Name <input></label>", because: "it stands in its label" },
-      { html: '<input aria-label="Search">', because: "it has a label of ARIA" },
+      { html: "<label>Name <input></label>", because: "it is inside its label" },
+      { html: '<input aria-label="Search">', because: "it has an ARIA label" },
       { html: '<b id="t">Tea</b><input aria-labelledby="t">', because: "another element names it" },
-      { html: '<input title="Search">', because: "a title is read" },
-      { html: '<input placeholder="Search">', because: "a placeholder is read" },
+      { html: '<input title="Search">', because: "the title is announced" },
+      { html: '<input placeholder="Search">', because: "placeholders are announced" },
       {
         html: '<input type="hidden" name="id"><input type="submit"><button>Go</button>',
-        because: "these are no fields",
+        because: "these aren't fields",
       },
       {
         html: '<div style="display:none"><input name="website"></div>',

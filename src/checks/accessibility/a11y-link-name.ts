@@ -49,23 +49,26 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<a href="https://social.example.net/tea"><i class="icon"></i></a>', because: "an icon has no name" },
+      {
+        html: '<a href="https://social.example.net/tea"><i class="icon"></i></a>',
+        because: "an icon has no accessible name",
+      },
       { html: '<a href="tel:+886212345"></a>', because: "a phone number needs a name, too" },
       { html: '<a href="javascript:go()"><svg><path/></svg></a>', because: "the SVG has no title" },
       {
         html: '<meta name="robots" content="noindex"><a href="/tea"></a>',
-        because: "people use pages that search engines do not list",
+        because: "non-indexable pages have visitors, too",
       },
     ],
     passes: [
-      { html: '<a href="https://social.example.net/tea">Photos</a>', because: "it has a text" },
+      { html: '<a href="https://social.example.net/tea">Photos</a>', because: "it has text" },
       { html: '<a href="https://social.example.net/tea" aria-label="Photos"><i></i></a>', because: "it has a label" },
       { html: '<a href="/tea"></a>', because: "internal links are covered by link-no-anchor-text" },
       {
         html: '<a href="https://example.net/"><img src="/a.jpg"></a>',
         because: "images are covered by the image checks",
       },
-      { html: '<a id="top"></a>', because: "a mark to jump to is not a link" },
+      { html: '<a id="top"></a>', because: "an anchor target isn't a link" },
       {
         html: '<a href="https://example.net/" aria-hidden="true" tabindex="-1"></a>',
         because: "screen readers skip it",

@@ -36,8 +36,8 @@ export default defineCheck({
     fails: [{ html: '<input tabindex="1" aria-label="Name">', because: "it receives focus first" }],
     passes: [
       { html: '<div tabindex="0">Tea</div>', because: "it follows the natural tab order" },
-      { html: '<div tabindex="-1">Tea</div>', because: "only scripts go there" },
-      { html: '<div tabindex="tea">Tea</div>', because: "browsers drop what is no number" },
+      { html: '<div tabindex="-1">Tea</div>', because: "it is only focusable by script" },
+      { html: '<div tabindex="tea">Tea</div>', because: "browsers ignore invalid numbers" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

@@ -35,7 +35,7 @@ export default defineCheck({
       { html: '<video controls src="/tea.mp4"></video>', because: "there is no track" },
       {
         html: '<video controls><source src="/tea.mp4"><track kind="chapters" src="/c.vtt"></video>',
-        because: "chapters are no captions",
+        because: "chapters aren't captions",
       },
     ],
     passes: [
@@ -45,9 +45,9 @@ export default defineCheck({
       },
       {
         html: '<video controls src="/tea.mp4"><track src="/c.vtt"></video>',
-        because: "a track is one of subtitles unless it says otherwise",
+        because: "tracks are subtitles by default",
       },
-      { html: '<video autoplay muted loop src="/tea.mp4"></video>', because: "it is a moving background" },
+      { html: '<video autoplay muted loop src="/tea.mp4"></video>', because: "it is a background video" },
       { html: '<video controls muted src="/tea.mp4"></video>', because: "it has no sound" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

@@ -73,19 +73,19 @@ export default defineCheck({
         pages: { "/": "", "/tea": '<meta name="robots" content="noindex">' },
         llmsTxt: "# Tea\n- [Tea](/tea)\n",
         at: [""],
-        because: "the page does not want to be found",
+        because: "the page is noindexed",
       },
       {
         pages: { "/": "", "/tea": { status: 404 } },
         llmsTxt: `# Tea\n${lines(999)}- [Tea](/tea)\n`,
         at: [""],
-        because: "the thousandth link is looked at",
+        because: "the thousandth link is checked",
       },
     ],
     passes: [
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it works" },
-      { pages: { "/": "" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "the page was never met" },
-      { pages: { "/": "", "/tea": { status: 403 } }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "we were refused" },
+      { pages: { "/": "" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "the page wasn't crawled" },
+      { pages: { "/": "", "/tea": { status: 403 } }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "access was denied" },
       {
         pages: { "/": "", "/tea": { leftOut: "max_pages" } },
         llmsTxt: "# Tea\n- [Tea](/tea)\n",
@@ -94,12 +94,12 @@ export default defineCheck({
       {
         pages: { "/": "", "https://other.example/": { status: 404 } },
         llmsTxt: "# Tea\n- [Tea](https://other.example/)\n",
-        because: "pages of other sites are not judged",
+        because: "external pages are not checked",
       },
       {
         pages: { "/": "", "/tea": { status: 404 } },
         llmsTxt: `# Tea\n${lines(1000)}- [Tea](/tea)\n`,
-        because: "nobody reads more than a thousand",
+        because: "only the first thousand links are checked",
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],

@@ -53,9 +53,13 @@ export default defineCheck({
       { pages: SITE, llmsTxt: manyLinks(201), at: [""], because: "it has 201 links" },
     ],
     passes: [
-      { pages: { "/": "" }, llmsTxt: "# Tea\n\n> In short\n\n- [Tea](/tea): all teas\n", because: "all is there" },
+      {
+        pages: { "/": "" },
+        llmsTxt: "# Tea\n\n> In short\n\n- [Tea](/tea): all teas\n",
+        because: "nothing is missing",
+      },
       { pages: { "/": "" }, llmsTxt: manyLinks(200), because: "it has 200 links" },
-      { pages: { "/": "" }, because: "a missing file is another matter" },
+      { pages: { "/": "" }, because: "a missing file is reported separately" },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],
   }),

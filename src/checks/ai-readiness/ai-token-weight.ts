@@ -36,18 +36,18 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: page(18_000, 120_001), because: "less than 15 % of 120 KB is text" }],
+    fails: [{ html: page(18_000, 120_001), because: "less than 15% of 120 KB is text" }],
     passes: [
       {
         html: page(18_000, 120_001),
         sent: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "assistants do not read what scripts add",
+        because: "AI assistants don't see content added by JavaScript",
       },
       { html: page(100, 120_000), because: "it is not large" },
-      { html: page(18_001, 120_001), because: "15 % of it is text" },
-      { html: `<meta name="robots" content="noindex">${page(100, 130_000)}`, because: "it is not meant to be found" },
-      { html: page(18_003, 120_020), because: "just 15 % is text" },
+      { html: page(18_001, 120_001), because: "15% of it is text" },
+      { html: `<meta name="robots" content="noindex">${page(100, 130_000)}`, because: "it is not indexable" },
+      { html: page(18_003, 120_020), because: "just 15% is text" },
     ],
   }),
 });

@@ -42,14 +42,14 @@ export default defineCheck({
         robots: "User-agent: GPTBot\nDisallow: /\n",
         at: [""],
         says: "may crawl the site",
-        because: "one is kept out, others are not",
+        because: "one crawler is blocked, others are not",
       },
       {
         pages: { "/": "" },
         robots: `${AI_TRAINING_AGENTS.map((agent) => `User-agent: ${agent}\n`).join("")}Disallow: /\n`,
         at: [""],
         says: "no known AI training crawler is allowed",
-        because: "all are kept out",
+        because: "all are blocked",
       },
     ],
     passes: [
@@ -57,7 +57,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against everyone is another problem",
+        because: "a rule against everyone is reported separately",
       },
     ],
   }),

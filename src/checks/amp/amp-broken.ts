@@ -39,12 +39,12 @@ export default defineCheck({
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": { redirectTo: "/tea" } },
         at: ["/tea"],
-        because: "AMP was switched off",
+        because: "AMP was turned off",
       },
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": '<link rel="canonical" href="/">' },
         at: ["/tea"],
-        because: "it names another page as its canonical",
+        because: "it is canonicalized to another page",
       },
       {
         pages: {
@@ -52,7 +52,7 @@ export default defineCheck({
           "https://amp.example.org/tea": { status: 410 },
         },
         at: ["/tea"],
-        because: "it is gone from the host of AMP pages",
+        because: "it no longer exists on the AMP host",
       },
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": { status: 500 } },
@@ -63,7 +63,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": '<link rel="canonical" href="/tea">' },
-        because: "both name each other",
+        because: "both reference each other",
       },
       { pages: { "/tea": '<link rel="amphtml" href="/tea">' }, because: "the page is its own AMP version" },
       {
@@ -79,11 +79,11 @@ export default defineCheck({
           "/tea": '<link rel="amphtml" href="https://amp.example.org/tea">',
           "https://amp.example.org/tea": { failure: "timeout" },
         },
-        because: "another host's silence may pass",
+        because: "no response from another host may be temporary",
       },
       {
         pages: { "/tea": '<a href="/gone">Gone</a>', "/gone": { status: 404 } },
-        because: "a link names no AMP version",
+        because: "a regular link isn't an AMP reference",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -95,32 +95,32 @@ export default defineCheck({
           "/tea": '<link rel="amphtml" href="https://amp.example.net/tea">',
           "https://amp.example.net/tea": { redirectTo: "https://amp.example.net/" },
         },
-        because: "what another host does is its own",
+        because: "external hosts are not checked",
       },
       {
         pages: {
           "/tea": '<link rel="amphtml" href="/tea/amp">',
           "/tea/amp": { status: 403, html: '<link rel="canonical" href="/cup">' },
         },
-        because: "a refusal is not the AMP page",
+        because: "an access-denied response isn't the AMP page",
       },
       {
         pages: {
           "/tea": '<link rel="amphtml" href="/tea/amp">',
           "/tea/amp": { html: '<link rel="canonical" href="/cup">', challenge: true },
         },
-        because: "a challenge is not the AMP page",
+        because: "a bot challenge isn't the AMP page",
       },
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": "<p>Tea</p>" },
-        because: "amp-canonical-missing tells when it names none",
+        because: "a missing canonical is covered by amp-canonical-missing",
       },
       {
         pages: {
           "/tea": '<link rel="amphtml" href="http://example.com/tea/amp">',
           "http://example.com/tea/amp": '<link rel="canonical" href="/cup">',
         },
-        because: "over HTTP it is not this site",
+        because: "the HTTP version isn't this site",
       },
     ],
   }),

@@ -35,7 +35,7 @@ export default defineCheck({
       { html: '<script async src="https://cdn.ampproject.org/v0.js"></script>', because: "there is none" },
       {
         html: '<script async src="https://cdn.ampproject.org/lts/v0.mjs"></script><link rel="canonical" href=" ">',
-        because: "an empty one is none",
+        because: "an empty canonical doesn't count",
       },
     ],
     passes: [
@@ -46,16 +46,16 @@ export default defineCheck({
       {
         html: '<script async src="https://cdn.ampproject.org/v0.js"></script>',
         headers: { link: '<https://example.com/tea>; rel="canonical"' },
-        because: "a header says it",
+        because: "it is set in an HTTP header",
       },
       {
         html: '<script src="https://cdn.ampproject.org/v0/amp-story-player.js"></script>',
-        because: "a part may be used alone",
+        because: "AMP components can be used on other pages",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: '<script async src="https://cdn.ampproject.org/v0.js"></script><body><link rel="canonical" href="https://example.com/tea">',
-        because: "one in the body is another problem",
+        because: "a canonical in the <body> is reported separately",
       },
     ],
   }),

@@ -49,7 +49,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/a": '<link rel="canonical" href="/b">', "/b": "<p>Tea</p>" }, because: "b is the original" },
+      { pages: { "/a": '<link rel="canonical" href="/b">', "/b": "<p>Tea</p>" }, because: "b is the canonical" },
       {
         pages: { "/a": '<link rel="canonical" href="/b">', "/b": '<link rel="canonical" href="/a">' },
         because: "canonical loops are reported separately",

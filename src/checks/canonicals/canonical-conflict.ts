@@ -60,7 +60,7 @@ export default defineCheck({
       {
         html: '<link rel="canonical" href="/a">',
         headers: { Link: '<https://example.com/style.css>; rel="preload", <https://example.com/a>; rel=canonical' },
-        because: "only the canonical link of the header counts",
+        because: "only the header's canonical link counts",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

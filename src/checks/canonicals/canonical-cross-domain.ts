@@ -35,11 +35,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<link rel="canonical" href="https://other.org/page">', because: "it is another site's" },
+      { html: '<link rel="canonical" href="https://other.org/page">', because: "it is on another domain" },
       {
         url: "https://a.github.io/page",
         html: '<link rel="canonical" href="https://b.github.io/page">',
-        because: "every name below github.io belongs to somebody else",
+        because: "each github.io subdomain has a different owner",
       },
     ],
     passes: [
@@ -48,15 +48,15 @@ export default defineCheck({
       {
         url: "http://localhost/page",
         html: '<link rel="canonical" href="https://example.com/page">',
-        because: "a copy names the live site",
+        because: "a staging copy is canonicalized to the live site",
       },
       {
         url: "https://tea.co.uk/page",
         html: '<link rel="canonical" href="https://shop.tea.co.uk/page">',
-        because: "co.uk is no domain of its own",
+        because: "co.uk is not a registrable domain",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<link rel="canonical" href="http://192.168.0.7/page">', because: "a number belongs to nobody" },
+      { html: '<link rel="canonical" href="http://192.168.0.7/page">', because: "IP addresses aren't compared" },
     ],
   }),
 });

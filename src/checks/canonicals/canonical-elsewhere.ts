@@ -50,10 +50,13 @@ export default defineCheck({
         pages: { "/": "", "/tea/page/2/": '<link rel="canonical" href="/tea/all/">', "/tea/all/": "<p>Tea</p>" },
         because: "paginated pages have a separate check",
       },
-      { pages: { "/": "", "/tea": '<link rel="canonical" href="/">' }, because: "so are canonicals to the start page" },
+      {
+        pages: { "/": "", "/tea": '<link rel="canonical" href="/">' },
+        because: "canonicals to the homepage have a separate check",
+      },
       {
         pages: { "/": "", "/tea": '<link rel="canonical" href="/gone">', "/gone": { status: 404 } },
-        because: "so are canonicals that do not open",
+        because: "broken canonicals have a separate check",
       },
       {
         pages: {
@@ -61,7 +64,7 @@ export default defineCheck({
           "/tea": '<link rel="canonical" href="/all-tea"><meta name="robots" content="noindex">',
           "/all-tea": "<p>Tea</p>",
         },
-        because: "the page does not want to be listed anyway",
+        because: "the page is noindexed anyway",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],

@@ -62,7 +62,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/a": '<link rel="canonical" href="/b">', "/b": '<link rel="canonical" href="/b">' },
-        because: "b is the original",
+        because: "b is the canonical",
       },
       {
         pages: {

@@ -64,11 +64,11 @@ export default defineCheck({
         url: "https://example.com/tea?sort=price",
         html: "<title>Tea</title>",
         severity: "warning",
-        because: "parameters make copies",
+        because: "parameters create duplicates",
       },
       {
         html: '<link rel="canonical" href=""><p>Tea</p>',
-        because: "an empty canonical is no canonical",
+        because: "an empty canonical doesn't count",
         suggests: "https://example.com/page",
       },
       {
@@ -83,7 +83,7 @@ export default defineCheck({
       {
         html: "<title>Tea</title>",
         headers: { Link: '<https://example.com/page>; rel="canonical"' },
-        because: "a header says it",
+        because: "it is set in an HTTP header",
       },
       {
         html: '<script async src="https://cdn.ampproject.org/v0.js"></script>',
@@ -92,7 +92,7 @@ export default defineCheck({
       { html: '<meta name="robots" content="none">', because: "“none” is short for noindex, nofollow" },
       {
         html: '<body><link rel="canonical" href="https://example.com/page">',
-        because: "one in the body is another problem",
+        because: "one in the body is reported separately",
       },
     ],
   }),

@@ -40,7 +40,7 @@ export default defineCheck({
       { html: '<link rel="canonical" href="/tea">', because: "there is one" },
       {
         html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">',
-        because: "a conflict is worse, and another problem",
+        because: "a conflict is reported separately",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

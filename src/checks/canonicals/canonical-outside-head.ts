@@ -41,12 +41,12 @@ export default defineCheck({
       { html: '<head><link rel="canonical" href="/page"></head>', because: "it is in the <head>" },
       {
         html: '<link rel="canonical" href="/page"><body><p>Tea</p><link rel="canonical" href="/page">',
-        because: "one in the head counts",
+        because: "the one in the <head> counts",
       },
       {
         html: '<body><p>Tea</p><link rel="canonical" href="/page">',
         headers: { link: '<https://example.com/page>; rel="canonical"' },
-        because: "one in a header counts",
+        because: "the one in the HTTP header counts",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

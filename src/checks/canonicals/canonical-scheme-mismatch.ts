@@ -47,14 +47,14 @@ export default defineCheck({
       {
         html: '<link rel="canonical" href="http://example.com/page">',
         says: "over HTTPS",
-        because: "an HTTPS page names an HTTP address",
+        because: "the canonical of an HTTPS page is an HTTP URL",
         suggests: "https://example.com/page",
       },
       {
         url: "http://example.com/page",
         html: '<link rel="canonical" href="https://example.com/page">',
         says: "over HTTP,",
-        because: "an HTTP page that names HTTPS should redirect to it",
+        because: "an HTTP page with an HTTPS canonical should redirect to it",
       },
     ],
     passes: [
@@ -62,11 +62,11 @@ export default defineCheck({
       {
         url: "http://localhost:8080/page",
         html: '<link rel="canonical" href="https://localhost:8080/page">',
-        because: "a copy on one's own machine may use HTTP",
+        because: "a local copy may use HTTP",
       },
       {
         html: '<link rel="canonical" href="http://partner.example.org/page">',
-        because: "the other site decides its own protocol",
+        because: "external sites choose their own protocol",
       },
     ],
   }),

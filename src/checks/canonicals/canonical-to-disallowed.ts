@@ -51,7 +51,7 @@ export default defineCheck({
       {
         pages: { "/tea": '<link rel="canonical" href="https://other.example/all/tea">' },
         robots: "User-agent: *\nDisallow: /all/\n",
-        because: "another site has rules of its own",
+        because: "external sites have their own rules",
       },
       {
         pages: { "/tea": '<link rel="canonical" href="/all/tea">', "/all/tea": { leftOut: "robots" } },

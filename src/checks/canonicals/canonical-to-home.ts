@@ -42,28 +42,28 @@ export default defineCheck({
       {
         pages: { "/": "<p>Home</p>", "/tea": '<link rel="canonical" href="/"><p>Tea</p>' },
         at: ["/tea"],
-        because: "it has a text of its own",
+        because: "it has its own content",
       },
     ],
     passes: [
       {
         pages: { "/": "<title>Home</title>", "/?ref=1": '<title>Tea</title><link rel="canonical" href="/">' },
-        because: "it is the start page with a parameter",
+        because: "it is the homepage with a parameter",
       },
       {
         pages: { "/": "<title>Home</title>", "/index.php": '<title>Tea</title><link rel="canonical" href="/">' },
-        because: "it is the start page under its file's name",
+        because: "it is the homepage's index file",
       },
       {
         pages: { "/": "<title>Home</title>", "/start": '<title>Home</title><link rel="canonical" href="/">' },
-        because: "it has the start page's title",
+        because: "it has the homepage's title",
       },
       {
         pages: {
           "/": "<title>Home</title><p>Tea</p>",
           "/start": '<title>Start</title><link rel="canonical" href="/"><p>Tea</p>',
         },
-        because: "it has the start page's text",
+        because: "it has the homepage's text",
       },
       {
         pages: { "/": "<title>Home</title>", "/page/2/": '<title>Tea</title><link rel="canonical" href="/">' },
@@ -71,16 +71,16 @@ export default defineCheck({
       },
       {
         pages: { "/": "", "/all": "", "/tea": '<title>Tea</title><link rel="canonical" href="/all">' },
-        because: "it names another page",
+        because: "it is canonicalized to another page",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
       {
         pages: { "/en/": "<title>Home</title>", "/": '<title>Tea</title><link rel="canonical" href="/en/">' },
-        because: "the root of the site is another address of the start page",
+        because: "the site root is another URL of the homepage",
       },
       {
         pages: { "/en/": "<title>Home</title>", "/en/?ref=1": '<title>Tea</title><link rel="canonical" href="/en/">' },
-        because: "it is the start page of a language with a parameter",
+        because: "it is a language homepage with a parameter",
       },
     ],
   }),

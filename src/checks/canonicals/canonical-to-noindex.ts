@@ -51,7 +51,7 @@ export default defineCheck({
           "/tea": '<link rel="canonical" href="/all-tea">',
           "/all-tea": { html: '<meta name="robots" content="noindex">', status: 404 },
         },
-        because: "it is an error page, which another check tells",
+        because: "error pages are reported separately",
       },
       {
         pages: { "/tea": '<link rel="canonical" href="/tea"><meta name="robots" content="noindex">' },

@@ -45,7 +45,7 @@ export default defineCheck({
           "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
-        because: "only the copy is linked",
+        because: "only the duplicate is linked",
       },
     ],
     passes: [
@@ -55,7 +55,7 @@ export default defineCheck({
           "/tea-1": '<link rel="canonical" href="/tea">',
           "/tea": "<p>Tea</p>",
         },
-        because: "the original is linked, too",
+        because: "the canonical is linked, too",
       },
       {
         pages: {
@@ -90,7 +90,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "", "/tea-1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
-        because: "nobody sees the copy either",
+        because: "the duplicate isn't linked either",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -108,7 +108,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="/cup">Cup</a>', "/cup": '<link rel="next" href="/tea">', "/tea": "<p>Tea</p>" },
-        because: "no page names it as its original",
+        because: "no page is canonicalized to it",
       },
     ],
   }),

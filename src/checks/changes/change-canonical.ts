@@ -39,7 +39,7 @@ export default defineCheck({
         pages: { "/": "", "/a": '<link rel="canonical" href="/c">', "/b": "", "/c": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "", "/c": "" } },
         at: ["/a"],
-        because: "it names another page",
+        because: "it is canonicalized to another page",
       },
       {
         pages: { "/": "", "/a": '<link rel="canonical" href="/a">', "/b": "" },
@@ -63,7 +63,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" },
         earlier: { pages: { "/": "", "/a": "", "/b": "" } },
-        because: "that it is not listed under its own address any more is another problem",
+        because: "becoming non-indexable is reported separately",
       },
       {
         pages: { "/": "", "/a": { status: 404 }, "/b": "" },
@@ -80,7 +80,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { headers: { "content-type": "application/pdf" } }, "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
-        because: "a document is no page any more",
+        because: "a document isn't a page anymore",
       },
       {
         pages: { "/": "", "/a": { status: 404, html: "<p>Gone</p>" }, "/b": "" },

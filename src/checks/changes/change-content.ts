@@ -40,14 +40,14 @@ export default defineCheck({
         pages: { "/": `<p>${words(0, 300)} ${words(900, 100)}</p>` },
         earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
         at: ["/"],
-        because: "a quarter of the text is new",
+        because: "a quarter of the content is new",
       },
       {
         pages: { "/": `<p>${words(0, 377)} ${words(900, 23)}</p>` },
         earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
         at: ["/"],
         says: "About 11%",
-        because: "just more than a tenth is new, as far as a sketch of the text tells",
+        because: "just over 10% is new, by the estimate",
       },
     ],
     passes: [
@@ -71,7 +71,7 @@ export default defineCheck({
       {
         pages: { "/": `<p>${words(0, 378)} ${words(900, 22)}</p>` },
         earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
-        because: "just a tenth is new, as far as a sketch of the text tells",
+        because: "exactly 10% is new, by the estimate",
       },
     ],
   }),

@@ -39,7 +39,7 @@ export default defineCheck({
         pages: { "/": '<meta name="description" content="Cheap tea from Taiwan, delivered today">' },
         earlier: { pages: { "/": '<meta name="description" content="Oolong tea from Alishan, roasted by hand">' } },
         at: ["/"],
-        because: "it says something else",
+        because: "it has changed",
       },
       {
         pages: { "/": '<meta name="description" content="Oolong tea, cheap">' },
@@ -70,7 +70,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="description" content="Oolong tea">' },
         earlier: { pages: { "/": "<p>Tea</p>" } },
-        because: "one that was missing is welcome",
+        because: "adding a missing one is an improvement",
       },
       {
         pages: { "/": '<meta name="description" content="Tea"><meta name="robots" content="noindex">' },

@@ -62,12 +62,12 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { status: 404 }, "/b": { status: 404 } },
         earlier: { pages: { "/": "", "/a": "", "/b": "" } },
-        because: "two pages may well have been taken down on purpose",
+        because: "two pages may have been removed on purpose",
       },
       {
         pages: { "/": "", "/a": { status: 403 }, "/b": { status: 403 }, "/c": { status: 403 } },
         earlier: { pages: { "/": "", "/a": "", "/b": "", "/c": "" } },
-        because: "a refusal does not mean that the pages are gone",
+        because: "access denied doesn't mean that the pages are gone",
       },
       {
         pages: { "/": "", "/a": { status: 404 }, "/b": { status: 404 }, "/c": { status: 404 } },

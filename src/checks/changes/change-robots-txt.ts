@@ -60,19 +60,19 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "# Made today\nDisallow: /cart/\n\nUser-agent: *\n",
         earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/ # no list\n" },
-        because: "comments and order do not count",
+        because: "comments and order are ignored",
       },
       {
         pages: { "/": "" },
         robots: { state: "unreachable", text: "" },
         earlier: { pages: { "/": "" }, robots: "User-agent: *\n" },
-        because: "it could not be read now",
+        because: "it couldn't be fetched in this audit",
       },
       {
         pages: { "/": "" },
         robots: "User-agent: *\n",
         earlier: { pages: { "/": "" }, robots: { state: "unreachable", text: "" } },
-        because: "it could not be read then",
+        because: "it couldn't be fetched in the last audit",
       },
       {
         pages: { "/": "" },

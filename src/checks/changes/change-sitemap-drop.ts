@@ -70,7 +70,7 @@ export default defineCheck({
         },
         at: [""],
         says: "listed 50 URLs",
-        because: "an index lists sitemaps, and those are no pages",
+        because: "sitemaps in an index aren't pages",
       },
     ],
     passes: [
@@ -84,13 +84,13 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 16 }],
         earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 20 }] },
-        because: "four pages may well have been taken away",
+        because: "four pages may have been removed on purpose",
       },
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 10, problems: ["The file is cut."] }],
         earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100 }] },
-        because: "it could not be read whole now",
+        because: "it couldn't be fully fetched in this audit",
       },
       {
         pages: { "/": "" },
@@ -99,7 +99,7 @@ export default defineCheck({
           pages: { "/": "" },
           sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100, problems: ["The file is cut."] }],
         },
-        because: "it could not be read whole then",
+        because: "it couldn't be fully fetched in the last audit",
       },
       {
         pages: { "/": "" },
@@ -108,7 +108,7 @@ export default defineCheck({
         ownChanges: [
           { url: "https://example.com/sitemap.xml", field: "sitemap_exclude", after: "left out of the sitemap" },
         ],
-        because: "one of the five was taken out from here",
+        because: "one of the five was removed by Sitemend",
       },
       { pages: { "/": "" }, sitemap: ["/"], because: "there is no previous audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no previous audit" },

@@ -39,7 +39,7 @@ export default defineCheck({
         pages: { "/": "<title>Cheap tea from Taiwan, delivered today</title>" },
         earlier: { pages: { "/": "<title>Oolong tea from Alishan, roasted by hand</title>" } },
         at: ["/"],
-        because: "it says something else",
+        because: "it has changed",
       },
       {
         pages: { "/": "<title>Oolong tea, cheap</title>" },
@@ -70,7 +70,7 @@ export default defineCheck({
       {
         pages: { "/": "<title>Oolong tea</title>" },
         earlier: { pages: { "/": "<p>Tea</p>" } },
-        because: "one that was missing is welcome",
+        because: "adding a missing one is an improvement",
       },
       {
         pages: { "/": '<title>Tea</title><meta name="robots" content="noindex">' },

@@ -31,14 +31,14 @@ export default defineCheck({
         sent: "<div id=root></div><script src=/app.js></script>",
         html: "<div id=root>Loading</div><script src=/app.js></script>",
         says: "1 word",
-        because: "its scripts write nothing",
+        because: "its scripts render nothing",
       },
     ],
     passes: [
       { sent: "<div></div>", html: "<h1>Tea</h1>", because: "it has a heading" },
-      { sent: "<div></div>", html: "<img src=/tea.jpg alt=Tea>", because: "it has a picture" },
+      { sent: "<div></div>", html: "<img src=/tea.jpg alt=Tea>", because: "it has an image" },
       { sent: "<div></div>", html: "<video src=/tea.mp4></video>", because: "it has a video" },
-      { sent: "<div></div>", html: "<iframe src=/map></iframe>", because: "it shows another page" },
+      { sent: "<div></div>", html: "<iframe src=/map></iframe>", because: "it embeds another page" },
       { sent: "<div></div>", html: `<p>${"leaf ".repeat(20)}</p>`, because: "it has some text" },
       {
         sent: "<div></div>",
@@ -46,7 +46,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "the page is not indexable",
       },
-      { html: "<div></div>", outcome: "not-applicable", because: "no browser has run its scripts" },
+      { html: "<div></div>", outcome: "not-applicable", because: "it wasn't rendered" },
     ],
   }),
 });

@@ -63,7 +63,7 @@ export default defineCheck({
       {
         pages: { "/a": `<p>${"tea ".repeat(20)}</p>`, "/b": `<nav>B</nav><p>${"tea ".repeat(20)}</p>` },
         at: ["/a", "/b"],
-        because: "twenty words are a text",
+        because: "twenty words are enough",
       },
     ],
     passes: [
@@ -83,7 +83,7 @@ export default defineCheck({
           "/CASE":
             "<p>WE ROAST OOLONG BY HAND in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
         },
-        because: "capitals make another text: it is not exactly the same",
+        because: "case makes a difference: it isn't exactly the same",
       },
       {
         pages: {
@@ -92,9 +92,9 @@ export default defineCheck({
           "/tea/":
             "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
         },
-        because: "content-duplicate-technical names spellings of one address",
+        because: "URL variants are covered by content-duplicate-technical",
       },
-      { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word is not a text" },
+      { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word isn't enough" },
       {
         pages: { "/a": `<p>${"tea ".repeat(19)}</p>`, "/b": `<nav>B</nav><p>${"tea ".repeat(19)}</p>` },
         because: "nineteen words may be a caption",

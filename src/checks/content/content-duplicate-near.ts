@@ -59,12 +59,12 @@ export default defineCheck({
       {
         pages: { "/": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
         at: ["/", "/assam"],
-        because: "the start page may be repeated, too",
+        because: "the homepage may be repeated, too",
       },
       {
         pages: { "/oolong": `<p>${text(100)}</p>`, "/assam": `<p>${text(100)} assam</p>` },
         at: ["/oolong", "/assam"],
-        because: "a hundred words are enough to judge",
+        because: "a hundred words are enough",
       },
       {
         pages: {
@@ -77,7 +77,7 @@ export default defineCheck({
       {
         pages: { "/oolong": `<html lang="en"><p>${text(300)}</p></html>`, "/assam": `<p>${text(300)} assam</p>` },
         at: ["/oolong", "/assam"],
-        because: "one of them does not say its language",
+        because: "one of them doesn't declare its language",
       },
     ],
     passes: [
@@ -94,7 +94,7 @@ export default defineCheck({
       },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(150)} ${text(150, 5000)}</p>` },
-        because: "half of the text is their own",
+        because: "half of the content is unique",
       },
       {
         pages: { "/oolong": `<p>${text(98)}</p>`, "/assam": `<p>${text(98)} assam</p>` },
@@ -116,7 +116,7 @@ export default defineCheck({
           "/oolong": `<p>${text(300)}</p>`,
           "/copy": `<meta name="robots" content="noindex"><p>${text(300)} copy</p>`,
         },
-        because: "the copy may not be listed",
+        because: "the duplicate is noindexed",
       },
     ],
   }),

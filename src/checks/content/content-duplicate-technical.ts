@@ -67,7 +67,7 @@ export default defineCheck({
           "/tea/": '<p>All about tea</p><link rel="canonical" href="https://example.com/tea/">',
         },
         at: ["/tea/?PHPSESSID=1", "/tea/"],
-        because: "an index file and a session make more addresses",
+        because: "an index file and a session ID create more URLs",
       },
       {
         pages: {
@@ -76,13 +76,13 @@ export default defineCheck({
           "/index.html": '<p>All about tea</p><a href="/tea">Tea</a>',
         },
         at: ["/index.html"],
-        because: "the start page is meant, whatever the menu links to",
+        because: "the homepage is preferred, whatever the menu links to",
       },
       {
         pages: { "/tea": "<p>All about tea</p>", "/TEA": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/TEA", "/Tea/"],
         says: "/tea and 1 more",
-        because: "three addresses show one page",
+        because: "three URLs show one page",
       },
       {
         pages: { "/": "<p>Home</p>", "/Tea/": "<p>All about tea</p>", "/tea": "<p>All about tea</p>" },
@@ -109,11 +109,11 @@ export default defineCheck({
           "/tea": "<p>All about tea</p>",
           "/tea/": '<link rel="canonical" href="https://example.com/tea"><p>All about tea</p>',
         },
-        because: "the canonical says which is meant",
+        because: "the canonical indicates the preferred URL",
       },
       {
         pages: { "/tea?v=1": "<p>All about tea</p>", "/tea?v=2": "<p>All about tea</p>" },
-        because: "a parameter of its own may choose something",
+        because: "another parameter may change the content",
       },
     ],
   }),

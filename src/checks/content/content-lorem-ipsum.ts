@@ -50,11 +50,11 @@ export default defineCheck({
       { html: "<p>We never print lorem ipsum.</p>", because: "the two words are a name" },
       { html: "<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet</p>", because: "the page is about it" },
       { html: "<pre>Lorem ipsum dolor sit amet</pre>", because: "it is a code sample" },
-      { html: "<p>Lorem ipsum dolor sit amet</p>", status: 404, because: "an error page is no page" },
+      { html: "<p>Lorem ipsum dolor sit amet</p>", status: 404, because: "error pages are reported separately" },
       {
         url: "https://example.com/lorem-ipsum",
         html: "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>",
-        because: "the address says that the page is about it",
+        because: "the URL shows that the page is about it",
       },
     ],
   }),

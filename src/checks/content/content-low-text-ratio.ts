@@ -42,9 +42,9 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: page(1990, 20_000), says: "makes up 9.9% of 20 KB", because: "9.95 % of the page is text" },
-      { html: page(60, 20_000), says: "makes up 0.3% of", because: "it is not nothing" },
-      { html: page(196, 20_000), says: "makes up 1% of", because: "0.98 % is about one" },
+      { html: page(1990, 20_000), says: "makes up 9.9% of 20 KB", because: "9.95% of the page is text" },
+      { html: page(60, 20_000), says: "makes up 0.3% of", because: "it rounds up from zero" },
+      { html: page(196, 20_000), says: "makes up 1% of", because: "0.98% is about one" },
       {
         html: `<p>${"t ".repeat(299)}</p><style>${" ".repeat(20_000)}</style>`,
         because: "299 words are not yet enough",
@@ -55,15 +55,15 @@ export default defineCheck({
         html: page(1990, 20_000),
         sent: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "a part of the text may come from scripts",
+        because: "part of the text may be added by JavaScript",
       },
-      { html: page(2000, 20_000), because: "10 % of the page is text" },
+      { html: page(2000, 20_000), because: "10% of the page is text" },
       { html: page(100, 19_999), because: "the page is small" },
       { html: `<p>${"a ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
       { url: "https://example.com/", html: page(100, 20_000), because: "homepages mainly link to other pages" },
       { html: `<body class="archive">${page(100, 20_000)}`, because: "it is a list" },
       { url: "https://example.com/contact", html: page(100, 20_000), because: "a contact page is short" },
-      { html: `<body class="single-product">${page(100, 20_000)}`, because: "a product is shown, not told" },
+      { html: `<body class="single-product">${page(100, 20_000)}`, because: "product pages are visual" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

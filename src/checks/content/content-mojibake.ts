@@ -47,11 +47,14 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: "<p>GrÃ¼ner Tee und schwarzer Tee fÃ¼r alle.</p>", because: "UTF-8 was read as Windows-1252" },
-      { html: "<p>Itâ€™s tea. Weâ€™re open.</p>", because: "apostrophes show it, too" },
-      { html: "<p>Th\ufffd vert, caf\ufffd cr\ufffdme.</p>", because: "bytes were no letters of the charset" },
+      { html: "<p>Itâ€™s tea. Weâ€™re open.</p>", because: "it affects apostrophes, too" },
+      { html: "<p>Th\ufffd vert, caf\ufffd cr\ufffdme.</p>", because: "some bytes weren't valid in the charset" },
     ],
     passes: [
-      { html: "<p>Grüner Tee, thé vert, chá verde, são Âncora, Ã la carte.</p>", because: "these letters are right" },
+      {
+        html: "<p>Grüner Tee, thé vert, chá verde, são Âncora, Ã la carte.</p>",
+        because: "these characters are correct",
+      },
       { html: "<p>A stray \ufffd here.</p>", because: "one may be quoted" },
       { html: "<h1>UTF-8 explained</h1><p>fÃ¼r, GrÃ¼n, Ã¤</p>", because: "the page is about encodings" },
       { html: "<pre>fÃ¼r GrÃ¼n</pre>", because: "it is a code sample" },

@@ -54,15 +54,15 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<p>[vc_row][vc_column width="1/2"]Tea</p>', because: "the page builder was switched off" },
+      { html: '<p>[vc_row][vc_column width="1/2"]Tea</p>', because: "the page builder was deactivated" },
       { html: '<p>Write to us: [contact-form-7 id="5" title="Contact"]</p>', because: "the form is missing" },
-      { html: "<p>By %%sitename%%</p>", because: "a plugin did not fill in its mark" },
+      { html: "<p>By %%sitename%%</p>", because: "a plugin didn't replace its placeholder" },
       { html: "<p>Tea &lt;br /&gt; and cups &lt;/p&gt;</p>", because: "tags were escaped" },
-      { html: "<p>Tea &amp;amp; cups</p>", because: "a letter was escaped twice" },
+      { html: "<p>Tea &amp;amp; cups</p>", because: "a character was escaped twice" },
       {
         html: '<meta name="generator" content="WordPress"><p>[vc_row]Tea &amp;amp; cups</p>',
         says: "escaped HTML",
-        because: "of a page that WordPress made, all but shortcodes is told",
+        because: "on WordPress pages, everything except shortcodes is reported",
       },
       {
         html: "<p>Tea &amp;amp; cups</p><code>a</code><code>b</code>",
@@ -72,7 +72,7 @@ export default defineCheck({
     passes: [
       {
         html: "<p>Oolong [1] and sencha [citation needed], 5 &lt; 6 &amp; more [video]</p>",
-        because: "brackets are used in texts",
+        because: "text can contain brackets",
       },
       { html: "<p>Tea</p><pre>{{ title }} &lt;p&gt;</pre>", because: "it is a code sample" },
       { html: "<h1>HTML basics</h1><p>Use &lt;p&gt; for text.</p>", because: "the page is about HTML" },
@@ -82,7 +82,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress"><p>[vc_row]Tea</p>',
-        because: "of a page that WordPress made, wp-broken-shortcode tells it",
+        because: "on WordPress pages, it is covered by wp-broken-shortcode",
       },
       { html: "<textarea>[vc_row]</textarea><p>Tea</p>", because: "a field may hold anything" },
       {

@@ -65,7 +65,7 @@ export default defineCheck({
       {
         html: post(graded(370), 1),
         says: "is difficult to read (Flesch Reading Ease 30)",
-        because: "at 30 a text is hard, but not very hard",
+        because: "30 is difficult, but not very difficult",
       },
       {
         html: post(graded(372), 1),
@@ -87,7 +87,7 @@ export default defineCheck({
       { html: post(HARD, 5), because: "the text is too short to tell" },
       { html: post(HARD).replace("single-post", "x"), because: "it wasn't detected as editorial content" },
       { html: post(`${HARD}<code>a</code>`), because: "it is about code" },
-      { html: post(HARD.replaceAll(".", "")), because: "without ends there are no sentences" },
+      { html: post(HARD.replaceAll(".", "")), because: "there are no complete sentences" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

@@ -61,17 +61,17 @@ export default defineCheck({
       },
       {
         html: `<body class="single-post"><main>${"茶".repeat(399)}</main>`,
-        because: "399 letters of Chinese stand for fewer than 200 words",
+        because: "399 Chinese characters count as fewer than 200 words",
       },
       {
         html: `<body class="page"><main>${"Teekanne ".repeat(56)}</main>`,
-        because: "56 words of eight letters are worth 99 words of English",
+        because: "56 eight-letter words count as 99 words",
       },
-      { html: post(150, "", `<footer>${"tea ".repeat(100)}</footer>`), because: "the footer is not the text" },
-      { html: post(50, "<img>".repeat(8)), because: "eight pictures illustrate a text" },
+      { html: post(150, "", `<footer>${"tea ".repeat(100)}</footer>`), because: "the footer isn't main content" },
+      { html: post(50, "<img>".repeat(8)), because: "eight images can illustrate a text" },
       {
         html: `<body class="single-post"><main>Tea</main>${"<input>".repeat(4)}`,
-        because: "the fields below a post are for comments",
+        because: "the fields below a post are a comment form",
       },
       {
         html: `<body class="page"><main>Tea</main><input><input>`,
@@ -79,19 +79,19 @@ export default defineCheck({
       },
       {
         html: `<body class="page"><main>Tea</main><input><input><input type="submit">`,
-        because: "a button to send is no field",
+        because: "a submit button isn't an input field",
       },
       {
         html: `<body class="page"><main>Tea</main><input><input><select></select>`,
-        because: "a list to choose from is no field to fill in",
+        because: "a select isn't an input field",
       },
       {
         html: `<body class="page"><main>Tea</main><input><input><input type="hidden">`,
-        because: "hidden fields are not filled in",
+        because: "hidden fields don't count",
       },
       {
         html: `<body class="page"><script src="/app.js"></script>${"tea ".repeat(20)}`,
-        because: "twenty words are more than a shell that a script fills",
+        because: "twenty words are more than an empty app shell",
       },
     ],
     passes: [
@@ -99,15 +99,15 @@ export default defineCheck({
       { html: `<body class="page"><main>${"tea ".repeat(100)}</main>`, because: "a page has 100 words" },
       {
         html: `<body class="single-post"><main>${"茶".repeat(400)}</main>`,
-        because: "400 letters of Chinese stand for 200 words",
+        because: "400 Chinese characters count as 200 words",
       },
       {
         html: `<body class="page"><main>${"Teekanne ".repeat(57)}</main>`,
-        because: "57 words of eight letters are worth 101 words of English",
+        because: "57 eight-letter words count as 101 words",
       },
       {
         html: `<script type="application/ld+json">{"@context":"https://schema.org","@type":"TechArticle"}</script><main>${"tea ".repeat(120)}</main>`,
-        because: "a chapter of a manual is as long as its subject",
+        because: "documentation pages can be short",
       },
       { html: "<main><h1>Tea</h1><p>Short.</p></main>", because: "it wasn't detected as editorial content" },
       { html: `<body class="home page"><main>Tea</main>`, because: "homepages mainly link to other pages" },
@@ -116,7 +116,7 @@ export default defineCheck({
       {
         url: "https://example.com/de/impressum/",
         html: `<body class="page">Tea`,
-        because: "a legal page is as long as the law asks",
+        because: "legal pages can be short",
       },
       { html: `<body class="page">Book: <textarea></textarea>`, because: "it is a form page" },
       {
@@ -130,13 +130,13 @@ export default defineCheck({
       },
       { html: post(50, "<video></video>"), because: "it is a video page" },
       { html: `<body class="single-post single-format-quote"><main>Tea</main>`, because: "a quote is short" },
-      { html: `<meta name="robots" content="noindex">${post(50)}`, because: "search engines do not list it" },
+      { html: `<meta name="robots" content="noindex">${post(50)}`, because: "it is not indexable" },
       { html: post(50, '<object data="/tea.svg"></object>'), because: "the embed is the main content" },
       { html: post(50, '<audio src="/tea.mp3"></audio>'), because: "it is an audio page" },
       {
         html: `<body class="page"><script src="/app.js"></script>${"tea ".repeat(19)}`,
         outcome: "cannot-tell",
-        because: "a script may fill a page of so few words",
+        because: "a page with so few words may be filled by JavaScript",
       },
     ],
   }),

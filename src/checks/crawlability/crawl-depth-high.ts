@@ -47,7 +47,7 @@ export default defineCheck({
           "/5": "<h1>Deep</h1>",
         },
         at: ["/5"],
-        because: "the way takes five clicks",
+        because: "it takes five clicks",
       },
     ],
     passes: [
@@ -59,7 +59,7 @@ export default defineCheck({
           "/3": '<a href="/4">4</a>',
           "/4": "<p>Near</p>",
         },
-        because: "the shortest way counts",
+        because: "the shortest path counts",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },

@@ -52,7 +52,7 @@ export default defineCheck({
         robots: { state: "unreachable", status: 503 },
         coverage: { truncatedBy: "robots_unreachable", unvisited: 1, percent: 50 },
         at: [""],
-        because: "robots.txt could not be read",
+        because: "robots.txt could not be fetched",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "site_silent" } },
@@ -82,7 +82,7 @@ export default defineCheck({
         because: "the depth limit was reached",
       },
     ],
-    passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was read" }],
+    passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was crawled" }],
   }),
 });
 

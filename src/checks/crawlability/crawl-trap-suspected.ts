@@ -90,8 +90,8 @@ export default defineCheck({
     ],
     passes: [
       { pages: filters(480, 20, 2), because: "500 variants may be needed" },
-      { pages: filters(481, 20, 3), because: "every seventh page has a title of its own" },
-      { pages: filters(482, 19, 1), because: "too few were read to say what they show" },
+      { pages: filters(481, 20, 3), because: "every seventh page has its own title" },
+      { pages: filters(482, 19, 1), because: "too few were crawled to judge" },
       {
         pages: { "/": "" },
         sitemap: numbered(501, (number) => `/tea?id=${number}`),
@@ -100,7 +100,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemap: numbered(501, (number) => `/tea/cups/tea/${number}`),
-        because: "a word may come twice",
+        because: "a word may occur twice",
       },
       {
         pages: { "/": "" },
@@ -148,7 +148,7 @@ export default defineCheck({
             numbered(501, (number) => `/list?page=${number}`).map((path) => [path, "<title>Teas</title>"]),
           ),
         },
-        because: "one parameter names pages of a list",
+        because: "one parameter is the page number",
       },
       { pages: { "/": "" }, sitemap: numbered(501, (number) => `/7/7/7/${number}`), because: "numbers may repeat" },
     ],

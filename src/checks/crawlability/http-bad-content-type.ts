@@ -48,7 +48,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "other", mediaType: "text/plain" } },
         },
         at: ["/tea.css"],
-        because: "browsers do not apply plain text as a style sheet",
+        because: "browsers don't apply plain text as a stylesheet",
       },
       {
         pages: {
@@ -72,7 +72,7 @@ export default defineCheck({
           "/tea.png": { resource: { type: "other", mediaType: "text/plain", looksLike: "png" } },
         },
         at: ["/tea.png"],
-        because: "the image is sent as text",
+        because: "the image is served as text",
       },
       {
         pages: {
@@ -81,7 +81,7 @@ export default defineCheck({
         },
         at: ["/tea.css"],
         says: "served as nothing (no Content-Type).",
-        because: "nothing is said about the type",
+        because: "there is no Content-Type",
       },
       {
         pages: {
@@ -99,7 +99,7 @@ export default defineCheck({
         },
         at: ["/tea.css"],
         says: "served as text/html.",
-        because: "a web page lies there",
+        because: "an HTML page is served instead",
       },
       {
         pages: {
@@ -107,7 +107,7 @@ export default defineCheck({
           "/tea.png": { resource: { type: "style", mediaType: "text/css" } },
         },
         at: ["/tea.png"],
-        because: "other sizes of an image are images",
+        because: "srcset images are images, too",
       },
     ],
     passes: [
@@ -116,35 +116,35 @@ export default defineCheck({
           "/": '<link rel="stylesheet" href="/tea.css">',
           "/tea.css": { resource: { type: "style", mediaType: "text/css" } },
         },
-        because: "the type is right",
+        because: "the type is correct",
       },
       {
         pages: {
           "/": '<script type="module" src="/tea.mjs"></script>',
           "/tea.mjs": { resource: { type: "script", mediaType: "application/javascript" } },
         },
-        because: "the older name is valid, too",
+        because: "the older MIME type is valid, too",
       },
       {
         pages: {
           "/": '<script type="application/json" src="/tea.json"></script>',
           "/tea.json": { resource: { type: "other", mediaType: "application/json" } },
         },
-        because: "data is no program",
+        because: "a data block isn't a script",
       },
       {
         pages: {
           "/": '<img src="/tea" alt="Tea">',
           "/tea": { resource: { type: "image", mediaType: "image/jpeg", looksLike: "png" } },
         },
-        because: "browsers do not mind which image it is",
+        because: "browsers accept any image type",
       },
       {
         pages: {
           "/": '<img src="/tea" alt="Tea">',
           "/tea": { resource: { type: "other", mediaType: "application/octet-stream", looksLike: "png" } },
         },
-        because: "browsers look into images without a type",
+        because: "browsers detect images without a type",
       },
       {
         pages: {
@@ -159,7 +159,7 @@ export default defineCheck({
           "/": '<link rel="icon" href="/icon.png">',
           "/icon.png": { resource: { type: "other", mediaType: "text/plain" } },
         },
-        because: "browsers find out by themselves what an icon is",
+        because: "browsers detect icon types themselves",
       },
     ],
   }),

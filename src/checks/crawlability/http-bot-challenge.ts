@@ -43,13 +43,16 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>", "/club": { status: 403 } }, because: "a plain refusal is no challenge" },
+      {
+        pages: { "/": "<p>Tea</p>", "/club": { status: 403 } },
+        because: "a plain access-denied response isn't a bot challenge",
+      },
       {
         pages: {
           "/": '<a href="https://other.example.net/">x</a>',
           "https://other.example.net/": { status: 403, challenge: true },
         },
-        because: "another site's firewall is not ours",
+        because: "external sites are not checked",
       },
     ],
   }),

@@ -26,14 +26,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { status: 400, because: "the server calls the request wrong" },
+      { status: 400, because: "the server rejects the request" },
       { status: 451, because: "the page is withheld for legal reasons" },
-      { status: 499, because: "the whole family from 400 to 499 counts" },
+      { status: 499, because: "any 4xx status counts" },
     ],
     passes: [
       { status: 404, because: "missing pages are reported separately" },
-      { status: 401, because: "a login is asked for" },
-      { status: 405, challenge: true, because: "a firewall answered, not the page" },
+      { status: 401, because: "a login is required" },
+      { status: 405, challenge: true, because: "the response is from a firewall, not the page" },
       {
         kind: "external",
         html: "<p>Tea</p>",
@@ -41,7 +41,7 @@ export default defineCheck({
         because: "external pages are not checked",
       },
       { html: "<p>Tea</p>", because: "the page works" },
-      { status: 500, because: "from 500 on it is the server that fails" },
+      { status: 500, because: "5xx statuses are server errors" },
     ],
   }),
 });

@@ -26,11 +26,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { status: 403, because: "the server refuses us" },
-      { status: 401, because: "the page wants a login" },
+      { status: 403, because: "the server denies access" },
+      { status: 401, because: "the page requires a login" },
     ],
     passes: [
-      { status: 404, because: "the page is missing, not refused" },
+      { status: 404, because: "the page is missing, not blocked" },
       { status: 403, challenge: true, because: "a challenge is reported once for the site" },
       { html: "<p>Tea</p>", because: "the page works" },
       {

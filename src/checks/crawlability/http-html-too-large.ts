@@ -53,14 +53,14 @@ export default defineCheck({
       {
         html: `<!--${"x".repeat(2_097_152 - 7)}-->`,
         severity: "warning",
-        because: "it has 2 MB, of which nothing is lost",
+        because: "it is 2 MB, so nothing is cut off",
       },
     ],
     passes: [
       { html: `<!--${"x".repeat(1_048_576 - 7)}-->`, because: "it has 1 MB" },
       {
         html: `<meta name="robots" content="noindex"><!--${"x".repeat(1_048_576)}-->`,
-        because: "search engines need not read it",
+        because: "it is not indexable",
       },
     ],
   }),

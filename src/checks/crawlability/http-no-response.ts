@@ -38,7 +38,7 @@ export default defineCheck({
       {
         failure: "decode_failed",
         says: "content decoding failed",
-        because: "browsers cannot read it either",
+        because: "browsers can't decode it either",
       },
       {
         status: 301,
@@ -49,22 +49,22 @@ export default defineCheck({
         status: 302,
         headers: { location: "http://[tea" },
         says: "“http://[tea” is not a valid URL",
-        because: "its Location cannot be read",
+        because: "its Location is invalid",
       },
     ],
     passes: [
       { html: "<p>Tea</p>", because: "there is a response" },
-      { redirectTo: "/tea", because: "it leads on" },
-      { status: 302, headers: { location: "mailto:tea@example.com" }, because: "it leads on, though not to a page" },
+      { redirectTo: "/tea", because: "it redirects" },
+      { status: 302, headers: { location: "mailto:tea@example.com" }, because: "it redirects, although not to a page" },
       { failure: "timeout", because: "slow responses are reported separately" },
-      { failure: "too_large", because: "that is our limit, not a fault of the site" },
+      { failure: "too_large", because: "that is our limit, not the site's fault" },
       {
         kind: "external",
         html: "<p>Tea</p>",
         outcome: "not-applicable",
         because: "external pages are not checked",
       },
-      { status: 404, because: "an answer came, though not a good one" },
+      { status: 404, because: "there is a response, although an error" },
     ],
   }),
 });

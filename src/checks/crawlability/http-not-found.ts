@@ -54,18 +54,18 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>", "/old": { status: 410 } },
         at: ["/old"],
         says: "status 410",
-        because: "the page is gone for good",
+        because: "the page is permanently gone",
       },
       {
         pages: { "/": '<iframe src="/map" title="Map"></iframe>', "/map": { status: 404 } },
         at: ["/map"],
-        because: "a page shows it in a frame",
+        because: "a page embeds it in a frame",
       },
     ],
     passes: [
       { pages: { "/": "<h1>Tea</h1>" }, because: "the page exists" },
       { pages: { "/": { status: 403 } }, because: "access denied doesn't mean not found" },
-      { pages: { "/": { status: 429 } }, because: "the server asked us to slow down" },
+      { pages: { "/": { status: 429 } }, because: "the request was rate limited" },
       {
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": { status: 404 } },
         because: "external pages are not checked",

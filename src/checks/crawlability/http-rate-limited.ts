@@ -45,7 +45,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="https://other.example/">Other</a>', "https://other.example/": { status: 429 } },
-        because: "another site's limit is not this site's",
+        because: "external sites are not checked",
       },
     ],
   }),

@@ -52,7 +52,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", bodyBytes: null, wireBytes: 9_000_000 } },
         },
         at: ["/tea.css"],
-        because: "its declared length tells",
+        because: "its Content-Length is used",
       },
       {
         pages: {
@@ -61,7 +61,7 @@ export default defineCheck({
         },
         at: ["/tea.css"],
         says: "The stylesheet",
-        because: "the end of the style sheet is ignored",
+        because: "the end of the stylesheet is ignored",
       },
       {
         pages: {

@@ -31,8 +31,8 @@ export default defineCheck({
       { status: 503, because: "the server is not available" },
     ],
     passes: [
-      { status: 404, because: "a missing page is not a failing server" },
-      { status: 503, challenge: true, because: "a firewall answered, not the page" },
+      { status: 404, because: "a missing page isn't a server error" },
+      { status: 503, challenge: true, because: "the response is from a firewall, not the page" },
       { status: 999, because: "some servers block bots with a non-standard status code" },
       {
         kind: "external",
@@ -40,7 +40,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "external pages are not checked",
       },
-      { status: 600, because: "no standard knows such a status" },
+      { status: 600, because: "the status code isn't standard" },
     ],
   }),
 });

@@ -63,7 +63,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": "<h1>Tea</h1>", "/old": { status: 404, html: "<h1>Not found</h1>" } },
-        because: "the status says it, too",
+        because: "the status is 404, too",
       },
       {
         pages: { "/": "<h1>Tea</h1>", "/guide": "<h1>How to design a page for error 404</h1>" },
@@ -72,11 +72,11 @@ export default defineCheck({
       {
         pages: { "/": "<p>Welcome</p>" },
         notFoundProbe: { html: "<p>Welcome</p>" },
-        because: "the start page exists in any case",
+        because: "the homepage always exists",
       },
       {
         pages: { "/": "", "/gone": { status: 403, html: "<h1>Page not found</h1>" } },
-        because: "a refusal says nothing about the page",
+        because: "an access-denied response is inconclusive",
       },
       {
         pages: { "/": { status: 404, html: "<p>Gone</p>" } },
@@ -84,15 +84,15 @@ export default defineCheck({
         because: "the status says that it is missing",
       },
       { pages: { "/": { status: 403 } }, outcome: "cannot-tell", because: "access to the page was denied" },
-      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was fetched" },
       {
         pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(251)}</p>` },
-        because: "a page with more than 250 words has something to say",
+        because: "a page with more than 250 words has content",
       },
       {
         pages: { "/": "<p>Tea</p>", "/empty": "" },
         notFoundProbe: { html: "", status: 200 },
-        because: "two pages without text are not alike for that",
+        because: "two pages without text aren't considered the same",
       },
       {
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": "<h1>Page not found</h1>" },
@@ -101,7 +101,7 @@ export default defineCheck({
       {
         pages: { "/": { headers: { "content-type": "application/pdf" } } },
         outcome: "not-applicable",
-        because: "a document has no headline that could be read",
+        because: "a document has no heading to read",
       },
     ],
   }),

@@ -43,7 +43,7 @@ export default defineCheck({
           "/black": '<meta name="description" content="The best tea in town.">',
         },
         at: ["/green", "/black"],
-        because: "both pages say the same",
+        because: "both pages have the same description",
       },
       {
         pages: {
@@ -54,7 +54,7 @@ export default defineCheck({
         },
         at: ["/green", "/black"],
         suggests: "Green tea is steamed on the day it is picked, and keeps the taste of the leaf.",
-        because: "each page says something of its own",
+        because: "each page has a unique description",
       },
     ],
     passes: [
@@ -77,7 +77,7 @@ export default defineCheck({
           "/green": '<meta name="description" content="The best tea in town.">',
           "/cart": '<meta name="description" content="The best tea in town."><meta name="robots" content="noindex">',
         },
-        because: "the second page is not listed",
+        because: "the second page is not indexable",
       },
       {
         pages: {

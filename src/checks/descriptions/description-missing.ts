@@ -37,16 +37,20 @@ export default defineCheck({
         because: "there is no description at all",
         suggests: "We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.",
       },
-      { html: '<meta name="description" content="  ">', because: "spaces are not a description" },
+      { html: '<meta name="description" content="  ">', because: "whitespace isn't a description" },
       {
         html: '<meta property="og:description" content="Hand-roasted oolong.">',
-        because: "the text for social networks is not the meta description",
+        because: "og:description isn't the meta description",
       },
     ],
     passes: [
       { html: '<meta name="description" content="Hand-roasted oolong.">', because: "it is there" },
       { html: '<meta name="robots" content="noindex">', because: "the page is not indexable" },
-      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "noindex" }, because: "a header says noindex, too" },
+      {
+        html: "<p>Tea</p>",
+        headers: { "X-Robots-Tag": "noindex" },
+        because: "the noindex may be in an HTTP header, too",
+      },
       { url: "https://example.com/news/page/2", html: "<p>News</p>", because: "paginated pages don't need one" },
     ],
   }),

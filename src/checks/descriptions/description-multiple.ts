@@ -40,11 +40,11 @@ export default defineCheck({
     passes: [
       {
         html: '<meta name="description" content="Tea."><meta property="og:description" content="Tea.">',
-        because: "one is for networks",
+        because: "one is for social networks",
       },
       {
         html: '<meta name="description" content="Tea."><p>Tea</p><meta name="description" content="Tea.">',
-        because: "the second is in the body",
+        because: "the second is in the <body>",
       },
       {
         html: '<meta name="robots" content="noindex"><meta name="description" content="A"><meta name="description" content="B">',
@@ -52,11 +52,11 @@ export default defineCheck({
       },
       {
         html: '<meta name="description" content="Tea."><meta property="description" content="Tea.">',
-        because: "a property is another thing",
+        because: "a property attribute isn't a name",
       },
       {
         html: '<meta name="description" content="Tea."><meta name="author" content="Ann">',
-        because: "the other tag names the author",
+        because: "the other tag is the author",
       },
     ],
   }),

@@ -38,7 +38,7 @@ export default defineCheck({
       },
       {
         html: '<head></head><body><meta itemprop="description" content="Tea.">',
-        because: "microdata may stand anywhere",
+        because: "microdata is allowed anywhere",
       },
       {
         html: '<meta name="robots" content="noindex">',
@@ -47,9 +47,9 @@ export default defineCheck({
       },
       {
         html: '<head></head><body><meta property="description" content="Tea.">',
-        because: "a property is another thing",
+        because: "a property attribute isn't a name",
       },
-      { html: '<head></head><body><meta name="author" content="Ann">', because: "another tag may stand there" },
+      { html: '<head></head><body><meta name="author" content="Ann">', because: "other tags are allowed there" },
     ],
   }),
 });

@@ -51,7 +51,7 @@ export default defineCheck({
         html: '<title>Oolong tea</title><meta name="description" content="Oolong tea, roasted by hand.">',
         because: "it says more",
       },
-      { html: '<title></title><meta name="description" content="">', because: "nothing repeats nothing" },
+      { html: '<title></title><meta name="description" content="">', because: "both are empty" },
       {
         html: '<meta name="robots" content="noindex"><title>Tea</title><meta name="description" content="Tea">',
         because: "the page is not indexable",

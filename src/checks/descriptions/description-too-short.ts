@@ -48,9 +48,9 @@ export default defineCheck({
     passes: [
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
-        because: "it says what the page offers",
+        because: "it describes the page",
       },
-      { html: '<meta name="description" content="">', because: "an empty description is another problem" },
+      { html: '<meta name="description" content="">', because: "an empty description is reported separately" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

@@ -35,12 +35,12 @@ export default defineCheck({
   }),
 
   examples: () => ({
-    fails: [{ html: '<meta name="Keywords" content="tea, oolong">', because: "no engine reads it" }],
+    fails: [{ html: '<meta name="Keywords" content="tea, oolong">', because: "search engines ignore it" }],
     passes: [
       { html: '<meta name="keywords" content="">', because: "an empty one says nothing" },
       { html: '<meta name="news_keywords" content="tea">', because: "it is another tag" },
       { html: '<meta name="keywords" content="tea">', status: 404, because: "error pages aren't indexed" },
-      { html: '<meta property="keywords" content="tea">', because: "a property is another thing" },
+      { html: '<meta property="keywords" content="tea">', because: "a property attribute isn't a name" },
     ],
   }),
 });

@@ -63,7 +63,7 @@ export default defineCheck({
           "https://other.example.net/": { status: 200 },
         },
         at: ["/"],
-        because: "another site was reached by its name, so names can be resolved",
+        because: "another external host was resolved, so DNS works",
       },
       {
         origin: "http://192.168.0.7",
@@ -96,7 +96,7 @@ export default defineCheck({
         because: "all DNS lookups failed, possibly a local problem",
       },
       { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not requested" },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing leads to other sites" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no external links" },
       {
         pages: { "/": '<a href="https://other.example.net/">Source</a>' },
         outcome: "not-applicable",
@@ -111,14 +111,14 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 404, challenge: true },
         },
-        because: "a firewall answered, not the page",
+        because: "the response is from a firewall, not the page",
       },
       {
         pages: {
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 200 },
         },
-        because: "it opens, whatever is known about names",
+        because: "it works, whatever is known about DNS",
       },
     ],
   }),

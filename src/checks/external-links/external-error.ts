@@ -55,14 +55,14 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 499 },
         },
-        because: "this says something about how we ask",
+        because: "the error is caused by our request",
       },
       {
         pages: {
           "/": '<a href="https://social.example.net/me">Me</a>',
           "https://social.example.net/me": { status: 999 },
         },
-        because: "a refusal is no error, whatever its number",
+        because: "access denied isn't an error, whatever the status",
       },
       {
         pages: {
@@ -83,7 +83,7 @@ export default defineCheck({
           "/": '<a href="https://inner.example.net/">Source</a>',
           "https://inner.example.net/": { failure: "blocked_address" },
         },
-        because: "we did not ask",
+        because: "it wasn't requested",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 500 } },

@@ -49,7 +49,7 @@ export default defineCheck({
           "https://other.example.net/tea": { status: 200 },
         },
         at: ["/"],
-        because: "the other site redirects to HTTPS by itself",
+        because: "the external site redirects to HTTPS",
       },
       {
         pages: {
@@ -58,7 +58,7 @@ export default defineCheck({
           "https://other.example.net/": { status: 200 },
         },
         at: ["/"],
-        because: "the same page opens over HTTPS",
+        because: "the same page works over HTTPS",
       },
       {
         pages: {
@@ -67,13 +67,13 @@ export default defineCheck({
           "https://www.other.example.net/tea/": { status: 200 },
         },
         at: ["/"],
-        because: "a slash and a www more are the same page",
+        because: "trailing slash and www differences are ignored",
       },
     ],
     passes: [
       {
         pages: { "/": '<a href="http://other.example.net/">A</a>', "http://other.example.net/": { status: 200 } },
-        because: "nobody knows whether it has HTTPS",
+        because: "it is unknown whether it supports HTTPS",
       },
       {
         pages: {
@@ -88,7 +88,7 @@ export default defineCheck({
           "http://other.example.net/": { status: 200 },
           "https://other.example.net/": { status: 404 },
         },
-        because: "over HTTPS the page does not open",
+        because: "the page doesn't work over HTTPS",
       },
       {
         pages: {
@@ -110,7 +110,7 @@ export default defineCheck({
       {
         pages: { "/": "<p>Tea</p>", "http://example.com/tea": "<p>Tea</p>" },
         outcome: "not-applicable",
-        because: "the site's own HTTP is another problem",
+        because: "internal HTTP links are reported separately",
       },
       {
         pages: {

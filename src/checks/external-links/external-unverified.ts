@@ -76,7 +76,7 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 503 },
         },
-        because: "external-error names servers that fail",
+        because: "server errors are covered by external-error",
       },
       {
         pages: { "/": '<a href="https://other.example.net/">Source</a>' },
@@ -93,7 +93,7 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Source</a>',
           "https://other.example.net/": { status: 500 },
         },
-        because: "from 500 on the server fails, which external-error tells",
+        because: "5xx statuses are covered by external-error",
       },
     ],
   }),

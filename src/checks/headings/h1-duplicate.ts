@@ -54,7 +54,7 @@ export default defineCheck({
       {
         pages: { "/": "<title>Tea</title><h1>Tea House</h1>", "/a": "<title>Oolong</title><h1>Tea  house</h1>Oolong" },
         at: ["/", "/a"],
-        because: "the theme uses the site's name as heading",
+        because: "the theme uses the site name as the H1",
       },
     ],
     passes: [
@@ -63,7 +63,7 @@ export default defineCheck({
           "/tr": '<html lang="tr"><title>A</title><h1>mod_status</h1>Durum</html>',
           "/zh": '<html lang="zh"><title>B</title><h1>mod_status</h1>Zhuangtai</html>',
         },
-        because: "the name of a thing is the same in two languages",
+        because: "a name can be the same in two languages",
       },
       {
         pages: { "/": "<title>A</title><h1>Tea</h1>", "/a": "<title>B</title><h1>Oolong</h1>" },
@@ -75,15 +75,15 @@ export default defineCheck({
       },
       {
         pages: { "/": "<title>A</title><h1>Tea</h1>", "/b": "<title>B</title><h1>Tea</h1>" },
-        because: "their whole text is the same, so they are one page",
+        because: "their content is identical, so they count as one page",
       },
       {
         pages: { "/n": "<title>A</title><h1>News</h1>1", "/n/page/2": "<title>B</title><h1>News</h1>2" },
-        because: "later pages of a list share its heading",
+        because: "paginated pages share the H1",
       },
       {
         pages: { "/": "<title>A</title>One", "/a": "<title>B</title>Two" },
-        because: "a missing heading is another problem",
+        because: "a missing heading is reported separately",
       },
     ],
   }),

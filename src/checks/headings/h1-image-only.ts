@@ -39,10 +39,10 @@ export default defineCheck({
       { html: '<h1><a href="/"><img src="/logo.png" alt="Tea House"></a></h1><p>Tea</p>', because: "it is the logo" },
     ],
     passes: [
-      { html: '<h1><img src="/leaf.png" alt="Leaf"> Oolong</h1>', because: "it has words, too" },
-      { html: '<h1><img src="/logo.png" alt="Tea House"></h1><h1>Oolong</h1>', because: "another H1 has words" },
+      { html: '<h1><img src="/leaf.png" alt="Leaf"> Oolong</h1>', because: "it has text, too" },
+      { html: '<h1><img src="/logo.png" alt="Tea House"></h1><h1>Oolong</h1>', because: "another H1 has text" },
       { html: '<h1><img src="/logo.png" alt=""></h1>', because: "covered by h1-missing" },
-      { html: '<h2><img src="/logo.png" alt="Tea House"></h2>', because: "only the main heading is judged" },
+      { html: '<h2><img src="/logo.png" alt="Tea House"></h2>', because: "only the H1 is checked" },
       {
         html: '<meta name="robots" content="noindex"><h1><img src="/a.png" alt="Tea"></h1>',
         because: "it is not indexable",

@@ -30,12 +30,12 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: "<title>Oolong | Tea House</title><h2>Oolong</h2>", because: "an H2 is not an H1", suggests: "Oolong" },
-      { html: "<h1> </h1><p>Tea</p>", because: "an empty heading says nothing" },
+      { html: "<h1> </h1><p>Tea</p>", because: "an empty heading doesn't count" },
     ],
     passes: [
       { html: "<h1>Oolong</h1>", because: "it is there" },
-      { html: '<h1><img src="/logo.png" alt="Oolong"></h1>', because: "the image has a text" },
-      { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write the heading" },
+      { html: '<h1><img src="/logo.png" alt="Oolong"></h1>', because: "the image has alt text" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "JavaScript may still add the H1" },
       { html: "<p>Moved</p>", redirectTo: "/tea", because: "redirect pages aren't displayed" },
     ],
   }),

@@ -55,8 +55,8 @@ export default defineCheck({
   examples: () => ({
     fails: [{ html: "<h1>Tea</h1><h1>Our shops</h1>", because: "there are two", suggests: "Tea" }],
     passes: [
-      { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "several H2 are normal" },
-      { html: "<h1>Tea</h1><h1></h1>", because: "an empty heading names nothing" },
+      { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "multiple H2s are normal" },
+      { html: "<h1>Tea</h1><h1></h1>", because: "an empty heading doesn't count" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

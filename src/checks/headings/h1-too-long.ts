@@ -53,9 +53,9 @@ export default defineCheck({
       { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "an emoji counts as one character" },
       {
         html: `<h1>${"tea ".repeat(17)}te<a href="#tea">¶</a></h1>`,
-        because: "the mark of its address is not its text",
+        because: "the permalink mark isn't part of the text",
       },
-      { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the main heading is judged" },
+      { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the H1 is checked" },
       { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not indexable" },
     ],
   }),

@@ -45,15 +45,15 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: "<h1>Tea</h1><h2> </h2>", because: "spaces are no text" },
-      { html: '<h2><img src="/line.png" alt=""></h2>', because: "the image has no text" },
+      { html: "<h1>Tea</h1><h2> </h2>", because: "whitespace isn't text" },
+      { html: '<h2><img src="/line.png" alt=""></h2>', because: "the image has no alt text" },
       { html: "<h1>Tea</h1><h1></h1>", because: "a second H1 is empty" },
     ],
     passes: [
-      { html: "<h1>Tea</h1><h2>Green</h2>", because: "both have a text" },
-      { html: '<h2><img src="/leaf.png" alt="Green tea"></h2>', because: "the image has a text" },
+      { html: "<h1>Tea</h1><h2>Green</h2>", because: "both have text" },
+      { html: '<h2><img src="/leaf.png" alt="Green tea"></h2>', because: "the image has alt text" },
       { html: "<h1></h1>", because: "covered by h1-missing" },
-      { html: '<h4 class="modal-title"></h4>', because: "a script fills it when the window opens" },
+      { html: '<h4 class="modal-title"></h4>', because: "JavaScript fills it when the dialog opens" },
       { html: "<div hidden><h4></h4></div>", because: "users can't reach it" },
       { html: "<h2><my-title></my-title></h2>", because: "the custom element's text is set by JavaScript" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },

@@ -56,11 +56,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: "<h1>Tea</h1><h3>Green</h3>", because: "H2 is left out", suggests: "2" },
+      { html: "<h1>Tea</h1><h3>Green</h3>", because: "H2 is skipped", suggests: "2" },
       {
         html: '<h1>Tea</h1><div class="note"><h2>Note</h2></div><h2>Green</h2><h4>Sencha</h4>',
         says: "follows an H2",
-        because: "a note says nothing about what follows later",
+        because: "a note doesn't affect later headings",
       },
     ],
     passes: [
@@ -71,7 +71,7 @@ export default defineCheck({
       },
       {
         html: '<h1>Tea</h1><h2>Green</h2><h3>Sencha</h3><div class="note"><h3>Note</h3></div><h4>Leaves</h4>',
-        because: "the heading of a note is no part of the outline",
+        because: "a note's heading isn't part of the outline",
       },
       {
         html: '<h1>Tea</h1><div class="note"><h3>Note</h3><p>Hot.</p></div>',
@@ -85,8 +85,8 @@ export default defineCheck({
         html: '<h1>Tea</h1><div class="tip-of-the-day"><h2>Tip</h2></div><h3>Water</h3>',
         because: "what looks like a note may be a chapter",
       },
-      { html: '<h1>Tea</h1><h3 class="corpauthor">The tea group</h3>', because: "an author is no chapter" },
-      { html: '<h1>Tea</h1><div id="quickview"><h3>Topics</h3></div>', because: "it is a sidebar but for its tag" },
+      { html: '<h1>Tea</h1><h3 class="corpauthor">The tea group</h3>', because: "an author name isn't a section" },
+      { html: '<h1>Tea</h1><div id="quickview"><h3>Topics</h3></div>', because: "it is a sidebar in all but its tag" },
       { html: "<h3>Menu</h3><h1>Tea</h1><h2>Green</h2>", because: "the first heading follows nothing" },
       {
         html: '<meta name="robots" content="noindex">',

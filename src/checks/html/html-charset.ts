@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "Neither the Content-Type header nor the first 1,024 bytes of the page declare a character encoding.",
     why: "Browsers have to guess, and a wrong guess garbles accented and special characters.",
-    fix: 'Send `Content-Type: text/html; charset=utf-8`, or make `<meta charset="utf-8">` the first element of the head.',
+    fix: 'Send `Content-Type: text/html; charset=utf-8`, or make `<meta charset="utf-8">` the first element of the `<head>`.',
     sources: ["https://html.spec.whatwg.org/multipage/semantics.html#charset"],
   },
   needs: ["document"],
@@ -29,7 +29,7 @@ export default defineCheck({
       {
         html: "<title>Thé</title>",
         headers: { "Content-Type": "text/html" },
-        because: "neither header nor page says it",
+        because: "neither header nor page declares it",
       },
       {
         html: `<!--${"-".repeat(1100)}--><meta charset="utf-8"><title>Thé</title>`,
@@ -41,12 +41,12 @@ export default defineCheck({
       {
         html: '<meta charset="utf-8"><title>Thé</title>',
         headers: { "Content-Type": "text/html" },
-        because: "the page says it",
+        because: "the page declares it",
       },
       {
         html: "<title>Thé</title>",
         headers: { "Content-Type": "text/html; charset=utf-8" },
-        because: "the header says it",
+        because: "the header declares it",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

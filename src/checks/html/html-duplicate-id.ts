@@ -25,11 +25,11 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements are called tea" }],
+    fails: [{ html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements have the id tea" }],
     passes: [
-      { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "capitals make a difference" },
+      { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "ids are case-sensitive" },
       { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },
-      { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "a drawing used twice repeats its ids" },
+      { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "an SVG used twice repeats its ids" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

@@ -42,7 +42,7 @@ export default defineCheck({
           "/pot.png": "<p>Pot</p>",
         },
         at: [""],
-        because: "the icons of other pages are gone, too, and other files are no icons",
+        because: "the icons of other pages are broken, too",
       },
       {
         pages: { "/": "<p>Tea</p>", "/favicon.ico": { status: 404, resource: {} } },
@@ -52,7 +52,7 @@ export default defineCheck({
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { status: 410, resource: {} } },
         at: [""],
-        because: "the icon that the page names is gone",
+        because: "the referenced icon is broken",
       },
     ],
     passes: [
@@ -74,10 +74,10 @@ export default defineCheck({
         },
         because: "another page has an icon, so the site has one",
       },
-      { pages: { "/": "<p>Tea</p>", "/favicon.ico": { resource: {} } }, because: "browsers find it by themselves" },
+      { pages: { "/": "<p>Tea</p>", "/favicon.ico": { resource: {} } }, because: "browsers find it automatically" },
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: {} } },
-        because: "the page names one",
+        because: "the page references one",
       },
       {
         pages: {
@@ -85,29 +85,29 @@ export default defineCheck({
           "/a.png": { status: 404, resource: {} },
           "/b.png": { resource: {} },
         },
-        because: "one of two opens",
+        because: "one of two works",
       },
       {
         pages: { "/": "<p>Tea</p>", "/favicon.ico": { status: 403, resource: {} } },
         because: "blocked requests are inconclusive",
       },
       { pages: { "/": "<p>Tea</p>" }, because: "it was not requested" },
-      { pages: { "/": '<link rel="icon" href="data:,">' }, because: "the page wants none" },
+      { pages: { "/": '<link rel="icon" href="data:,">' }, because: "the page opts out of an icon" },
       {
         pages: {
           "/": '<a href="/gone.ico">icon</a>',
           "/gone.ico": { status: 404, resource: {} },
           "/favicon.ico": { resource: {} },
         },
-        because: "a link to a picture is no icon of the site",
+        because: "a link to an image isn't a favicon",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
-        because: "a script is no icon",
+        because: "a script isn't an icon",
       },
       {
         pages: { "/": '<a href="/gone.ico">icon</a>', "/gone.ico": { status: 404 } },
-        because: "a link is no icon, whatever its text",
+        because: "a link isn't an icon, whatever its text",
       },
     ],
   }),

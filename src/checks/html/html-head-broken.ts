@@ -32,42 +32,45 @@ export default defineCheck({
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
         says: "is closed by <img>; these elements end up outside it: canonical",
-        because: "an image ends the head before the canonical",
+        because: "an image closes the <head> before the canonical",
       },
       {
         html: '<head><title>Tea</title></head><body><p>Tea</p><head><link rel="canonical" href="/tea"></head>',
         says: "is opened more than once; these elements end up outside it: canonical",
-        because: "a plugin writes a second head into the body, which browsers do not know",
+        because: "a plugin outputs a second <head> in the <body>, which browsers ignore",
       },
       {
         html: '<head><img src="/count.gif"><meta name="robots" content="nosnippet"><meta name="description" content="Tea"></head>',
         says: "robots, description",
-        because: "search engines do not heed these any more",
+        because: "search engines no longer use these",
       },
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
         says: "outside it: hreflang",
-        because: "language versions are lost",
+        because: "hreflang tags are lost",
       },
       {
         html: '<head><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
         says: "outside it: canonical",
-        because: "a title that is missing is not lost",
+        because: "a missing title isn't lost",
       },
       {
         html: '<head><img src="/count.gif"><title>Tea</title></head>',
         says: "outside it: title",
-        because: "the title stands where nobody heeds it",
+        because: "the title is where it has no effect",
       },
     ],
     passes: [
-      { html: '<head><title>Tea</title><link rel="canonical" href="/tea"></head>', because: "all is in the head" },
-      { html: '<head><title>Tea</title><img src="/count.gif"></head>', because: "nothing of importance follows" },
-      { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
+      {
+        html: '<head><title>Tea</title><link rel="canonical" href="/tea"></head>',
+        because: "everything is in the <head>",
+      },
+      { html: '<head><title>Tea</title><img src="/count.gif"></head>', because: "nothing important follows" },
+      { html: "<title>Tea</title><p>Tea</p>", because: "the <head> tags are optional" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: '<head><title>Tea</title></head><body><link rel="canonical" href="/tea">',
-        because: "the head was ended where it should be",
+        because: "the <head> was closed where it should be",
       },
       {
         html: '<head><title>Tea</title><img src="/count.gif"><meta name="theme-color" content="green"></head>',
@@ -75,7 +78,7 @@ export default defineCheck({
       },
       {
         html: '<head><title>Tea</title><img src="/count.gif"><title>Cup</title></head>',
-        because: "the title that counts is in the head",
+        because: "the title that counts is in the <head>",
       },
     ],
   }),

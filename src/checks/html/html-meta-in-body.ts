@@ -48,11 +48,11 @@ export default defineCheck({
     fails: [
       {
         html: `<head></head><body><meta http-equiv="Content-Security-Policy" content="default-src 'self'">`,
-        because: "browsers drop the policy",
+        because: "browsers ignore the policy",
       },
       {
         html: '<head></head><body><meta name="google-site-verification" content="x">',
-        because: "the proof is not accepted",
+        because: "the verification isn't accepted",
       },
     ],
     passes: [
@@ -61,7 +61,7 @@ export default defineCheck({
         because: "it is in the <head>",
       },
       { html: '<head></head><body><meta name="robots" content="index">', because: "covered by another check" },
-      { html: '<head></head><body><meta itemprop="price" content="4">', because: "microdata may stand anywhere" },
+      { html: '<head></head><body><meta itemprop="price" content="4">', because: "microdata is allowed anywhere" },
       {
         html: '<head><img src=/a><meta name="viewport" content="x"></head>',
         because: "covered by html-head-broken",

@@ -51,7 +51,7 @@ export default defineCheck({
     fails: [
       {
         html: `<p>${"a".repeat(1498)}</p><iframe src="https://video.example.net/1"></iframe>`,
-        because: "1,501 letters stand before it, the breaks around the paragraph included",
+        because: "1,501 characters come before it, including paragraph breaks",
       },
     ],
     passes: [
@@ -59,11 +59,11 @@ export default defineCheck({
         html: `<p>${"a".repeat(2000)}</p><iframe src="https://video.example.net/1"></iframe>`,
         sent: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "a script may have put it there when its place came near",
+        because: "JavaScript may already be lazy-loading it",
       },
       {
         html: `<p>${"a".repeat(1400)}</p><iframe src="https://video.example.net/1"></iframe>`,
-        because: "it may be seen at once",
+        because: "it may be above the fold",
       },
       {
         html: `<p>${"a".repeat(2000)}</p><iframe src="https://video.example.net/1" loading="lazy"></iframe>`,
@@ -81,11 +81,11 @@ export default defineCheck({
         html: `<p>${"a".repeat(2000)}</p><iframe src="about:blank" data-src="https://video.example.net/1"></iframe>`,
         because: "a script loads it later",
       },
-      { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it is no frame" },
+      { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it isn't a frame" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         html: `<p>${"a".repeat(1497)}</p><iframe src="https://video.example.net/1"></iframe>`,
-        because: "1,500 letters stand before it, the breaks around the paragraph included",
+        because: "1,500 characters come before it, including paragraph breaks",
       },
       {
         html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" hidden></iframe>`,
@@ -93,11 +93,11 @@ export default defineCheck({
       },
       {
         html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" width="1"></iframe>`,
-        because: "a column of one pixel is not seen",
+        because: "a one-pixel column isn't visible",
       },
       {
         html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" height="1"></iframe>`,
-        because: "a line of one pixel is not seen",
+        because: "a one-pixel line isn't visible",
       },
     ],
   }),

@@ -48,13 +48,13 @@ export default defineCheck({
         because: "there is no alt attribute",
         suggests: "Oolong tea leaves",
       },
-      { html: '<a href="/"><img src="/IMG_2041.jpg"></a>', because: "a linked image needs a text even more" },
+      { html: '<a href="/"><img src="/IMG_2041.jpg"></a>', because: "a linked image needs alt text even more" },
       { html: '<img src="/tea.jpg" width="1" height="400">', because: "a thin line isn't a tracking pixel" },
       { html: '<img src="/tea.jpg" width="400" height="1">', because: "a flat line isn't a tracking pixel" },
     ],
     passes: [
-      { html: '<img src="/tea.jpg" alt="A cup of tea">', because: "the text is there" },
-      { html: '<img src="/line.png" alt="">', because: "an empty alt says that the image only decorates" },
+      { html: '<img src="/tea.jpg" alt="A cup of tea">', because: "the alt text is there" },
+      { html: '<img src="/line.png" alt="">', because: "an empty alt marks a decorative image" },
       { html: '<img src="/line.png" aria-hidden="true">', because: "it is hidden from screen readers" },
       {
         html: '<img src="https://stats.example.net/p" width="1" height="1">',
@@ -65,7 +65,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "the page is not indexable",
       },
-      { html: '<img src="/tea.jpg" aria-label="A cup of tea">', because: "a label says it" },
+      { html: '<img src="/tea.jpg" aria-label="A cup of tea">', because: "it has a label" },
       { html: "<img>", because: "there is no image" },
       {
         html: '<img src="https://stats.example.net/p" width="0" height="0">',

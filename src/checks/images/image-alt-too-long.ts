@@ -70,8 +70,8 @@ export default defineCheck({
         html: `<img src="/a.png" alt="{\\displaystyle x^2 ${"+ y ".repeat(50)}}">`,
         because: "it is the source of a formula",
       },
-      { html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(25)}">`, because: "indents are not read" },
-      { html: '<img src="/a.jpg">', because: "a missing text is another problem" },
+      { html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(25)}">`, because: "indentation doesn't count" },
+      { html: '<img src="/a.jpg">', because: "a missing text is reported separately" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

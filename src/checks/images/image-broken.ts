@@ -66,7 +66,7 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
         at: ["/"],
-        because: "there is no such image",
+        because: "the image doesn't exist",
       },
       {
         pages: {
@@ -75,7 +75,7 @@ export default defineCheck({
           "/large.png": { status: 410, resource: {} },
         },
         at: ["/"],
-        because: "the size for large screens is gone",
+        because: "the size for large screens is broken",
       },
       {
         pages: {
@@ -83,7 +83,7 @@ export default defineCheck({
           "/tea.png": { resource: { type: "html", mediaType: "text/html", looksLike: "html" } },
         },
         at: ["/"],
-        because: "a web page is no image",
+        because: "an HTML page isn't an image",
       },
       {
         pages: {
@@ -137,7 +137,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<link rel="icon" href="/icon.png">', "/icon.png": { status: 404, resource: {} } },
-        because: "an icon is no image of the page",
+        because: "a favicon isn't a page image",
       },
       {
         origin: "http://127.0.0.1:8080",

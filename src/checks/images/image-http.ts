@@ -60,7 +60,7 @@ export default defineCheck({
       { html: '<img srcset="http://example.com/c.jpg 2x">', because: "the only size is loaded over HTTP" },
       {
         html: '<meta http-equiv="refresh" content="9; url=/upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
-        because: "another tag sets no policy",
+        because: "another tag doesn't set a policy",
       },
       {
         html: '<meta name="content-security-policy" content="upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
@@ -72,7 +72,7 @@ export default defineCheck({
       { html: '<img src="http://example.com/a.jpg">', because: "src is covered by sec-mixed-content" },
       {
         html: '<img srcset="/resize?from=http://example.com/a.jpg 2x">',
-        because: "an address may stand inside another",
+        because: "a URL may be part of another one",
       },
       {
         url: "http://example.com/",
@@ -81,7 +81,7 @@ export default defineCheck({
       },
       {
         html: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img srcset="http://example.com/c.jpg 2x">',
-        because: "the browser asks over HTTPS by itself",
+        because: "the browser upgrades it to HTTPS",
       },
       {
         html: '<img srcset="http://example.com/c.jpg 2x">',

@@ -64,21 +64,21 @@ export default defineCheck({
           "/": '<img src="/tea.jpg" alt="Tea">',
           "/tea.jpg": { resource: { mediaType: "image/webp", wireBytes: 90_000 } },
         },
-        because: "the server sends WebP under the old name",
+        because: "the server serves WebP under the old name",
       },
       {
         pages: {
           "/": '<picture><source srcset="/tea.avif" type="image/avif"><img src="/tea.jpg" alt="Tea"></picture>',
           "/tea.jpg": { resource: { mediaType: "image/jpeg", wireBytes: 90_000 } },
         },
-        because: "the picture offers other formats",
+        because: "the <picture> offers other formats",
       },
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { resource: { wireBytes: 90_000 } },
         },
-        because: "social networks want the old formats",
+        because: "social networks expect the old formats",
       },
       {
         pages: {

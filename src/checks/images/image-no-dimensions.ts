@@ -68,21 +68,24 @@ export default defineCheck({
       },
       {
         ...shown('<img src="/tea.jpg" alt="Tea" width="300">'),
-        because: "without the height, the place cannot be kept",
+        because: "without the height, no space is reserved",
         suggests: 'width="300" height="200"',
       },
       {
         ...shown('<img src="/tea.jpg" alt="Tea" height="200">'),
-        because: "without the width, the place cannot be kept",
+        because: "without the width, no space is reserved",
         suggests: 'width="300" height="200"',
       },
       {
         ...shown('<img src="/tea.jpg" alt="Tea" width="100%" height="auto">'),
         because: "only numbers count in the tag",
       },
-      { ...shown('<img src="/tea.jpg" alt="Tea" style="width: 100%">'), because: "a width alone is not a size" },
+      { ...shown('<img src="/tea.jpg" alt="Tea" style="width: 100%">'), because: "width alone isn't enough" },
       { ...shown('<img src="/tea.jpg" alt="Tea">', { width: 49, height: 48 }), because: "a side has 49 pixels" },
-      { ...shown('<img src="/tea.jpg" alt="Tea">', { width: 48, height: 49 }), because: "it is higher than a line" },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea">', { width: 48, height: 49 }),
+        because: "it is taller than a line of text",
+      },
       {
         pages: {
           "/": '<img src="/old.jpg" alt="Tea">',
@@ -90,7 +93,7 @@ export default defineCheck({
           "/tea.jpg": { resource: { width: 600, height: 400 } },
         },
         at: ["/"],
-        because: "the file lies where the redirect leads",
+        because: "the file is at the redirect target",
       },
       {
         pages: {
@@ -99,22 +102,25 @@ export default defineCheck({
           "/tea.jpg": { resource: { width: 600, height: 400 } },
         },
         at: ["/b"],
-        because: "only one of the two pages gives no size",
+        because: "only one of the two pages sets no size",
       },
     ],
     passes: [
       { ...shown('<img src="/tea.jpg" alt="Tea" width="600" height="400">'), because: "both are there" },
       { ...shown('<img src="/tea.jpg" alt="Tea" width="600px" height=" 400 ">'), because: "browsers read these" },
-      { ...shown('<img src="/tea.jpg" alt="Tea" style="aspect-ratio: 3 / 2">'), because: "the ratio keeps the place" },
-      { ...shown('<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">'), because: "the style gives both" },
-      { ...shown('<img src="/tea.jpg" width="60" style="height: 40px">'), because: "tag and style give both" },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea" style="aspect-ratio: 3 / 2">'),
+        because: "the aspect ratio reserves the space",
+      },
+      { ...shown('<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">'), because: "the style sets both" },
+      { ...shown('<img src="/tea.jpg" width="60" style="height: 40px">'), because: "the tag and the style set both" },
       { ...shown('<img src="/tea.jpg" alt="" width="1">'), because: "it is a tracking pixel" },
       { ...shown('<img src="/tea.jpg" alt="" height="1">'), because: "a tracking pixel may only have a height" },
       { ...shown('<img src="/tea.jpg" alt="" width="0">'), because: "a tracking pixel may have no width" },
       { ...shown('<img src="/tea.jpg" alt="" height="0">'), because: "a tracking pixel may have no height" },
       { ...shown('<img src="/tea.jpg" alt="">', { width: 48, height: 48 }), because: "it is an icon" },
-      { ...shown('<img src="/tea.jpg" alt="">', { width: 600, height: null }), because: "its height was not read" },
-      { ...shown('<img src="/tea.jpg" alt="">', { width: null, height: 400 }), because: "its width was not read" },
+      { ...shown('<img src="/tea.jpg" alt="">', { width: 600, height: null }), because: "its height is unknown" },
+      { ...shown('<img src="/tea.jpg" alt="">', { width: null, height: 400 }), because: "its width is unknown" },
       {
         ...shown('<img src="/tea.jpg" alt="">', { mediaType: "image/svg+xml", width: 600, height: 400 }),
         because: "SVGs are sized with CSS, regardless of their file name",
@@ -130,17 +136,17 @@ export default defineCheck({
       },
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: { width: 600, height: 400 } } },
-        because: "the page does not show it",
+        because: "it isn't used as a page image",
       },
       {
         pages: { "/": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
         outcome: "not-applicable",
-        because: "a page that moved is no image",
+        because: "a redirected page isn't an image",
       },
       { pages: { "/": '<img alt="Tea">' }, outcome: "not-applicable", because: "there is no image" },
       {
         pages: { "/": '<img src="/a.jpg" alt="Tea">', "/a.jpg": { redirectTo: "/b.jpg", resource: {} } },
-        because: "where it leads was not read",
+        because: "the redirect target wasn't fetched",
       },
     ],
   }),

@@ -38,14 +38,14 @@ export default defineCheck({
     passes: [
       { html: '<img src="/tea.jpg" width="600" height="400">', because: "it is 600 pixels wide" },
       { html: '<img src="/tea.jpg" width="1200" srcset="/tea-600.jpg 600w">', because: "there is a smaller one" },
-      { html: '<picture><img src="/tea.jpg" width="1200"></picture>', because: "the picture may choose another" },
+      { html: '<picture><img src="/tea.jpg" width="1200"></picture>', because: "the <picture> may offer others" },
       { html: '<img src="/tea.svg" width="1200">', because: "SVGs scale to any size" },
       { html: '<img src="/a.gif" data-srcset="/tea.jpg 600w" width="1200">', because: "a script offers sizes" },
       { html: '<header><img src="/tea.jpg" width="1200"></header>', because: "it is not in the content" },
       { html: '<img src="/tea.jpg">', because: "its width is not known" },
       { html: '<img width="1200">', because: "there is no image" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it comes with the page" },
+      { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it is inlined" },
     ],
   }),
 });

@@ -22,7 +22,7 @@ export default defineCheck({
     "The image {image} loads immediately, although {before:image comes/images come} before it in the main content.",
   noSuggestion: "The image couldn't be distinguished from others with the same URL.",
   docs: {
-    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen. Pages that scripts finished are not judged, because a script may have loaded the image when its place came near.',
+    what: 'A main content image that is not among the first ones has no `loading="lazy"`. Small images, SVGs, GIFs (mostly icons), high-priority images, and images lazy-loaded by JavaScript are excluded. Whether the image is below the fold depends on the screen. JavaScript-rendered pages are excluded, because a script may already be lazy-loading the image.',
     why: "The browser downloads it along with above-the-fold content, which slows down the initial render.",
     fix: 'Add `loading="lazy"`. WordPress does this automatically for images in posts.',
     sources: ["https://web.dev/articles/browser-level-image-lazy-loading"],
@@ -55,7 +55,7 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: images(4), says: "although 3 images come before it", because: "the fourth image is loaded at once" },
+      { html: images(4), says: "although 3 images come before it", because: "the fourth image loads immediately" },
       {
         html: `<div id="page-header"><img src="/i.jpg"></div>${images(4)}`,
         says: "although 3",
@@ -63,23 +63,23 @@ export default defineCheck({
       },
       { html: `${images(3)}<img src="/d.jpg">`, because: "an image without a size may be large" },
       { html: `${images(3)}<img src="/d.jpg" width="20" height="100">`, because: "it is tall" },
-      { html: `${images(3)}<img src="/d.jpg" height="100">`, because: "its height alone says that it is no icon" },
-      { html: `${images(3)}<img src="/d.jpg" width="100">`, because: "its width alone says that it is no icon" },
+      { html: `${images(3)}<img src="/d.jpg" height="100">`, because: "its height alone shows that it isn't an icon" },
+      { html: `${images(3)}<img src="/d.jpg" width="100">`, because: "its width alone shows that it isn't an icon" },
     ],
     passes: [
       {
         html: images(4),
         sent: "<p>Tea</p>",
         outcome: "not-applicable",
-        because: "a script may have loaded it when its place came near",
+        because: "JavaScript may already be lazy-loading it",
       },
-      { html: images(3), because: "the first three may be seen at once" },
+      { html: images(3), because: "the first three may be above the fold" },
       { html: `${images(3)}<img src="/d.jpg" loading="lazy">`, because: "it is loaded when needed" },
-      { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "somebody decided that it comes first" },
+      { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "it has been prioritized explicitly" },
       { html: `${images(3)}<img src="/d.jpg" width="64" height="64">`, because: "it is small" },
       { html: `${images(3)}<img src="/d.svg">`, because: "it is an SVG" },
       { html: `${images(3)}<img src="/arrow.gif">`, because: "it is an icon by its format" },
-      { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it comes with the page" },
+      { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it is inlined" },
       { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },
       { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
       { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "SVGs aren't counted" },

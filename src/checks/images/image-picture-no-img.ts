@@ -25,11 +25,14 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<picture><source srcset="/a.webp"></picture>', because: "there is nothing to show" }],
+    fails: [{ html: '<picture><source srcset="/a.webp"></picture>', because: "there is nothing to display" }],
     passes: [
       { html: '<picture><source srcset="/a.webp"><img src="/a.jpg" alt=""></picture>', because: "the image is there" },
-      { html: '<picture><a href="/"><img src="/a.jpg" alt="Tea"></a></picture>', because: "the image stands deeper" },
-      { html: "<template><picture></picture></template>", because: "a template is not shown" },
+      {
+        html: '<picture><a href="/"><img src="/a.jpg" alt="Tea"></a></picture>',
+        because: "the image is nested deeper",
+      },
+      { html: "<template><picture></picture></template>", because: "a <template> isn't displayed" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

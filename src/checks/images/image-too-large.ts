@@ -88,7 +88,7 @@ export default defineCheck({
           "/": '<script src="/tea.js"></script>',
           "/tea.js": { resource: { type: "script", wireBytes: 900_000 } },
         },
-        because: "it is no image",
+        because: "it isn't an image",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
     ],

@@ -59,7 +59,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="index, follow">',
         headers: { "X-Robots-Tag": "noindex" },
-        because: "the server's header says the opposite of the tag",
+        because: "the HTTP header contradicts the tag",
       },
     ],
     passes: [
@@ -69,7 +69,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
-        because: "Googlebot is addressed by itself",
+        because: "Googlebot is addressed separately",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

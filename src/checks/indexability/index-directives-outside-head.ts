@@ -39,16 +39,19 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: '<body><p>Tea</p><meta name="robots" content="index, noarchive">', because: "it is in the <body>" },
-      { html: '<body><p>Tea</p><meta name="Googlebot" content="NOINDEX">', because: "it stands in the body, too" },
+      { html: '<body><p>Tea</p><meta name="Googlebot" content="NOINDEX">', because: "it is in the <body>, too" },
     ],
     passes: [
       { html: '<head><meta name="robots" content="noindex"></head>', because: "it is in the <head>" },
       {
         html: '<body><p>Tea</p><meta name="robots" content="Index, follow, max-snippet:-1">',
-        because: "it says what search engines do anyway",
+        because: "it is the default behavior",
       },
-      { html: '<body><p>Tea</p><meta name="color" content="noindex">', because: "another tag is meant" },
-      { html: '<body><p>Tea</p><meta property="robots" content="noindex">', because: "a property is not read" },
+      { html: '<body><p>Tea</p><meta name="color" content="noindex">', because: "it is another tag" },
+      {
+        html: '<body><p>Tea</p><meta property="robots" content="noindex">',
+        because: "a property attribute isn't read",
+      },
       {
         html: '<head><img src="/i.gif"><meta name="robots" content="noindex"></head>',
         because: "the <img> closes the <head>, which is reported separately",

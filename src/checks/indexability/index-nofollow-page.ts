@@ -35,18 +35,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta name="robots" content="index, nofollow">', says: "meta robots", because: "a tag says so" },
+      { html: '<meta name="robots" content="index, nofollow">', says: "meta robots", because: "it is in a meta tag" },
       {
         html: "<p>Tea</p>",
         headers: { "X-Robots-Tag": "nofollow" },
         says: "X-Robots-Tag header",
-        because: "a header says so",
+        because: "it is in an HTTP header",
       },
     ],
     passes: [
       { html: '<meta name="robots" content="index, follow">', because: "links may be followed" },
-      { html: '<meta name="robots" content="noindex, nofollow">', because: "the page is hidden as a whole" },
-      { html: '<a rel="nofollow" href="/a">A</a>', because: "single links may be marked" },
+      { html: '<meta name="robots" content="noindex, nofollow">', because: "the whole page is noindexed" },
+      { html: '<a rel="nofollow" href="/a">A</a>', because: "individual links may be nofollow" },
       {
         url: "https://example.com/login",
         html: '<meta name="robots" content="nofollow">',

@@ -39,14 +39,14 @@ export default defineCheck({
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
         robots: "User-agent: Googlebot\nDisallow: /thanks\n",
         at: ["/thanks"],
-        because: "Googlebot cannot read the noindex",
+        because: "Googlebot can't see the noindex",
       },
     ],
     passes: [
       {
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
         robots: "User-agent: Googlebot\nDisallow: /cart\n",
-        because: "the noindex can be read",
+        because: "the noindex is crawlable",
       },
       {
         pages: { "/": "", "/thanks": "<p>Thanks</p>" },
@@ -61,7 +61,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/a": { status: 404, html: '<meta name="robots" content="noindex">' } },
         robots: "User-agent: *\nDisallow: /a\n",
-        because: "a page that is gone needs no noindex",
+        because: "a missing page needs no noindex",
       },
       {
         pages: { "/": "", "https://other.example.net/a": '<meta name="robots" content="noindex">' },

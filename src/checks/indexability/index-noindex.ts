@@ -44,13 +44,13 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex, follow">',
         says: "meta robots",
-        because: "a tag says so",
+        because: "it is in a meta tag",
         suggests: "follow",
       },
-      { html: '<meta name="robots" content="noindex">', suggests: "", because: "without it, all is allowed" },
+      { html: '<meta name="robots" content="noindex">', suggests: "", because: "without it, everything is allowed" },
       {
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="page">',
-        because: "a page of WordPress may have been hidden by mistake",
+        because: "a WordPress page may have been noindexed by mistake",
       },
       {
         url: "https://example.com/author/ann/",
@@ -61,7 +61,7 @@ export default defineCheck({
         html: "<p>Tea</p>",
         headers: { "X-Robots-Tag": "googlebot: none" },
         says: "X-Robots-Tag header",
-        because: "a header says so to Googlebot",
+        because: "a header says so for Googlebot",
       },
     ],
     passes: [
@@ -71,7 +71,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex">',
         because: "a cart is not for search engines",
       },
-      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "another robot is meant" },
+      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "it is for another bot" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         url: "https://example.com/blog/page/2/",
@@ -81,7 +81,7 @@ export default defineCheck({
       {
         url: "https://example.com/2026/05/",
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive date">',
-        because: "SEO plugins keep lists by date out on purpose",
+        because: "SEO plugins noindex date archives on purpose",
       },
       {
         url: "https://example.com/category/uncategorized/",

@@ -41,18 +41,22 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta name="robots" content="index, nosnippet">', says: "meta robots", because: "no text may be shown" },
-      { html: '<meta name="robots" content="max-snippet: 0">', because: "a text without letters is none" },
+      {
+        html: '<meta name="robots" content="index, nosnippet">',
+        says: "meta robots",
+        because: "no snippet may be shown",
+      },
+      { html: '<meta name="robots" content="max-snippet: 0">', because: "a snippet without characters is none" },
       {
         html: "<p>Tea</p>",
         headers: { "X-Robots-Tag": "noarchive" },
         says: "X-Robots-Tag header",
-        because: "a header says so",
+        because: "it is in an HTTP header",
       },
     ],
     passes: [
       { html: '<meta name="robots" content="max-snippet:-1">', because: "there is no snippet limit" },
-      { html: '<meta name="robots" content="max-snippet:50">', because: "a short text may be shown" },
+      { html: '<meta name="robots" content="max-snippet:50">', because: "a short snippet may be shown" },
       { html: '<meta name="robots" content="noindex, nosnippet">', because: "the page is not indexable" },
     ],
   }),

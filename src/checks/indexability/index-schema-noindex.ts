@@ -39,11 +39,11 @@ export default defineCheck({
     fails: [
       {
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
-        because: "a product is hidden",
+        because: "a product is noindexed",
       },
       {
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":["Thing","https://schema.org/Event"]}</script>',
-        because: "an event is hidden",
+        because: "an event is noindexed",
       },
     ],
     passes: [
@@ -53,17 +53,17 @@ export default defineCheck({
       },
       {
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"BreadcrumbList"}</script>',
-        because: "plugins write it on every page",
+        because: "plugins output it on every page",
       },
       {
         url: "https://example.com/tea/page/2/",
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
-        because: "the first page of the list is marked up as well",
+        because: "page 1 has the markup as well",
       },
       {
         url: "https://example.com/search?q=tea",
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
-        because: "a search result is hidden on purpose",
+        because: "search results are noindexed on purpose",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

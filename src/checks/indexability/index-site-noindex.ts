@@ -61,7 +61,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         at: [""],
-        because: "the start page must not be listed",
+        because: "the homepage is noindexed",
       },
       {
         pages: {
@@ -71,12 +71,12 @@ export default defineCheck({
           "/c": '<meta name="robots" content="noindex">',
         },
         at: [""],
-        because: "three of four pages must not be listed",
+        because: "three of four pages are noindexed",
       },
       {
         pages: { "/": { redirectTo: "/home" }, "/home": '<meta name="robots" content="noindex">' },
         at: [""],
-        because: "the start page is where the first redirect leads",
+        because: "the homepage is the target of the first redirect",
       },
       {
         pages: {
@@ -87,7 +87,7 @@ export default defineCheck({
         },
         says: "3 of 4 pages",
         at: [""],
-        because: "what may be listed counts, too",
+        because: "indexable pages count, too",
       },
       {
         pages: {
@@ -99,14 +99,14 @@ export default defineCheck({
           "/cup.pdf": { headers: { "content-type": "application/pdf" } },
         },
         at: [""],
-        because: "documents are no pages, so three of four must not be listed",
+        because: "documents aren't pages, so three of four are noindexed",
       },
-      { pages: { "/": "<p>Tea</p>", ...listed(49), ...hidden(51) }, at: [""], because: "51 of 101 pages are most" },
+      { pages: { "/": "<p>Tea</p>", ...listed(49), ...hidden(51) }, at: [""], because: "51 of 101 pages is most" },
     ],
     passes: [
       {
         pages: { "/": "<p>Tea</p>", "/thanks": '<meta name="robots" content="noindex">' },
-        because: "one hidden page is normal",
+        because: "one noindex page is normal",
       },
       {
         pages: {
@@ -115,7 +115,7 @@ export default defineCheck({
           "/login": '<meta name="robots" content="noindex">',
           "/account": '<meta name="robots" content="noindex">',
         },
-        because: "carts and logins are hidden on purpose",
+        because: "carts and logins are noindexed on purpose",
       },
       {
         pages: {
@@ -123,7 +123,7 @@ export default defineCheck({
           "/a": '<meta name="robots" content="noindex">',
           "/b": '<meta name="robots" content="noindex">',
         },
-        because: "two of three pages are too few to speak of most",
+        because: "two of three pages are too few",
       },
       {
         pages: {
@@ -144,7 +144,7 @@ export default defineCheck({
           "/wait": { html: '<meta name="robots" content="noindex">', challenge: true },
           "https://other.example.net/": '<meta name="robots" content="noindex">',
         },
-        because: "errors, challenges and other sites do not count",
+        because: "errors, bot challenges and external pages don't count",
       },
       {
         pages: {
@@ -153,7 +153,7 @@ export default defineCheck({
           "/b": '<meta name="robots" content="noindex">',
           "/tea.pdf": { headers: { "content-type": "application/pdf" } },
         },
-        because: "a document is no page that could make four",
+        because: "a document doesn't count as the fourth page",
       },
     ],
   }),

@@ -57,7 +57,7 @@ export default defineCheck({
         origin: "https://tea-staging.wpenginepowered.com",
         pages: { "/": "<p>Tea</p>" },
         at: [""],
-        because: "so may a copy at a host for copies",
+        because: "so is one on a staging host",
       },
       {
         pages: { "/": '<a href="https://stage2.example.com/tea">Tea</a>' },
@@ -68,12 +68,12 @@ export default defineCheck({
         origin: "https://staging.example.com",
         pages: { "/": { redirectTo: "/home" }, "/home": "<p>Tea</p>" },
         at: [""],
-        because: "the start page is where the first redirect leads",
+        because: "the homepage is where the first redirect leads",
       },
       {
         pages: { "/": '<a href="https://staging.example.com/a">A</a><a href="https://staging.example.com/b">B</a>' },
         at: ["/"],
-        because: "one link to each copy tells enough",
+        because: "one link to each staging site is reported",
       },
       {
         pages: {
@@ -81,33 +81,40 @@ export default defineCheck({
           "/b": '<a href="https://staging.example.com/b">B</a>',
         },
         at: ["/"],
-        because: "the first page that links to the copy stands for all",
+        because: "only the first linking page is reported",
       },
     ],
     passes: [
-      { pages: { "/": '<a href="https://shop.example.com/">Shop</a>' }, because: "a shop is no copy" },
+      { pages: { "/": '<a href="https://shop.example.com/">Shop</a>' }, because: "a shop isn't a staging site" },
       {
         origin: "https://staging.example.com",
         pages: { "/": '<meta name="robots" content="noindex">' },
-        because: "the copy is hidden",
+        because: "the staging site is noindexed",
       },
       {
         origin: "https://staging.example.com",
         pages: { "/": "<p>Tea</p>" },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "the copy may not be read",
+        because: "the staging site is disallowed",
       },
       {
         origin: "https://staging.example.com",
         pages: { "/": "<p>Tea</p>" },
         withAccess: true,
-        because: "we logged in, so others cannot see it",
+        because: "the audit logged in, so it isn't public",
       },
-      { pages: { "/": '<a href="https://staging.other.org/">Other</a>' }, because: "another owner's copy is not ours" },
+      {
+        pages: { "/": '<a href="https://staging.other.org/">Other</a>' },
+        because: "other owners' staging sites are not checked",
+      },
       { origin: "https://staging.com", pages: { "/": "<p>Steps</p>" }, because: "it is the name of a company" },
-      { origin: "https://dev.example.com", pages: { "/": "<p>API</p>" }, because: "it may be a place for developers" },
-      { origin: "https://tea.kinsta.cloud", pages: { "/": "<p>Tea</p>" }, because: "some stay at their host's name" },
-      { origin: "http://staging.test", pages: { "/": "<p>Tea</p>" }, because: "nobody outside can open it" },
+      { origin: "https://dev.example.com", pages: { "/": "<p>API</p>" }, because: "it may be a developer site" },
+      {
+        origin: "https://tea.kinsta.cloud",
+        pages: { "/": "<p>Tea</p>" },
+        because: "some sites keep their hosting subdomain",
+      },
+      { origin: "http://staging.test", pages: { "/": "<p>Tea</p>" }, because: "it isn't accessible from outside" },
     ],
   }),
 });

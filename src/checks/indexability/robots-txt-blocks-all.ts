@@ -40,12 +40,12 @@ export default defineCheck({
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /\n", at: [""], because: "everything is disallowed" },
     ],
     passes: [
-      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "one folder is not the site" },
-      { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "an empty rule forbids nothing" },
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "only one directory is blocked" },
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "an empty rule disallows nothing" },
       {
         pages: { "/": "" },
         robots: { state: "unreachable", status: 503, blocksAll: true },
-        because: "an old copy that crawlers may keep is not what the server says",
+        because: "a cached copy isn't the current file",
       },
     ],
   }),

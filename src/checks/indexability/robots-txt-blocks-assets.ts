@@ -71,7 +71,7 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.png"],
         severity: "notice",
-        because: "an image is lost to image search only",
+        because: "an image only matters for image search",
       },
     ],
     passes: [
@@ -81,12 +81,12 @@ export default defineCheck({
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "max_resources", resource: {} } },
-        because: "the audit itself left it out",
+        because: "the audit itself skipped it",
       },
       {
         pages: { "/": '<link rel="icon" href="/inc/icon.png">', "/inc/icon.png": { leftOut: "robots", resource: {} } },
         robots: "User-agent: *\nDisallow: /inc/\n",
-        because: "no page looks different without its icon",
+        because: "favicons don't affect rendering",
       },
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "robots", resource: {} } },

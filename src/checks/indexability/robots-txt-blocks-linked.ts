@@ -52,7 +52,7 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /tea/\n",
         at: ["/tea/oolong"],
         says: "a page links to it",
-        because: "the start page links to a page that may not be read",
+        because: "the homepage links to a blocked page",
       },
       {
         pages: { "/": '<a href="/tea/">Tea</a>', "/b": '<a href="/tea/">Tea</a>', "/tea/": { leftOut: "robots" } },
@@ -66,7 +66,7 @@ export default defineCheck({
         robots: "User-agent: Sitemend\nDisallow: /tea/\n",
         sitemap: ["/tea/"],
         at: ["/tea/"],
-        because: "search engines are not meant by the rule, so the sitemap's check is silent",
+        because: "the rule isn't for search engines, so the sitemap check doesn't report it",
       },
     ],
     passes: [
@@ -74,12 +74,12 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /tea\n",
         sitemap: ["/tea"],
-        because: "the sitemap lists it, which another check tells",
+        because: "it is in the sitemap, which is covered by another check",
       },
       {
         pages: { "/": '<a href="/wp-admin/">Log in</a>', "/wp-admin/": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /wp-admin/\n",
-        because: "an administration is kept away from search engines on purpose",
+        because: "admin areas are blocked on purpose",
       },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "crawling is allowed" },
       {
@@ -103,7 +103,7 @@ export default defineCheck({
           "/": '<a href="https://other.example.net/">Other</a>',
           "https://other.example.net/": { leftOut: "robots" },
         },
-        because: "another site's rules are its own",
+        because: "external sites have their own rules",
       },
     ],
   }),

@@ -53,8 +53,8 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 10\n", because: "10 seconds is acceptable" },
-      { pages: { "/": "" }, robots: "Crawl-delay: 60\nUser-agent: *\n", because: "the line belongs to no crawler" },
-      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: soon\n", because: "this is no number" },
+      { pages: { "/": "" }, robots: "Crawl-delay: 60\nUser-agent: *\n", because: "the line applies to no crawler" },
+      { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: soon\n", because: "it isn't a number" },
       {
         pages: { "/": "" },
         robots: { state: "missing", status: 404, text: "User-agent: *\nCrawl-delay: 60\n" },

@@ -44,7 +44,7 @@ export default defineCheck({
         robots: { state: "unreachable", status: 503 },
         because: "server errors are reported separately",
       },
-      { pages: { "/": "" }, robots: { state: "missing", status: 403 }, because: "it may exist: the server refuses us" },
+      { pages: { "/": "" }, robots: { state: "missing", status: 403 }, because: "it may exist: access was denied" },
     ],
   }),
 });

@@ -40,7 +40,7 @@ export default defineCheck({
         sitemap: ["/"],
         at: [""],
         suggests: "User-agent: *\nDisallow:\n\nSitemap: https://example.com/sitemap.xml\n",
-        because: "the sitemap exists and is not named",
+        because: "the sitemap exists and isn't referenced",
       },
     ],
     passes: [
@@ -55,15 +55,15 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "Sitemap: https://example.com/sitemap.xml\n",
         sitemap: ["/"],
-        because: "it is named",
+        because: "it is referenced",
       },
-      { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no sitemap to name" },
+      { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no sitemap to reference" },
       {
         pages: { "/": "" },
         robots: { state: "missing", status: 404 },
         sitemap: ["/"],
         outcome: "not-applicable",
-        because: "there is no robots.txt to write into",
+        because: "there is no robots.txt to edit",
       },
       {
         pages: { "/": "" },
@@ -73,7 +73,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/part.xml", listedBy: "index" }],
-        because: "a part of a sitemap need not be named",
+        because: "a child sitemap doesn't need to be referenced",
       },
     ],
   }),

@@ -77,43 +77,48 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { pages: { "/": "" }, robots: "User-agent: *\nKeep out\n", at: [""], because: "a line has no colon" },
-      { pages: { "/": "" }, robots: "User-agent: *\nDissallow: /a\n", at: [""], because: "a word is misspelled" },
-      { pages: { "/": "" }, robots: "User-agent: *\nForbid: /a\n", at: [""], because: "nobody knows this word" },
+      { pages: { "/": "" }, robots: "User-agent: *\nDissallow: /a\n", at: [""], because: "a directive is misspelled" },
+      { pages: { "/": "" }, robots: "User-agent: *\nForbid: /a\n", at: [""], because: "the directive is unknown" },
       {
         pages: { "/": "" },
         robots: "Disallow: /a\nUser-agent: *\nDisallow: /b\n",
         at: [""],
-        because: "the first rule belongs to nobody",
+        because: "the first rule has no User-agent",
       },
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: cart/\n", at: [""], because: "the slash is missing" },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: https://example.com/cart\n",
         at: [""],
-        because: "a rule has a path, not an address",
+        because: "a rule takes a path, not a URL",
       },
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /*.pdf$x\n", at: [""], because: "$ is not at the end" },
-      { pages: { "/": "" }, robots: "User-agent:\nDisallow: /a\n", at: [""], because: "no crawler is named" },
-      { pages: { "/": "" }, robots: "User-agent: *\nSitemap: maps.xml\n", at: [""], because: "it is no full address" },
+      { pages: { "/": "" }, robots: "User-agent:\nDisallow: /a\n", at: [""], because: "no crawler is specified" },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nSitemap: maps.xml\n",
+        at: [""],
+        because: "it isn't an absolute URL",
+      },
       {
         pages: { "/": "" },
         robots: "\ufeffUser-agent: *\nDisallow: /a\n",
         at: [""],
-        because: "a mark hides the first line",
+        because: "a BOM hides the first line",
       },
       {
         pages: { "/": "" },
         robots: "Useragent: *\nDisallow: /a\n",
         at: [""],
         says: "is misspelled: it should start with “User-agent:”",
-        because: "the name of the crawler lacks its hyphen, and only that is told",
+        because: "User-agent lacks its hyphen, and only that is reported",
       },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: https://example.com/a\n",
         at: [""],
         says: "an absolute URL instead of a path",
-        because: "rules name paths",
+        because: "rules take paths",
       },
     ],
     passes: [
@@ -121,17 +126,17 @@ export default defineCheck({
         pages: { "/": "" },
         robots:
           "# Tea\n\nUser-agent: *\nAllow: /a\nDisallow: /*.pdf$\nDisallow: *?s=\nDisallow: # nothing\nCrawl-delay: 5\n\nSitemap: https://example.com/sitemap.xml\n",
-        because: "all lines are understood",
+        because: "all lines are valid",
       },
       {
         pages: { "/": "" },
         robots: "\ufeff# Tea\nUser-agent: *\nDisallow: /a\n",
-        because: "the mark hides a comment only",
+        because: "the BOM only hides a comment",
       },
       {
         pages: { "/": "" },
         robots: "Sitemap: https://example.com/s.xml\nUser-agent: *\nDisallow: /a\n",
-        because: "a sitemap may stand anywhere",
+        because: "Sitemap lines are allowed anywhere",
       },
       {
         pages: { "/": "" },

@@ -29,9 +29,9 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ pages: { "/": "" }, robots: { bytes: 512_001 }, at: [""], because: "it has a byte too many" }],
+    fails: [{ pages: { "/": "" }, robots: { bytes: 512_001 }, at: [""], because: "it is one byte over the limit" }],
     passes: [
-      { pages: { "/": "" }, robots: { bytes: 512_000 }, because: "it just fits" },
+      { pages: { "/": "" }, robots: { bytes: 512_000 }, because: "it is exactly at the limit" },
       { pages: { "/": "" }, robots: { state: "missing", status: 404, bytes: 600_000 }, because: "there is no file" },
     ],
   }),

@@ -37,7 +37,11 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "" }, robots: { state: "missing", status: 404 }, because: "no file means: all is allowed" },
+      {
+        pages: { "/": "" },
+        robots: { state: "missing", status: 404 },
+        because: "no file means that everything is allowed",
+      },
     ],
   }),
 });

@@ -50,7 +50,7 @@ export default defineCheck({
         html: '<link rel="alternate" hreflang="en" href="/tea"><link rel="alternate" hreflang="x-default" href="/tea">',
         because: "one URL may serve several hreflang codes",
       },
-      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "there is no other language" },
     ],
   }),
 });

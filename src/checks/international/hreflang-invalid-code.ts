@@ -31,25 +31,28 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: '<link rel="alternate" hreflang="en-UK" href="/uk">', because: "the United Kingdom is GB" },
-      { html: '<link rel="alternate" hreflang="us" href="/us">', because: "a country cannot stand alone" },
+      { html: '<link rel="alternate" hreflang="us" href="/us">', because: "a country alone isn't valid" },
       { html: '<link rel="alternate" hreflang="jp" href="/jp">', because: "Japanese is ja" },
       { html: '<link rel="alternate" hreflang="xx" href="/xx">', because: "there is no such language" },
       { html: '<link rel="alternate" hreflang="en_US" href="/us">', because: "a hyphen belongs between the parts" },
-      { html: '<link rel="alternate" hreflang="en-EU" href="/eu">', because: "the European Union is no country" },
+      {
+        html: '<link rel="alternate" hreflang="en-EU" href="/eu">',
+        because: "the European Union isn't a country code",
+      },
       { html: '<link rel="alternate" hreflang="deu" href="/de">', because: "German has a two-letter code" },
-      { html: '<link rel="alternate" hreflang="x-other" href="/o">', because: "private codes are not known to others" },
+      { html: '<link rel="alternate" hreflang="x-other" href="/o">', because: "private codes aren't recognized" },
     ],
     passes: [
       { html: '<link rel="alternate" hreflang="en-gb" href="/uk">', because: "case is ignored" },
-      { html: '<link rel="alternate" hreflang="X-Default" href="/">', because: "x-default stands for all others" },
-      { html: '<link rel="alternate" hreflang="zh-Hant-HK" href="/hk">', because: "a script may be named" },
-      { html: '<link rel="alternate" hreflang="fil" href="/ph">', because: "Filipino has no code of two letters" },
-      { html: '<link rel="alternate" hreflang="es-419" href="/la">', because: "Latin America is in wide use" },
+      { html: '<link rel="alternate" hreflang="X-Default" href="/">', because: "x-default covers all others" },
+      { html: '<link rel="alternate" hreflang="zh-Hant-HK" href="/hk">', because: "a script subtag is allowed" },
+      { html: '<link rel="alternate" hreflang="fil" href="/ph">', because: "Filipino has no two-letter code" },
+      { html: '<link rel="alternate" hreflang="es-419" href="/la">', because: "es-419 (Latin America) is widely used" },
       {
         html: '<link rel="alternate" type="application/rss+xml" hreflang="en-UK" href="/feed">',
-        because: "a feed is no version of the page",
+        because: "a feed isn't a language version",
       },
-      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "there is no other language" },
     ],
   }),
 });

@@ -45,7 +45,7 @@ export default defineCheck({
       },
       {
         html: '<html lang="en"><link rel="alternate" hreflang="de" href="/page"><link rel="alternate" hreflang="x-default" href="/page">',
-        because: "that it is the default, too, changes nothing",
+        because: "an additional x-default changes nothing",
       },
     ],
     passes: [
@@ -55,22 +55,22 @@ export default defineCheck({
         html: '<html lang="he"><link rel="alternate" hreflang="iw" href="/page">',
         because: "iw was Hebrew's old code",
       },
-      { html: '<html lang="en"><link rel="alternate" hreflang="x-default" href="/page">', because: "it is for all" },
+      { html: '<html lang="en"><link rel="alternate" hreflang="x-default" href="/page">', because: "it is x-default" },
       { html: '<html lang="en"><link rel="alternate" hreflang="de" href="/seite">', because: "it is another page" },
       {
         html: '<html lang="en"><link rel="alternate" hreflang="de" href="/page"><link rel="alternate" hreflang="en" href="/page">',
         because: "the page serves both",
       },
-      { html: '<html lang="en_US"><link rel="alternate" hreflang="de" href="/page">', because: "lang cannot be read" },
-      { html: '<link rel="alternate" hreflang="de" href="/page">', because: "the page names no language" },
+      { html: '<html lang="en_US"><link rel="alternate" hreflang="de" href="/page">', because: "lang can't be parsed" },
+      { html: '<link rel="alternate" hreflang="de" href="/page">', because: "the page declares no language" },
       {
         html: '<html lang="en"><link rel="alternate" hreflang="de_DE" href="/page">',
-        because: "a code cannot be read",
+        because: "a code can't be parsed",
       },
-      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "there is no other language" },
       {
         html: '<html lang="en"><link rel="alternate" hreflang="x-default" href="/page">',
-        because: "x-default is no language",
+        because: "x-default isn't a language",
       },
       {
         html: '<html lang="ja"><link rel="alternate" hreflang="jp" href="/page">',

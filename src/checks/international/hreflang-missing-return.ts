@@ -54,7 +54,7 @@ export default defineCheck({
           "/de/": '<link rel="alternate" hreflang="de" href="/de/"><a href="/">English</a>',
         },
         at: ["/"],
-        because: "a link for readers is no annotation",
+        because: "a visible link isn't an hreflang tag",
       },
       {
         pages: Object.fromEntries([
@@ -62,7 +62,7 @@ export default defineCheck({
           ...Array.from({ length: 21 }, (_, n) => [`/de/${n}`, "<p>Tee</p>"]),
         ]),
         at: Array.from({ length: 20 }, () => "/"),
-        because: "the first twenty show what is wrong",
+        because: "only the first twenty are reported",
       },
       {
         pages: {
@@ -71,7 +71,7 @@ export default defineCheck({
           "/fr/": '<link rel="alternate" hreflang="de" href="/de/">',
         },
         at: ["/"],
-        because: "the German page names another one in return",
+        because: "the German page links back to a different page",
       },
       {
         pages: {
@@ -81,7 +81,7 @@ export default defineCheck({
           "/fr/start": '<link rel="alternate" hreflang="de" href="/de/">',
         },
         at: ["/"],
-        because: "the redirect leads elsewhere",
+        because: "the redirect goes elsewhere",
       },
     ],
     passes: [
@@ -95,25 +95,25 @@ export default defineCheck({
       { pages: { "/": '<link rel="alternate" hreflang="en" href="/">' }, because: "it is the page itself" },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="https://example.de/">', "https://example.de/": "<p>" },
-        because: "pages of other sites are not read",
+        because: "external pages are not crawled",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { status: 404 } },
-        because: "a missing version is another problem",
+        because: "a missing version is reported separately",
       },
       {
         pages: {
           "/": '<link rel="alternate" hreflang="de" href="/de/">',
           "/de/": { html: "<p>Tee</p>", status: 200, failure: "too_large" },
         },
-        because: "the annotation may stand in what was cut off",
+        because: "the tag may be in the truncated part",
       },
       {
         pages: {
           "/": '<link rel="alternate" hreflang="de" href="/de/">',
           "/de/": '<meta name="robots" content="noindex">',
         },
-        because: "a hidden version is another problem",
+        because: "noindexed versions are reported separately",
       },
       {
         pages: {
@@ -129,7 +129,7 @@ export default defineCheck({
           "/de/": '<link rel="alternate" hreflang="en" href="/en">',
           "/en": { redirectTo: "/en/" },
         },
-        because: "the return goes by way of a redirect, which is another problem",
+        because: "the return link redirects, which is reported separately",
       },
       {
         pages: {
@@ -137,14 +137,14 @@ export default defineCheck({
           "/de/": '<link rel="alternate" hreflang="en" href="/?lang=en">',
           "/?lang=en": '<link rel="canonical" href="/">',
         },
-        because: "the return names an address whose canonical is this page",
+        because: "the return link points to a URL canonicalized to this page",
       },
       {
         pages: {
           "/": '<link rel="alternate" hreflang="de" href="http://example.com/de/">',
           "http://example.com/de/": "<p>Tee</p>",
         },
-        because: "the page over HTTP is not this site's page over HTTPS",
+        because: "the HTTP page isn't the site's HTTPS page",
       },
     ],
   }),

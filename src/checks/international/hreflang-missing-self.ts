@@ -39,13 +39,13 @@ export default defineCheck({
         html: '<link rel="alternate" hreflang="en" href="/page"><link rel="alternate" hreflang="de" href="/seite">',
         because: "it is there",
       },
-      { html: "<p>Tea</p>", because: "there are no versions" },
+      { html: "<p>Tea</p>", because: "there are no hreflang tags" },
       {
         html: '<link rel="canonical" href="/tea"><link rel="alternate" hreflang="de" href="/seite">',
         because: "the page is canonicalized to another URL",
       },
-      { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/seite">', because: "it is not in the head" },
-      { html: '<link rel="alternate" hreflang="en" href="http://">', because: "what it should lead to is not known" },
+      { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/seite">', because: "it isn't in the <head>" },
+      { html: '<link rel="alternate" hreflang="en" href="http://">', because: "its target is unknown" },
     ],
   }),
 });

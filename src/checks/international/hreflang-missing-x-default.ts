@@ -33,7 +33,7 @@ export default defineCheck({
     fails: [
       {
         html: '<link rel="alternate" hreflang="en" href="/page"><link rel="alternate" hreflang="de" href="/seite">',
-        because: "a French reader is not provided for",
+        because: "there is no version for French users",
       },
     ],
     passes: [
@@ -42,12 +42,12 @@ export default defineCheck({
         because: "it is there",
       },
       { html: '<link rel="alternate" hreflang="en" href="/page">', because: "there is one language only" },
-      { html: "<p>Tea</p>", because: "there are no versions" },
+      { html: "<p>Tea</p>", because: "there are no hreflang tags" },
       {
         html: '<link rel="alternate" hreflang="en" href="/page"><link rel="alternate" hreflang="EN" href="/page">',
         because: "it is the same language twice",
       },
-      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "there is no other language" },
     ],
   }),
 });

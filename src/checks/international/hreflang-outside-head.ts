@@ -40,8 +40,8 @@ export default defineCheck({
         because: "the <img> closes the <head>, which is reported separately",
       },
       { html: '<head><link rel="alternate" hreflang="de" href="/de/"></head>', because: "it is in the <head>" },
-      { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "a link for readers belongs there" },
-      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "visible links belong there" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "there is no other language" },
     ],
   }),
 });

@@ -46,7 +46,7 @@ export default defineCheck({
           "https://example.de/tee": { status: 410 },
         },
         at: ["/"],
-        because: "it is gone from the other site",
+        because: "it no longer exists on the other site",
       },
     ],
     passes: [
@@ -67,7 +67,7 @@ export default defineCheck({
           "/": '<link rel="alternate" hreflang="de" href="https://example.de/">',
           "https://example.de/": { failure: "dns_failed" },
         },
-        because: "another site's silence may be our network's",
+        because: "no response from an external site may be a network problem",
       },
       {
         pages: {

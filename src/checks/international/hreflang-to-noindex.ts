@@ -39,13 +39,13 @@ export default defineCheck({
           "/de/": '<meta name="robots" content="noindex">',
         },
         at: ["/"],
-        because: "the version is hidden",
+        because: "the version is noindexed",
       },
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /de/\n",
         at: ["/"],
-        because: "the version may not be read",
+        because: "the version is blocked by robots.txt",
       },
     ],
     passes: [

@@ -52,7 +52,7 @@ export default defineCheck({
           "/": '<link rel="alternate" hreflang="de" href="/de/">',
           "/de/": '<meta name="robots" content="noindex"><link rel="canonical" href="/">',
         },
-        because: "a hidden version is another problem",
+        because: "a hidden version is reported separately",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },

@@ -49,7 +49,7 @@ export default defineCheck({
           "/int/": "<p>Tea</p>",
         },
         at: ["/"],
-        because: "a permanent redirect chooses no language",
+        because: "a permanent redirect isn't a language redirect",
       },
       {
         pages: {
@@ -58,7 +58,7 @@ export default defineCheck({
           "/de/": "<p>Tee</p>",
         },
         at: ["/"],
-        because: "a named version needs no choice",
+        because: "a specific language needs no redirect",
       },
     ],
     passes: [
@@ -78,7 +78,7 @@ export default defineCheck({
           "/": '<link rel="alternate" hreflang="de" href="https://example.de/">',
           "https://example.de/": { redirectTo: "https://example.de/consent", status: 302 },
         },
-        because: "another site may send only us elsewhere",
+        because: "external sites may redirect only our crawler",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },

@@ -49,7 +49,7 @@ export default defineCheck({
         sent: "<h1>Tea</h1>",
         finishing: { missing: [{ url: "https://example.com/api/teas", why: "failed", status: 400 }] },
         html: "<h1>Tea</h1>",
-        because: "it is asked for wrongly",
+        because: "the request is invalid",
       },
     ],
     passes: [
@@ -63,7 +63,7 @@ export default defineCheck({
           ],
         },
         html: "<h1>Tea</h1>",
-        because: "refusals and faults of the moment say nothing about the page",
+        because: "blocked requests and temporary errors are excluded",
       },
       { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "nothing is missing" },
       {
@@ -74,7 +74,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "it is an error already",
       },
-      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "no browser has run its scripts" },
+      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "it wasn't rendered" },
     ],
   }),
 });

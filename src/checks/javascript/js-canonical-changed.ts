@@ -37,38 +37,38 @@ export default defineCheck({
         sent: "<link rel=canonical href=/>",
         html: "<link rel=canonical href=/page><h1>Tea</h1>",
         says: "https://example.com/ in the raw HTML",
-        because: "one template is sent for all pages",
+        because: "all pages are served from one template",
       },
       {
         sent: "<link rel=canonical href=/page>",
         html: "<h1>Tea</h1>",
         says: "and missing after rendering",
-        because: "scripts take it away",
+        because: "JavaScript removes it",
       },
       {
         sent: "<h1>Tea</h1>",
         html: "<link rel=canonical href=/other><h1>Tea</h1>",
         says: "is missing in the raw HTML",
-        because: "scripts name another page",
+        because: "JavaScript sets another page",
       },
       {
         sent: "<h1>Tea</h1>",
         html: "<link rel=canonical href=/other><h1>Tea</h1>",
         headers: { link: '<https://example.com/page>; rel="canonical"' },
         says: "is https://example.com/page in the raw HTML",
-        because: "scripts contradict the header",
+        because: "JavaScript contradicts the HTTP header",
       },
     ],
     passes: [
       {
         sent: "<h1>Tea</h1>",
         html: "<link rel=canonical href=/page><h1>Tea</h1>",
-        because: "scripts may add the page's own",
+        because: "JavaScript may add a self-referencing one",
       },
       {
         sent: "<link rel=canonical href=/page>",
         html: "<link rel=canonical href='https://EXAMPLE.com/page'><h1>Tea</h1>",
-        because: "it is the same, written otherwise",
+        because: "it is the same, in another notation",
       },
       { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "there is none at all" },
       {
@@ -80,7 +80,7 @@ export default defineCheck({
         sent: "<link rel=canonical href=/page><h1>Tea</h1>",
         html: "<h1>Tea</h1>",
         headers: { link: '<https://example.com/page>; rel="canonical"' },
-        because: "a header says the same still",
+        because: "an HTTP header still sets the same one",
       },
       {
         status: 404,
@@ -89,7 +89,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "it is an error already",
       },
-      { html: "<link rel=canonical href=/a>", outcome: "not-applicable", because: "no browser has finished it" },
+      { html: "<link rel=canonical href=/a>", outcome: "not-applicable", because: "it wasn't rendered" },
     ],
   }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "none fails" },
+      { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "there are no errors" },
       {
         status: 404,
         sent: "<h1>Tea</h1>",
@@ -44,7 +44,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "it is an error already",
       },
-      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "no browser has run its scripts" },
+      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "it wasn't rendered" },
     ],
   }),
 });

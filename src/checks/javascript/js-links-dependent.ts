@@ -44,12 +44,12 @@ export default defineCheck({
     ],
     passes: [
       { sent: `<h1>Tea</h1>${links(1)}`, html: `<h1>Tea</h1>${links(6)}`, because: "a widget may add five" },
-      { sent: `<h1>Tea</h1>${links(14)}`, html: `<h1>Tea</h1>${links(20)}`, because: "30 percent are not many" },
+      { sent: `<h1>Tea</h1>${links(14)}`, html: `<h1>Tea</h1>${links(20)}`, because: "30% isn't much" },
       {
         sent: "<div></div>",
         html: `<h1>Tea</h1>${links(10)}`,
         outcome: "not-applicable",
-        because: "all of the page is missing, and js-content-dependent says so",
+        because: "the whole page is missing, which is covered by js-content-dependent",
       },
     ],
   }),

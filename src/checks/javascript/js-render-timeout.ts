@@ -25,10 +25,15 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { sent: "<h1>Tea</h1>", finishing: { settled: false }, html: "<h1>Tea</h1>", because: "its scripts do not end" },
+      {
+        sent: "<h1>Tea</h1>",
+        finishing: { settled: false },
+        html: "<h1>Tea</h1>",
+        because: "its scripts don't finish",
+      },
     ],
     passes: [
-      { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "it has come to rest" },
+      { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "it finished loading" },
       {
         status: 404,
         sent: "<h1>Tea</h1>",
@@ -37,7 +42,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "it is an error already",
       },
-      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "no browser has run its scripts" },
+      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "it wasn't rendered" },
     ],
   }),
 });

@@ -43,25 +43,25 @@ export default defineCheck({
         sent: '<meta name="robots" content="noindex">',
         html: '<meta name="robots" content="index, follow"><h1>Tea</h1>',
         says: "is “noindex” in the raw HTML and “index, follow” after rendering: search engines may never run",
-        because: "scripts take noindex away",
+        because: "JavaScript removes noindex",
       },
       {
         sent: "<h1>Tea</h1>",
         html: '<meta name="googlebot" content="none"><h1>Tea</h1>',
         says: "is “index, follow” in the raw HTML and “none” after rendering",
-        because: "scripts add noindex",
+        because: "JavaScript adds noindex",
       },
       {
         sent: '<meta name="robots" content="NOFOLLOW">',
         html: "<h1>Tea</h1>",
         says: "links",
-        because: "scripts take nofollow away",
+        because: "JavaScript removes nofollow",
       },
       {
         sent: "<h1>Tea</h1>",
         html: '<meta name="robots" content="nofollow"><h1>Tea</h1>',
         says: "links",
-        because: "scripts add nofollow",
+        because: "JavaScript adds nofollow",
       },
     ],
     passes: [
@@ -73,13 +73,13 @@ export default defineCheck({
       {
         sent: "<h1>Tea</h1>",
         html: '<meta name="robots" content="max-snippet:50"><meta name="other" content="noindex"><h1>Tea</h1>',
-        because: "it forbids neither",
+        because: "it sets neither",
       },
       {
         sent: '<meta name="robots" content="noindex"><h1>Tea</h1>',
         html: '<meta property="robots" content="nofollow"><h1>Tea</h1>',
         headers: { "X-Robots-Tag": "noindex" },
-        because: "the header says it still, and a property is no rule",
+        because: "the HTTP header still sets it, and a property attribute doesn't count",
       },
       {
         status: 404,
@@ -91,7 +91,7 @@ export default defineCheck({
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
-        because: "no browser has finished it",
+        because: "it wasn't rendered",
       },
     ],
   }),

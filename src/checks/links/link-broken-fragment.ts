@@ -43,33 +43,33 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<h1 id="prices">Tea</h1><p>${words(20)}</p>` },
         at: ["/"],
-        because: "the id is written otherwise",
+        because: "the id is spelled differently",
       },
       {
         pages: { "/": `<a href="#price">Price</a><p>${words(20)}</p>` },
         at: ["/"],
-        because: "the page itself has no such place",
+        because: "the page itself has no such id",
       },
       {
         pages: { "/": `<a href="#gr%C3%BCner%20tee">Tee</a><h2 id="grüner-tee">Tee</h2><p>${words(20)}</p>` },
         at: ["/"],
         says: "points to #grüner tee on",
         suggests: "https://example.com/#grüner-tee",
-        because: "a space is no hyphen",
+        because: "a space isn't a hyphen",
       },
     ],
     passes: [
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<h1 id="price">Tea</h1><p>${words(20)}</p>` },
-        because: "the place is there",
+        because: "the id exists",
       },
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<a name="price"></a><p>${words(20)}</p>` },
-        because: "old pages name places like this",
+        because: "old pages use named anchors",
       },
       {
         pages: { "/": '<a href="/tea#gr%C3%BCn">Tea</a>', "/tea": `<h2 id="grün">Tea</h2><p>${words(20)}</p>` },
-        because: "the name is only written otherwise",
+        because: "the name is only encoded differently",
       },
       {
         pages: { "/": `<a href="#top">Up</a><a href="#">Up</a><p>${words(20)}</p>` },
@@ -85,11 +85,11 @@ export default defineCheck({
         pages: {
           "/": `<a href="#menu" data-bs-toggle="collapse">Menu</a><a href="#x" onclick="go()">Go</a><p>${words(20)}</p>`,
         },
-        because: "scripts take these links over",
+        because: "these links are handled by JavaScript",
       },
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": '<div id="app"></div><script src="/app.js"></script>' },
-        because: "a script fills the page, so nobody knows its places",
+        because: "the page is filled by JavaScript, so its ids are unknown",
       },
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": { status: 404, html: `<p>${words(20)}</p>` } },

@@ -51,7 +51,7 @@ export default defineCheck({
           "/b": { status: 500 },
         },
         at: ["/", "/a"],
-        because: "two pages link to it; two links of one page are one problem",
+        because: "two pages link to it; two links on one page are one issue",
       },
     ],
     passes: [
@@ -69,10 +69,10 @@ export default defineCheck({
         pages: { "/": '<a href="/big">Big</a>', "/big": { failure: "too_large" } },
         because: "our own limits aren't the page's fault",
       },
-      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was asked for" },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was requested" },
       {
         pages: { "/": '<a href="/a">A</a>', "/a": { status: 400 } },
-        because: "http-client-error names what may be our way of asking",
+        because: "other 4xx statuses are covered by http-client-error",
       },
     ],
   }),

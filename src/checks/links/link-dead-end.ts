@@ -49,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/": '<h1>Tea House</h1><a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
         at: ["/tea"],
-        because: "nothing leads on",
+        because: "there are no links",
       },
       {
         pages: {
@@ -57,7 +57,7 @@ export default defineCheck({
           "/tea": `<p>${words(20)}</p><a href="#more">More</a><a href="https://other.example.net/">Other</a>`,
         },
         at: ["/tea"],
-        because: "a link to itself and one to another site lead to no page of the site",
+        because: "a link to itself and an external link don't count",
       },
       {
         pages: { "/": `<p>${words(20)}</p>`, "/tea": `<p>${words(20)}</p>` },
@@ -67,7 +67,7 @@ export default defineCheck({
       {
         pages: { "/": `<a href="/tea">Tea</a>`, "/tea": `<link rel="next" href="/tea/2"><p>${words(20)}</p>` },
         at: ["/tea"],
-        because: "visitors do not see what the head names",
+        because: "links in the <head> aren't visible",
       },
       {
         pages: { "/": `<p>${words(20)}</p>`, "/tea": '<a href="/">Home</a>' },
@@ -78,12 +78,12 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p><nav><a href="/">Start</a></nav>` },
-        because: "the menu leads on",
+        because: "the menu has links",
       },
       { pages: { "/": `<p>${words(20)}</p>` }, because: "a site of one page" },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(19)}</p>` },
-        because: "a script may fill the page",
+        because: "JavaScript may fill the page",
       },
       {
         pages: {

@@ -53,7 +53,7 @@ export default defineCheck({
     fails: [
       { html: '<p><a href="">Tea</a></p>', because: "the href is empty" },
       { html: '<p><a href=" # ">Tea</a></p>', because: "the href is only #" },
-      { html: '<p><a href="#!">Tea</a></p>', because: "templates write it so that the page does not jump" },
+      { html: '<p><a href="#!">Tea</a></p>', because: "templates use it to keep the page from jumping" },
       { html: '<p><a href="">Top</a></p>', because: "an empty href isn't a back-to-top link" },
     ],
     passes: [
@@ -63,15 +63,15 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "a script may wait for the click",
       },
-      { html: '<a href="/tea">Tea</a><a href="#tea">Tea</a>', because: "both lead somewhere" },
-      { html: '<a href="#">Back to top ↑</a>', because: "it leads to the top" },
+      { html: '<a href="/tea">Tea</a><a href="#tea">Tea</a>', because: "both have a target" },
+      { html: '<a href="#">Back to top ↑</a>', because: "it is a back-to-top link" },
       { html: '<nav><a href="#">Teas</a></nav>', because: "in menus it opens a submenu" },
-      { html: '<header><a href="">Tea House</a></header>', because: "it marks the page one is on" },
+      { html: '<header><a href="">Tea House</a></header>', because: "it marks the current page" },
       { html: '<aside><a href="">Contents</a></aside>', because: "so it does in a sidebar" },
       { html: '<a href="#" onclick="go()">Tea</a>', because: "a script handles it" },
       { html: '<a href="#" data-toggle="tab">Tea</a>', because: "a script finds it by its attribute" },
       { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },
-      { html: '<a href="#"></a>', because: "without a text it is another problem" },
+      { html: '<a href="#"></a>', because: "links without text are reported separately" },
       { html: "<a>Tea</a>", because: "without an href it isn't a link" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
@@ -79,7 +79,10 @@ export default defineCheck({
         because: "a script handles it, though its tag is long",
       },
       { html: '<div hidden><a href="#">Tea</a></div>', because: "it is invisible" },
-      { html: '<a href="#">Tea <my-icon></my-icon></a>', because: "a script decides what this element does" },
+      {
+        html: '<a href="#">Tea <my-icon></my-icon></a>',
+        because: "the custom element's behavior is set by JavaScript",
+      },
     ],
   }),
 });

@@ -50,7 +50,7 @@ export default defineCheck({
     ],
     passes: [
       { html: '<a href="/tea">Tea</a>', because: "a path keeps the protocol" },
-      { html: '<a href="http://other.example.net/">Other</a>', because: "other sites decide for themselves" },
+      { html: '<a href="http://other.example.net/">Other</a>', because: "external sites are not checked" },
       {
         url: "http://example.com/",
         html: '<a href="http://www.example.com/tea">Tea</a>',

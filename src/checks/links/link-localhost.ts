@@ -54,7 +54,7 @@ export default defineCheck({
     fails: [
       {
         html: '<a href="http://localhost:3000/tea">Tea</a>',
-        because: "only the author's machine opens it",
+        because: "it only works on the author's machine",
         suggests: "https://example.com/tea",
       },
       { html: '<a href="http://192.168.1.20/tea">Tea</a>', because: "it is a private network address" },
@@ -67,12 +67,12 @@ export default defineCheck({
       {
         url: "http://127.0.0.1:8080/",
         html: '<a href="http://localhost:3000/tea">Tea</a>',
-        because: "another port of the machine is another site",
+        because: "another port on the machine is another site",
       },
       {
         html: '<a href="https://localhost/tea">Tea</a>',
         says: "the visitor's own machine",
-        because: "the port alone makes it no part of this site",
+        because: "the same port doesn't make it part of this site",
       },
       {
         url: "http://127.0.0.1/",
@@ -91,12 +91,12 @@ export default defineCheck({
       {
         url: "http://127.0.0.1:8080/",
         html: '<a href="http://localhost:8080/tea">Tea</a>',
-        because: "it is the audited host by its other name",
+        because: "it is the audited host under its other name",
       },
       { html: '<a href="http://http//example.com/">Tea</a>', because: "malformed URLs are reported separately" },
       { html: '<a href="https://dev.to/tea">Tea</a>', because: "another site may have “dev” in its name" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<a href="https://example.com:8443/tea">Tea</a>', because: "another port of the site is public, too" },
+      { html: '<a href="https://example.com:8443/tea">Tea</a>', because: "another port on the site is public, too" },
       {
         url: "http://intranet/",
         html: '<a href="http://intranet:8080/tea">Tea</a>',

@@ -66,7 +66,7 @@ export default defineCheck({
       {
         url: "http://example.com/page",
         html: '<a href="http:/tea">Tea</a>',
-        because: "browsers take it for a path of this site",
+        because: "browsers treat it as a path on this site",
         suggests: "http://example.com/tea",
       },
       {
@@ -86,38 +86,38 @@ export default defineCheck({
       },
       {
         html: '<a href="https:/example.org/tea">Tea</a>',
-        because: "whether a host or a path was meant cannot be known",
+        because: "it is unclear whether a host or a path was intended",
       },
       {
         html: '<a href="http://https://example.com/">Tea</a>',
-        because: "the protocol stands there twice",
+        because: "the protocol occurs twice",
         suggests: "https://example.com/",
       },
       {
         html: '<a href="http://http//example.com/tea">Tea</a>',
-        because: "the protocol stands there twice, once without its colon",
+        because: "the protocol occurs twice, once without its colon",
         suggests: "https://example.com/tea",
       },
       {
         html: '<a href="www.example.org/tea">Tea</a>',
-        because: "without a protocol it is a page of this site",
+        because: "without a protocol, it is a page on this site",
         suggests: "https://www.example.org/tea",
       },
       {
         html: '<a href="info@example.com">Write to us</a>',
-        because: "an e-mail address needs mailto:",
+        because: "an email address needs mailto:",
         suggests: "mailto:info@example.com",
       },
       { html: '<a href="https://exa mple.com/">Tea</a>', because: "a host has no spaces" },
     ],
     passes: [
-      { html: '<a href="https://example.com/tea">Tea</a>', because: "it is right" },
-      { html: '<a href="/tea?from=http://example.org/">Tea</a>', because: "an address may stand inside another" },
+      { html: '<a href="https://example.com/tea">Tea</a>', because: "it is correct" },
+      { html: '<a href="/tea?from=http://example.org/">Tea</a>', because: "a URL may be part of another one" },
       {
         html: '<a href="mailto:info@example.com">Mail</a><a href="tel:+49301234">Call</a>',
         because: "other protocols are fine",
       },
-      { html: '<a href="//example.org/tea">Tea</a>', because: "two slashes keep the protocol of the page" },
+      { html: '<a href="//example.org/tea">Tea</a>', because: "a protocol-relative URL is valid" },
       { html: '<a href="">Top</a><a>Name</a>', because: "empty URLs are reported separately" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

@@ -41,11 +41,11 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: '<a href="/tea"></a>', because: "it is empty" },
-      { html: '<a href="/tea"><i class="icon"></i></a>', because: "an icon of a font has no text" },
+      { html: '<a href="/tea"><i class="icon"></i></a>', because: "an icon font has no text" },
     ],
     passes: [
-      { html: '<a href="/tea">Tea</a>', because: "it has a text" },
-      { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"></a>', because: "its image has a text" },
+      { html: '<a href="/tea">Tea</a>', because: "it has text" },
+      { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"></a>', because: "its image has alt text" },
       { html: '<a href="/tea" aria-label="Tea"><i class="icon"></i></a>', because: "it has a label" },
       { html: '<a href="/tea"><img src="/tea.jpg" alt=""></a>', because: "covered by link-image-no-alt" },
       { html: '<a href="https://social.example.net/"></a>', because: "external links are covered by a11y-link-name" },
@@ -54,7 +54,7 @@ export default defineCheck({
         because: "screen readers and the keyboard skip it",
       },
       { html: '<a href="/tea"><my-card></my-card></a>', because: "the custom element's text is set by JavaScript" },
-      { html: '<a name="tea"></a>', because: "a mark to jump to is not a link" },
+      { html: '<a name="tea"></a>', because: "an anchor target isn't a link" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

@@ -46,23 +46,23 @@ export default defineCheck({
     fails: [
       {
         html: '<a href="/tea" rel="nofollow noopener">Tea</a>',
-        because: "it is a page of this site",
+        because: "it is an internal page",
         suggests: "noopener",
       },
       { html: '<a href="https://www.example.com/tea" rel="ugc">Tea</a>', because: "www is the same site" },
     ],
     passes: [
-      { html: '<a href="https://other.example.net/" rel="nofollow">Ad</a>', because: "links to others may be marked" },
+      { html: '<a href="https://other.example.net/" rel="nofollow">Ad</a>', because: "external links may be nofollow" },
       { html: '<a href="/tea?replytocom=7#respond" rel="nofollow">Reply</a>', because: "a comment form is not a page" },
-      { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login need not be followed" },
-      { html: '<a href="/_sources/tea.rst.txt" rel="nofollow">Show source</a>', because: "a source text is no page" },
+      { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login doesn't need to be followed" },
+      { html: '<a href="/_sources/tea.rst.txt" rel="nofollow">Show source</a>', because: "a source file isn't a page" },
       { html: '<a href="/tea" rel="noopener">Tea</a>', because: "noopener is about windows, not about trust" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
         because: "the page is not indexable",
       },
-      { html: '<a href="/page#reply" rel="nofollow">Reply</a>', because: "it leads to the page itself" },
+      { html: '<a href="/page#reply" rel="nofollow">Reply</a>', because: "it points to the page itself" },
     ],
   }),
 });

@@ -43,7 +43,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<h1>Tea</h1>" },
         at: ["/tea"],
-        because: "the only link is not to be followed",
+        because: "the only link is nofollow",
       },
     ],
     passes: [
@@ -53,11 +53,11 @@ export default defineCheck({
           "/b": '<a href="/tea">Tea</a>',
           "/tea": "<p>Tea</p>",
         },
-        because: "one link may be followed",
+        because: "one link is followed",
       },
       {
         pages: { "/": '<a href="/login" rel="nofollow">Log in</a>', "/login": "<p>Log in</p>" },
-        because: "a login is kept away on purpose",
+        because: "logins are nofollow on purpose",
       },
       {
         pages: {
@@ -66,7 +66,7 @@ export default defineCheck({
         },
         because: "the page is noindexed",
       },
-      { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link it is an orphan" },
+      { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link, it is an orphan page" },
       {
         pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { truncatedBy: "max_pages" },

@@ -63,7 +63,7 @@ export default defineCheck({
         },
         because: "the homepage links to it, too",
       },
-      { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link it is an orphan" },
+      { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link, it is an orphan page" },
       {
         pages: {
           "/": '<a href="/tag/green">Green</a>',
@@ -91,7 +91,7 @@ export default defineCheck({
           "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea/page/2/">2</a>',
           "/tea/page/2/": "<p>Tea</p>",
         },
-        because: "later pages of a list are found through the list",
+        because: "paginated pages are found through the series",
       },
     ],
   }),

@@ -38,7 +38,7 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<h1>Old</h1>" },
         sitemap: ["/", "/tea", "/old"],
         at: ["/old"],
-        because: "the sitemap lists it and nothing links to it",
+        because: "it is in the sitemap and has no inlinks",
       },
     ],
     passes: [
@@ -64,11 +64,11 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page is indexable",
       },
-      { pages: { "/": "<p>Tea</p>", "/old": "<p>Old</p>" }, because: "no sitemap makes it known" },
+      { pages: { "/": "<p>Tea</p>", "/old": "<p>Old</p>" }, because: "it isn't in a sitemap" },
       {
         pages: { "/": "<p>Tea</p>", "/a": '<a href="/b">B</a>', "/b": '<a href="/a">A</a>' },
         sitemap: ["/a", "/b"],
-        because: "other pages link to it, though they are hard to find themselves",
+        because: "other pages link to it, although they are orphans themselves",
       },
     ],
   }),

@@ -52,7 +52,7 @@ export default defineCheck({
         },
         coverage: { visited: 500 },
         at: ["/tea", "/cups"],
-        because: "so few words in common do not make them copies",
+        because: "so few words in common don't make them duplicates",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
@@ -68,7 +68,7 @@ export default defineCheck({
         },
         coverage: { visited: 500 },
         at: ["/tea"],
-        because: "a link with nofollow does not count",
+        because: "nofollow links don't count",
       },
     ],
     passes: [
@@ -79,12 +79,12 @@ export default defineCheck({
           "/copy": `<nav>Tea</nav><p>${"tea ".repeat(20)}</p>`,
         },
         coverage: { visited: 500 },
-        because: "a copy does not need more links; content-duplicate-exact tells what it needs",
+        because: "duplicates are covered by content-duplicate-exact",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { visited: 19 },
-        because: "on a small site there are not more pages that could link",
+        because: "a small site has no more pages that could link",
       },
       {
         pages: {
@@ -94,7 +94,7 @@ export default defineCheck({
           "/tea": '<a href="/b">B</a>',
         },
         coverage: { visited: 500 },
-        because: "a link to a redirect leads here, too",
+        because: "links through redirects count",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
@@ -104,7 +104,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/blog/page/2/">Older</a>', "/blog/page/2/": "<p>Older</p>" },
         coverage: { visited: 500 },
-        because: "pages of a list are linked one from the other",
+        because: "paginated pages are linked from each other",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },

@@ -47,7 +47,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/cart/">Cart</a>', "/cart/": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /cart/\n",
-        because: "a cart is kept away on purpose",
+        because: "carts are blocked on purpose",
       },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "crawling is allowed" },
       {
@@ -57,7 +57,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "max_pages" } },
-        because: "the audit itself left it out",
+        because: "the audit itself skipped it",
       },
       {
         pages: { "/": '<a href="/a">A</a>', "/a": { leftOut: "robots" } },
@@ -75,12 +75,12 @@ export default defineCheck({
       {
         pages: { "/": '<link rel="next" href="/a">', "/a": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /a\n",
-        because: "what the head names is no link",
+        because: "<head> references aren't links",
       },
       {
         pages: { "/": '<meta name="robots" content="nofollow"><a href="/a">A</a>', "/a": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /a\n",
-        because: "no link of the page is to be followed",
+        because: "all links on the page are nofollow",
       },
     ],
   }),

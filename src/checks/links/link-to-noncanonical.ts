@@ -79,7 +79,7 @@ export default defineCheck({
           "/list": "<p>New</p>",
           "/list?page=2": '<link rel="canonical" href="https://example.com/list"><p>Old</p>',
         },
-        because: "page 2 shows something else: its canonical is the problem",
+        because: "page 2 has different content: its canonical is the problem",
       },
       {
         pages: {
@@ -95,7 +95,7 @@ export default defineCheck({
             '<link rel="canonical" href="https://example.com/tea"><a href="/tea?sort=name">By name</a>',
           "/tea?sort=name": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
         },
-        because: "sorting leads to forms of the same page",
+        because: "sorting creates variants of the same page",
       },
       {
         pages: {
@@ -103,7 +103,7 @@ export default defineCheck({
           "/shop/tea": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
           "/tea": { status: 404 },
         },
-        because: "a canonical that does not open is another problem",
+        because: "a broken canonical is reported separately",
       },
       {
         pages: {

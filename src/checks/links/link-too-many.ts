@@ -36,7 +36,7 @@ export default defineCheck({
     fails: [{ html: links(301), because: "there are 301" }],
     passes: [
       { html: links(300), because: "there are 300" },
-      { html: links(300) + links(300), because: "they are the same ones twice" },
+      { html: links(300) + links(300), because: "each is linked twice" },
       { html: "<a href='#x'>x</a>".repeat(400), because: "fragment links count as one URL" },
       { url: "https://example.com/bookindex.html", html: links(400), because: "an index consists of links" },
       { html: `<meta name="robots" content="noindex">${links(400)}`, because: "it is not indexable" },

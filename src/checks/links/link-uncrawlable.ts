@@ -36,25 +36,25 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: `<a href="javascript:location.href='/tea'">Tea</a>`, because: "the address is a script" },
-      { html: `<a onclick="window.open('/tea')">Tea</a>`, says: "“Tea”", because: "there is no address" },
-      { html: `<a href="javascript:void(0)" onclick="location='/tea'">Tea</a>`, because: "the address does nothing" },
+      { html: `<a href="javascript:location.href='/tea'">Tea</a>`, because: "the URL is a script" },
+      { html: `<a onclick="window.open('/tea')">Tea</a>`, says: "“Tea”", because: "there is no href" },
+      { html: `<a href="javascript:void(0)" onclick="location='/tea'">Tea</a>`, because: "the URL does nothing" },
       {
         html: `<a aria-label="Teas" onclick="window.open('/tea')"><svg></svg></a>`,
         says: "“Teas”",
-        because: "its label tells which link it is",
+        because: "its label identifies the link",
       },
     ],
     passes: [
-      { html: `<a href="/tea" onclick="location='/tea'">Tea</a>`, because: "the address is there as well" },
+      { html: `<a href="/tea" onclick="location='/tea'">Tea</a>`, because: "there is an href as well" },
       { html: '<a href="javascript:void(0)" onclick="toggle()">Menu</a>', because: "it opens a menu" },
-      { html: '<a href="javascript:history.back()">Back</a>', because: "it leads where one came from" },
-      { html: '<a id="tea">Tea</a>', because: "it is a mark to jump to" },
+      { html: '<a href="javascript:history.back()">Back</a>', because: "it is a back link" },
+      { html: '<a id="tea">Tea</a>', because: "it is an anchor target" },
       {
         html: `<meta name="robots" content="noindex"><a onclick="location='/tea'">Tea</a>`,
-        because: "nobody crawls from here",
+        because: "the page is not indexable",
       },
-      { html: '<a data-code="location = here">Tea</a>', because: "without a handler no script runs" },
+      { html: '<a data-code="location = here">Tea</a>', because: "without a handler, no script runs" },
     ],
   }),
 });

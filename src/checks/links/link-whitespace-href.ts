@@ -50,27 +50,27 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<a href=" /tea">Tea</a>', says: "at the beginning or end", because: "it begins with a space" },
+      { html: '<a href=" /tea">Tea</a>', says: "at the beginning or end", because: "it starts with a space" },
       { html: '<a href="/tea\n">Tea</a>', severity: "notice", because: "it ends with a line break" },
       {
         html: '<a href="/our tea.pdf">Tea</a>',
         says: "contains whitespace inside",
         severity: "notice",
-        because: "a file name has a space, which browsers escape",
+        because: "the file name has a space, which browsers encode",
       },
-      { html: '<a href="/find?q=tea&\n  n=9">Tea</a>', severity: "warning", because: "the address was wrapped" },
-      { html: '<a href="/green  tea">Tea</a>', severity: "warning", because: "no file has two spaces in its name" },
-      { html: '<a href="/green\ttea">Tea</a>', severity: "warning", because: "browsers drop what is no space" },
+      { html: '<a href="/find?q=tea&\n  n=9">Tea</a>', severity: "warning", because: "the URL was wrapped" },
+      { html: '<a href="/green  tea">Tea</a>', severity: "warning", because: "two consecutive spaces are a mistake" },
+      { html: '<a href="/green\ttea">Tea</a>', severity: "warning", because: "browsers drop line breaks and tabs" },
     ],
     passes: [
-      { html: '<a href="/our%20tea.pdf">Tea</a>', because: "the space is escaped" },
+      { html: '<a href="/our%20tea.pdf">Tea</a>', because: "the space is encoded" },
       {
         html: '<a href="/tea#our\n  prices">Tea</a>',
-        because: "the page opens; link-broken-fragment tells of its place",
+        because: "the page works; fragments are covered by link-broken-fragment",
       },
       { html: '<a href=" ">Tea</a>', because: "empty URLs are reported separately" },
       { html: '<a href="https://exa mple.com/">Tea</a>', because: "covered by link-malformed" },
-      { html: '<a href="mailto:tea@example.com?subject=Our tea">Mail</a>', because: "it is no address of a page" },
+      { html: '<a href="mailto:tea@example.com?subject=Our tea">Mail</a>', because: "it isn't a page URL" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

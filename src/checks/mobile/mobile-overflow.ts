@@ -34,11 +34,11 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { layout: wide(417, '<div class="wide"></div>') } } },
         says: "417 px wide on a 412 px screen",
-        because: "something reaches beyond the edge",
+        because: "content overflows the screen",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", lab: { layout: wide(600) } } },
-        because: "it is wide, whatever makes it so",
+        because: "it is too wide, whatever the cause",
       },
     ],
     passes: [

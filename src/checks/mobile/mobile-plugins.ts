@@ -42,22 +42,22 @@ export default defineCheck({
       { html: '<object data="/tea" type="application/x-silverlight-2"></object>', because: "its type is Silverlight" },
       {
         html: '<object data="/tea" classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"></object>',
-        because: "it names a plugin of Internet Explorer",
+        because: "it references an Internet Explorer plugin",
       },
       {
         html: '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"><param name="movie" value="/tea.swf"></object>',
         says: "An object requires a plugin",
-        because: "what the plugin plays is named by a parameter",
+        because: "the plugin content is set in a parameter",
       },
     ],
     passes: [
-      { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
-      { html: '<embed src="/menu.pdf" type="application/pdf">', because: "browsers show it, or offer it to download" },
+      { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers render it" },
+      { html: '<embed src="/menu.pdf" type="application/pdf">', because: "browsers display or download it" },
       { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
       { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<object type="image/svg+xml"></object>', because: "an empty object names no plugin" },
-      { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "a frame is no plugin" },
+      { html: '<object type="image/svg+xml"></object>', because: "an empty object has no plugin" },
+      { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "an iframe isn't a plugin" },
     ],
   }),
 });

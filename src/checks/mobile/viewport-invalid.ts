@@ -29,11 +29,11 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: '<meta name="viewport" content="width=1024">', because: "the width is fixed" },
-      { html: '<meta name="viewport" content="user-scalable=yes">', because: "nothing says how wide" },
+      { html: '<meta name="viewport" content="user-scalable=yes">', because: "no width is set" },
       { html: '<meta name="viewport" content="">', because: "it is empty" },
       {
         html: '<meta name="viewport" content="width=device-width, initial-scale=auto">',
-        because: "the scale is no number",
+        because: "the scale isn't a number",
       },
       {
         html: '<meta name="viewport" content="width=device-width, initial-scale=0">',
@@ -41,13 +41,13 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is right" },
+      { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is correct" },
       {
         html: '<meta name="viewport" content="width=device-width; initial-scale=1.0;">',
         because: "browsers read semicolons",
       },
       { html: '<meta name="viewport" content="initial-scale=1">', because: "the scale implies the width" },
-      { html: "<p>Tea</p>", because: "none is another problem" },
+      { html: "<p>Tea</p>", because: "a missing tag is reported separately" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

@@ -13,7 +13,7 @@ export default defineCheck({
   docs: {
     what: 'The page has no `<meta name="viewport">`, or an empty one.',
     why: "Mobile browsers render the page at desktop width and zoom out until it's unreadable. Google uses mobile-first indexing.",
-    fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the head of every page: in the theme, or in the template from which the site is generated.',
+    fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the `<head>` of every page, in the theme or the site template.',
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element"],
   },
   needs: ["document"],

@@ -40,9 +40,9 @@ export default defineCheck({
       { html: '<meta name="viewport" content="width=device-width">', because: "there is one" },
       {
         html: '<meta name="viewport" content="width=device-width"><meta name="viewport" content="width = device-width">',
-        because: "both say the same, and nothing is lost",
+        because: "both are identical",
       },
-      { html: "<p>Tea</p>", because: "none is another problem" },
+      { html: "<p>Tea</p>", because: "none is reported separately" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

@@ -47,22 +47,22 @@ export default defineCheck({
       { html: '<meta name="viewport" content="width=device-width, user-scalable=0">', because: "0 means no" },
       {
         html: '<meta name="viewport" content="width=device-width, maximum-scale=4.9">',
-        because: "it ends below five times",
+        because: "the maximum is below 5",
       },
       {
         html: '<meta name="viewport" content="maximum-scale=0">',
-        because: "0 is the smallest scale that browsers take",
+        because: "0 is the smallest scale that browsers accept",
       },
     ],
     passes: [
       {
         html: '<meta name="viewport" content="width=device-width, maximum-scale=5">',
-        because: "five times are enough",
+        because: "5 is enough",
       },
       { html: '<meta name="viewport" content="width=device-width, user-scalable=yes">', because: "it is allowed" },
       {
         html: '<meta name="viewport" content="width=device-width, maximum-scale=-1">',
-        because: "browsers drop such a value",
+        because: "browsers ignore the value",
       },
       { html: "<p>Tea</p>", because: "without a viewport tag, zooming isn't restricted" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },

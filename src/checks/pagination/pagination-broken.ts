@@ -45,7 +45,7 @@ export default defineCheck({
         pages: { "/news/page/2/": '<link rel="prev" href="/news/">', "/news/": { status: 500 } },
         at: ["/news/page/2/"],
         says: "the rel=prev page",
-        because: "the page before does not open",
+        because: "the previous page is broken",
       },
       {
         pages: {
@@ -54,7 +54,7 @@ export default defineCheck({
         },
         at: ["/news/page/2/"],
         says: "the rel=next page",
-        because: "its link leads to something else",
+        because: "the link redirects elsewhere",
       },
     ],
     passes: [
@@ -79,7 +79,7 @@ export default defineCheck({
       },
       {
         pages: { "/news/": '<link rel="canonical" href="/gone">', "/gone": { status: 404 } },
-        because: "a canonical is another matter",
+        because: "a canonical isn't pagination",
       },
       {
         pages: {
@@ -87,12 +87,12 @@ export default defineCheck({
           "/news/page/3/": { status: 404 },
         },
         outcome: "not-applicable",
-        because: "what an error page names is not heeded",
+        because: "error pages are not checked",
       },
       {
         pages: { "/news/page/2/": { headers: { "content-type": "application/pdf" } } },
         outcome: "not-applicable",
-        because: "a document names no neighbours",
+        because: "documents have no pagination",
       },
       {
         pages: {
@@ -107,7 +107,7 @@ export default defineCheck({
           "https://other.example.net/2": '<link rel="next" href="https://other.example.net/3">',
         },
         outcome: "not-applicable",
-        because: "what other sites name is not heeded",
+        because: "external pages are not checked",
       },
     ],
   }),

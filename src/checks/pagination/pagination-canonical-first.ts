@@ -40,7 +40,7 @@ export default defineCheck({
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": '<link rel="canonical" href="/news/"><p>Old news</p>' },
         at: ["/news/page/2/"],
-        because: "page 2 has articles of its own",
+        because: "page 2 has different articles",
       },
       {
         pages: { "/news": "<p>News</p>", "/news?page=2": '<link rel="canonical" href="/news"><p>Old news</p>' },
@@ -50,13 +50,13 @@ export default defineCheck({
       {
         pages: { "/news/": "", "/news/page/2/": '<link rel="canonical" href="/news/">' },
         at: ["/news/page/2/"],
-        because: "two pages without text are not the same for that",
+        because: "two pages without text aren't considered the same",
       },
     ],
     passes: [
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": '<link rel="canonical" href="/news/page/2/">' },
-        because: "page 2 names itself",
+        because: "page 2 is self-referencing",
       },
       {
         pages: { "/news/": "<p>News</p>", "/news/page/1/": '<link rel="canonical" href="/news/"><p>All</p>' },
@@ -75,7 +75,7 @@ export default defineCheck({
       },
       {
         pages: { "/": "", "/news/all/": "<p>All</p>", "/news/page/2/": '<link rel="canonical" href="/news/all/">' },
-        because: "a page that shows everything is a good original",
+        because: "a view-all page is a valid canonical",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],

@@ -38,7 +38,7 @@ export default defineCheck({
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": '<meta name="robots" content="noindex">' },
         at: ["/news/page/2/"],
-        because: "only the first page may be listed",
+        because: "only page 1 is indexable",
       },
       {
         pages: { "/news": "<p>News</p>", "/news?page=2": '<meta name="robots" content="noindex">' },
@@ -49,24 +49,24 @@ export default defineCheck({
     passes: [
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": "<p>Old news</p>" },
-        because: "both may be listed",
+        because: "both are indexable",
       },
       {
         pages: {
           "/news/": '<meta name="robots" content="noindex">',
           "/news/page/2/": '<meta name="robots" content="noindex">',
         },
-        because: "the list is hidden as a whole",
+        because: "the whole series is noindexed",
       },
       {
         pages: { "/search/": "<p>Search</p>", "/search/page/2/": '<meta name="robots" content="noindex">' },
-        because: "searches are hidden on purpose",
+        because: "search results are noindexed on purpose",
       },
       {
         pages: { "/news/": "<p>News</p>", "/news/page/1/": '<meta name="robots" content="noindex">' },
         because: "it is page 1 again",
       },
-      { pages: { "/news/page/2/": '<meta name="robots" content="noindex">' }, because: "the first page is not known" },
+      { pages: { "/news/page/2/": '<meta name="robots" content="noindex">' }, because: "page 1 is unknown" },
       {
         pages: {
           "/news/": "<p>News</p>",

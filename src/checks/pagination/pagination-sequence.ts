@@ -39,12 +39,12 @@ export default defineCheck({
         pages: { "/news/": '<link rel="next" href="/news/page/2/"><link rel="next" href="/news/page/3/">' },
         at: ["/news/"],
         says: "has several rel=next links",
-        because: "two pages are next",
+        because: "there are two next pages",
       },
       {
         pages: { "/news/page/2/": '<link rel="next" href="/news/page/2/">' },
         at: ["/news/page/2/"],
-        because: "page 2 follows itself",
+        because: "page 2 points to itself as next",
       },
       {
         pages: { "/news/page/2/": '<link rel="next" href="/news/page/4/">' },
@@ -65,7 +65,7 @@ export default defineCheck({
         pages: { "/news/page/2/": '<link rel="prev" href="/news/page/2/">' },
         at: ["/news/page/2/"],
         says: "points to itself with rel=prev",
-        because: "no page is its own neighbour",
+        because: "a page can't be its own neighbor",
       },
     ],
     passes: [
@@ -75,7 +75,7 @@ export default defineCheck({
           "/news/page/2/": '<link rel="prev" href="/news/"><link rel="next" href="/news/page/3/">',
           "/news/page/3/": '<link rel="prev" href="/news/page/2/">',
         },
-        because: "each names its neighbours",
+        because: "each page references its neighbors",
       },
       {
         pages: { "/news?page=0": '<link rel="next" href="/news?page=1">' },
@@ -83,7 +83,7 @@ export default defineCheck({
       },
       {
         pages: { "/news": '<link rel="next" href="/news?page=1">' },
-        because: "and leave the zero out",
+        because: "and some omit the zero",
       },
       {
         pages: { "/news?page=1": '<link rel="prev" href="/news">' },
@@ -91,7 +91,7 @@ export default defineCheck({
       },
       {
         pages: { "/chapter-1": '<link rel="next" href="/chapter-3">' },
-        because: "only numbers of pages are compared",
+        because: "only page numbers are compared",
       },
       {
         pages: { "/tea/page/2/": '<link rel="next" href="/cups/page/9/">' },
@@ -112,10 +112,13 @@ export default defineCheck({
         },
         because: "external sites are not checked",
       },
-      { pages: { "/news/": '<a href="/a">next</a><a href="/b">next</a>' }, because: "links of that name are links" },
+      {
+        pages: { "/news/": '<a href="/a">next</a><a href="/b">next</a>' },
+        because: "regular links with rel are links",
+      },
       {
         pages: { "/news/page/2/": '<link rel="next" href="/tea/page/9/">' },
-        because: "the other list may begin anywhere",
+        because: "the other list may start anywhere",
       },
     ],
   }),

@@ -85,7 +85,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
-        because: "a canonical names no neighbour",
+        because: "a canonical isn't pagination",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -101,7 +101,10 @@ export default defineCheck({
         },
         because: "a page links to it, although that page itself isn't linked",
       },
-      { pages: { "/": "<p>Home</p>", "/news/": '<link rel="next" href="/news/">' }, because: "it names only itself" },
+      {
+        pages: { "/": "<p>Home</p>", "/news/": '<link rel="next" href="/news/">' },
+        because: "it only references itself",
+      },
     ],
   }),
 });

@@ -43,17 +43,21 @@ export default defineCheck({
         pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.101, shifted: ["<h1></h1>"] } } },
         severity: "warning",
         says: "Shift is 0.1",
-        because: "it moves",
+        because: "the layout shifts",
       },
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.25 } } },
         severity: "warning",
         because: "it is not yet poor",
       },
-      { pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.251 } } }, severity: "error", because: "it moves much" },
+      {
+        pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.251 } } },
+        severity: "error",
+        because: "the layout shifts a lot",
+      },
     ],
     passes: [
-      { pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.1 } } }, because: "it hardly moves" },
+      { pages: { "/": { html: "<h1>Tea</h1>", lab: { cls: 0.1 } } }, because: "the layout hardly shifts" },
       { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<h1></h1>", lab: { fcpMs: null } } },

@@ -60,7 +60,7 @@ export default defineCheck({
         },
         at: ["/tea"],
         severity: "notice",
-        because: "it is just not large enough to be an error",
+        because: "it is just below the error threshold",
       },
       {
         pages: {
@@ -69,7 +69,7 @@ export default defineCheck({
         },
         at: ["/tea"],
         severity: "error",
-        because: "it is large enough to be an error",
+        because: "it is above the error threshold",
       },
     ],
     passes: [

@@ -51,13 +51,13 @@ export default defineCheck({
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 1_000_000 } } },
         at: ["/tea"],
         severity: "notice",
-        because: "it is just not large enough to be an error",
+        because: "it is just below the error threshold",
       },
       {
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 1_000_001 } } },
         at: ["/tea"],
         severity: "error",
-        because: "it is large enough to be an error",
+        because: "it is above the error threshold",
       },
     ],
     passes: [

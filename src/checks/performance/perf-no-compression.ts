@@ -58,7 +58,7 @@ export default defineCheck({
         },
         at: [""],
         says: "1 script is served uncompressed: https://example.com/tea.js (1 KB)",
-        because: "the script is sent as it is",
+        because: "the script is served uncompressed",
       },
       {
         pages: {
@@ -80,7 +80,7 @@ export default defineCheck({
         },
         at: [""],
         says: "1 stylesheet is",
-        because: "the style sheet is sent as it is",
+        because: "the stylesheet is served uncompressed",
       },
       {
         pages: {
@@ -94,7 +94,7 @@ export default defineCheck({
       {
         pages: { "/": { html: `<p>${"tea ".repeat(300)}</p>` } },
         at: [""],
-        because: "sent in chunks it has no length, but 1,207 bytes were read",
+        because: "a chunked response has no Content-Length, but 1,207 bytes were read",
       },
       {
         pages: {
@@ -107,7 +107,7 @@ export default defineCheck({
         },
         at: [""],
         says: "2 stylesheets are served uncompressed: the largest is https://example.com/b.css (7 KB)",
-        because: "one setting of the server is the cause for all of a kind",
+        because: "one server setting affects all files of a type",
       },
     ],
     passes: [
@@ -138,7 +138,7 @@ export default defineCheck({
           "/": '<img src="/tea.svg" alt="Tea">',
           "/tea.svg": { resource: { mediaType: "image/svg+xml", wireBytes: 9000, bodyBytes: null } },
         },
-        because: "it was not read, so nobody knows",
+        because: "it wasn't fetched, so it is unknown",
       },
       {
         pages: {

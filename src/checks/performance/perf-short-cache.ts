@@ -46,7 +46,7 @@ export default defineCheck({
         at: ["/tea.png"],
         severity: "notice",
         says: "for 7 days",
-        because: "it is a second less than seven days",
+        because: "it is one second less than seven days",
       },
       {
         pages: {
@@ -54,7 +54,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script", cacheSeconds: null } },
         },
         at: ["/tea.js"],
-        because: "nothing is said at all",
+        because: "there are no cache headers",
       },
       {
         pages: {
@@ -62,7 +62,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", cacheSeconds: 0 } },
         },
         at: ["/tea.css"],
-        because: "browsers must ask every time",
+        because: "browsers revalidate every time",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 7200 } } },
@@ -74,13 +74,13 @@ export default defineCheck({
         at: ["/tea.png"],
         severity: "warning",
         says: "No cache lifetime is set",
-        because: "nothing is said, so browsers guess",
+        because: "there are no cache headers, so browsers guess",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 0 } } },
         at: ["/tea.png"],
         says: "revalidate the file every time",
-        because: "they must ask every time",
+        because: "browsers revalidate every time",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3600 } } },
@@ -92,7 +92,7 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3599 } } },
         at: ["/tea.png"],
         says: "for 60 min",
-        because: "it is a second less than an hour",
+        because: "it is one second less than an hour",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 172_800 } } },

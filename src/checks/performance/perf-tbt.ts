@@ -36,7 +36,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 201 } } },
         severity: "warning",
-        because: "it blocks for long",
+        because: "it blocks for a long time",
       },
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 600 } } },
@@ -46,16 +46,16 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 601 } } },
         severity: "error",
-        because: "it blocks for very long",
+        because: "it blocks for a very long time",
       },
     ],
     passes: [
-      { pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 200 } } }, because: "it is just short enough" },
+      { pages: { "/": { html: "<h1>Tea</h1>", lab: { tbtMs: 200 } } }, because: "it is exactly at the threshold" },
       { pages: { "/": "<h1>Tea</h1>" }, outcome: "not-applicable", because: "the page was not lab-tested" },
       {
         pages: { "/": { html: "<h1></h1>", lab: { fcpMs: null } } },
         outcome: "cannot-tell",
-        because: "nothing was painted, so nothing was blocked after it",
+        because: "no paint occurred",
       },
     ],
   }),

@@ -44,7 +44,7 @@ export default defineCheck({
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 900, quietTtfbMs: 801 } },
         at: ["/"],
         severity: "warning",
-        because: "it stays slow when nothing else runs",
+        because: "it stays slow without concurrent requests",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 2500, quietTtfbMs: 1801 } },
@@ -63,7 +63,7 @@ export default defineCheck({
           "/5": { html: "<p>Tea</p>", ttfbMs: 1000 },
         },
         at: ["/", "/1", "/2", "/3", "/4", "/5"],
-        because: "all measured pages are slow by themselves, so the others are, too",
+        because: "all measured pages are slow on their own, so the others count as slow, too",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", quietTtfbMs: 1800 } },
@@ -81,7 +81,7 @@ export default defineCheck({
           "/e": { html: "", quietTtfbMs: 700 },
         },
         at: ["/", "/a", "/b", "/c", "/d"],
-        because: "four of five measured pages are slow by themselves, so the first is, too",
+        because: "four of five measured pages are slow on their own, so the first counts as slow, too",
       },
       {
         pages: {
@@ -93,7 +93,7 @@ export default defineCheck({
           "/e": { html: "", quietTtfbMs: 900 },
         },
         at: ["/b", "/c", "/d", "/e"],
-        because: "four measured pages say nothing about the others",
+        because: "four measured pages aren't conclusive for the others",
       },
     ],
     passes: [
@@ -125,7 +125,7 @@ export default defineCheck({
       },
       {
         pages: { "/": { status: 500, html: "<p>Oh</p>", ttfbMs: 3000, quietTtfbMs: 3000 } },
-        because: "an error page has other problems",
+        because: "error pages are reported separately",
       },
       {
         pages: {
@@ -136,13 +136,13 @@ export default defineCheck({
           "/d": { html: "", quietTtfbMs: 800 },
           "/e": { html: "", quietTtfbMs: 800 },
         },
-        because: "pages just within the limit are not slow",
+        because: "pages exactly at the limit aren't slow",
       },
       {
         pages: { "/": { html: "<p>Wait</p>", quietTtfbMs: 900, challenge: true } },
         because: "a bot challenge isn't the page",
       },
-      { pages: { "/": { quietTtfbMs: 900 } }, because: "a document is no page" },
+      { pages: { "/": { quietTtfbMs: 900 } }, because: "a document isn't a page" },
       {
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": { html: "", quietTtfbMs: 900 } },
         because: "external sites are not checked",

@@ -15,7 +15,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   limit: MIN_PERCENT,
-  threshold: "{limit} % and 2 KB or more of comments, indentation and blank lines",
+  threshold: "{limit}% and 2 KB or more of comments, indentation and blank lines",
   message: "{percent}% of the {kind} ({saved} of {size}) is comments and whitespace.",
   noSuggestion: "The file belongs to the theme or a plugin; a caching plugin can minify it.",
   docs: {
@@ -60,7 +60,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", bodyBytes: 30_000, removableBytes: 9000 } },
         },
         at: ["/tea.css"],
-        because: "a third of the style sheet is comments",
+        because: "a third of the stylesheet is comments",
       },
       {
         pages: {
@@ -69,7 +69,7 @@ export default defineCheck({
         },
         at: ["/tea.css"],
         says: "of the stylesheet",
-        because: "a tenth of the style sheet is not needed",
+        because: "a tenth of the stylesheet is not needed",
       },
       {
         pages: {
@@ -101,7 +101,7 @@ export default defineCheck({
           "/": '<script src="/tea.js"></script>',
           "/tea.js": { resource: { type: "script", bodyBytes: null, removableBytes: null } },
         },
-        because: "it was not read to its end",
+        because: "it wasn't fetched completely",
       },
       {
         pages: {

@@ -49,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
         at: ["/old"],
-        because: "the new address does not exist",
+        because: "the new URL doesn't exist",
       },
       {
         pages: {
@@ -73,7 +73,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/unseen" } },
-        because: "the new address was not asked for",
+        because: "the new URL wasn't requested",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
     ],

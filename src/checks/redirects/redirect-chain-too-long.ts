@@ -47,7 +47,7 @@ export default defineCheck({
           "/f": "<p>Tea</p>",
         },
         at: ["/a"],
-        because: "five redirects follow each other; the others are parts of the way",
+        because: "it has five hops; the other URLs are part of the chain",
       },
       {
         pages: {
@@ -74,7 +74,7 @@ export default defineCheck({
           "/d": { redirectTo: "/e" },
           "/e": "<p>Tea</p>",
         },
-        because: "four are a warning of another check",
+        because: "four hops are covered by redirect-chain",
       },
       {
         pages: {

@@ -44,7 +44,7 @@ export default defineCheck({
           "/c": "<p>Tea</p>",
         },
         at: ["/a"],
-        because: "two redirects follow each other; the second is part of the first's way",
+        because: "it has two hops; the second URL is part of the chain",
       },
       {
         pages: {
@@ -56,7 +56,7 @@ export default defineCheck({
           "/e": "<p>Tea</p>",
         },
         at: ["/a"],
-        because: "four redirects are a chain, and not yet too long a one",
+        because: "four hops are a chain that isn't too long yet",
       },
     ],
     passes: [
@@ -70,11 +70,11 @@ export default defineCheck({
           "/e": { redirectTo: "/f" },
           "/f": "<p>Tea</p>",
         },
-        because: "five are an error of their own",
+        because: "five hops are covered by redirect-chain-too-long",
       },
       {
         pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": "<p>Tea</p>" },
-        because: "one redirect is no chain",
+        because: "one redirect isn't a chain",
       },
       {
         pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": { redirectTo: "/a" } },

@@ -96,7 +96,7 @@ export default defineCheck({
           "https://other.example.net/tea": { redirectTo: "https://other.example.net/" },
           "https://other.example.net/": { status: 200 },
         },
-        because: "a start page is not the page that was meant",
+        because: "a homepage isn't the intended page",
       },
       {
         pages: {
@@ -104,7 +104,7 @@ export default defineCheck({
           "https://other.example.net/tea": { redirectTo: "https://other.example.net/login?back=tea" },
           "https://other.example.net/login?back=tea": { status: 200 },
         },
-        because: "people who are logged in get the page",
+        because: "logged-in users get the page",
       },
       {
         pages: {
@@ -112,7 +112,7 @@ export default defineCheck({
           "https://other.example.net/tea": { redirectTo: "https://other.example.net/gone" },
           "https://other.example.net/gone": { status: 404 },
         },
-        because: "the end is gone: that is another problem",
+        because: "broken redirect targets are reported separately",
       },
       {
         pages: {

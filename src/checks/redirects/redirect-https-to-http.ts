@@ -10,7 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The URL redirects from HTTPS to {target}.",
-  noSuggestion: "The redirect is set on the server.",
+  noSuggestion: "The redirect is configured on the server.",
   docs: {
     what: "An `https://` URL on the site redirects to an `http://` URL.",
     why: "The connection is no longer encrypted, browsers show a warning, and search engines get conflicting signals.",

@@ -32,7 +32,7 @@ export default defineCheck({
         finishing: { sentTo: "https://example.com/en/" },
         html: "<title>Tea</title>",
         says: "https://example.com/en/",
-        because: "a script leads elsewhere",
+        because: "JavaScript redirects elsewhere",
       },
     ],
     passes: [
@@ -40,10 +40,10 @@ export default defineCheck({
         sent: "<title>Tea</title>",
         finishing: { sentTo: "https://example.com/page#top" },
         html: "<title>Tea</title>",
-        because: "it leads to itself",
+        because: "it redirects to itself",
       },
-      { sent: "<title>Tea</title>", html: "<title>Tea</title>", because: "it leads nowhere" },
-      { html: "<title>Tea</title>", outcome: "not-applicable", because: "no browser has run its scripts" },
+      { sent: "<title>Tea</title>", html: "<title>Tea</title>", because: "it doesn't redirect" },
+      { html: "<title>Tea</title>", outcome: "not-applicable", because: "it wasn't rendered" },
       {
         status: 404,
         sent: "<title>Tea</title>",

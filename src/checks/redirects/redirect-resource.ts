@@ -63,7 +63,7 @@ export default defineCheck({
           "/tea.png": { resource: {} },
         },
         at: ["/old.png"],
-        because: "the page names this icon itself",
+        because: "the page references this icon itself",
       },
       {
         pages: {
@@ -91,7 +91,7 @@ export default defineCheck({
           "/favicon.ico": { redirectTo: "/icon.png", resource: {} },
           "/icon.png": { resource: {} },
         },
-        because: "browsers ask for it of themselves, named or not",
+        because: "browsers request it by default",
       },
       { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is direct" },
       {
@@ -112,7 +112,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
-        because: "a link is no file",
+        because: "a link isn't a resource",
       },
       {
         pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
@@ -125,7 +125,7 @@ export default defineCheck({
           "/old.png": { redirectTo: "/tea.png", resource: {} },
           "/tea.png": { resource: {} },
         },
-        because: "no page loads it any more",
+        because: "no page loads it anymore",
       },
     ],
   }),

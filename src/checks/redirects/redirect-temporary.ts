@@ -46,7 +46,7 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" },
+      { pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve URLs link here" },
       {
         pages: {
           ...withMenu("/old", 10),
@@ -57,18 +57,18 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: withMenu("/old", 9), because: "nine pages may do so in their texts" },
-      { pages: withMenu("/old", 10, 301), because: "the redirect says that it lasts" },
-      { pages: withMenu("/login", 10), because: "a login sends people on for this visit" },
-      { pages: withMenu("/old", 49), coverage: { visited: 99 }, because: "49 of 99 pages are just less than half" },
+      { pages: withMenu("/old", 9), because: "nine links may be in the content" },
+      { pages: withMenu("/old", 10, 301), because: "the redirect is permanent" },
+      { pages: withMenu("/login", 10), because: "a login redirects temporarily" },
+      { pages: withMenu("/old", 49), coverage: { visited: 99 }, because: "49 of 99 pages is just under half" },
       { pages: withMenu("/old", 10), coverage: { visited: 21 }, because: "most pages do not link here" },
       {
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "https://other.example/" } },
-        because: "addresses of other sites change without notice",
+        because: "external URLs change without notice",
       },
       {
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "/login" }, "/login": "<p>Log in</p>" },
-        because: "it sends people to log in",
+        because: "it redirects to a login",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
       {
@@ -77,7 +77,7 @@ export default defineCheck({
           "/old": { status: 302, redirectTo: "https://other.example.net/" },
           "https://other.example.net/": { status: 200 },
         },
-        because: "a link that counts clicks leads elsewhere",
+        because: "a click-tracking link redirects elsewhere",
       },
       { pages: withMenu("/", 12), because: "the homepage redirects by language" },
     ],

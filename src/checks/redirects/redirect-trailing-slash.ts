@@ -47,22 +47,22 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
-      { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of thirty-six links are more than a twentieth" },
+      { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of 36 links is more than 5%" },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "it may also be the slash that has to be removed" },
       {
         pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },
         at: [""],
         says: "for example https://example.com/tea.",
-        because: "an address that nobody links to is no example",
+        because: "an unlinked URL isn't used as an example",
       },
     ],
     passes: [
-      { pages: linked(38, "/tea", "/tea/"), because: "two of forty links are a twentieth, and no more" },
-      { pages: linked(17, "/tea", "/tea/"), because: "the site has nineteen links only" },
-      { pages: linked(18, "/tea", "/oolong/"), because: "the page moved elsewhere" },
+      { pages: linked(38, "/tea", "/tea/"), because: "two of 40 links is exactly 5%" },
+      { pages: linked(17, "/tea", "/tea/"), because: "the site has only 19 links" },
+      { pages: linked(18, "/tea", "/oolong/"), because: "the page moved to a different URL" },
       {
         pages: { ...linked(17, "/tea", "/tea/"), "/x": '<a href="https://other.example.net/">Other</a>' },
-        because: "links to other sites do not count, so there are nineteen",
+        because: "external links don't count, so there are only 19",
       },
     ],
   }),

@@ -48,13 +48,13 @@ export default defineCheck({
     fails: [
       {
         html: '<a href="https://other.example.net/" target="_blank" rel="opener">Other</a>',
-        because: "the other site may control the page",
+        because: "the other site can control the page",
       },
     ],
     passes: [
       {
         html: '<a href="https://other.example.net/" target="_blank">Other</a>',
-        because: "browsers add noopener by themselves",
+        because: "browsers apply noopener by default",
       },
       {
         html: '<a href="https://other.example.net/" target="_blank" rel="opener noopener">Other</a>',
@@ -64,7 +64,7 @@ export default defineCheck({
       { html: '<a href="https://other.example.net/" rel="opener">Other</a>', because: "it opens in the same tab" },
       {
         html: '<a href="https://other.example.net/" target="_blank" rel="opener noreferrer">Other</a>',
-        because: "noreferrer cuts the tie, too",
+        because: "noreferrer implies noopener",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

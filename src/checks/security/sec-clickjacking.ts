@@ -36,7 +36,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "x-frame-options": "ALLOW-FROM https://a.example.net" } } },
         at: [""],
-        because: "browsers do not know this value any more",
+        because: "browsers no longer support this value",
       },
       {
         pages: { "/": `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'"><p>Tea</p>` },
@@ -65,7 +65,7 @@ export default defineCheck({
             headers: { "content-security-policy": "default-src 'self'; frame-ancestors https://partner.example.net" },
           },
         },
-        because: "the sites that may are named",
+        because: "the allowed sites are listed",
       },
     ],
   }),

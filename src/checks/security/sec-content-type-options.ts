@@ -12,7 +12,7 @@ export default defineCheck({
   message: "Pages are missing X-Content-Type-Options: nosniff ({pages:page/pages} of {of}).",
   noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "Pages do not send `X-Content-Type-Options: nosniff`.",
+    what: "Pages have no `X-Content-Type-Options: nosniff` header.",
     why: "Without it, browsers may run an uploaded file as a script or HTML page, whatever its declared Content-Type (MIME sniffing).",
     fix: "Send `X-Content-Type-Options: nosniff` on all responses.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Content-Type-Options"],
@@ -34,7 +34,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         at: [""],
-        because: "no page sends it, and that is one problem",
+        because: "no page sends it, which is one issue",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "x-content-type-options": "none" } } },

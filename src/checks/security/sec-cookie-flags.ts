@@ -64,7 +64,7 @@ export default defineCheck({
           "/a": { html: "<p>A</p>", headers: { "set-cookie": "theme=dark" } },
         },
         at: [""],
-        because: "one cookie is one problem, on however many pages",
+        because: "one cookie is one issue, however many pages set it",
       },
     ],
     passes: [
@@ -76,15 +76,15 @@ export default defineCheck({
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark; Secure" } } },
-        because: "a colour is no secret",
+        because: "a color preference isn't sensitive",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "XSRF-TOKEN=abc; Secure; SameSite=Lax" } } },
-        because: "scripts must read this one",
+        because: "scripts need to read this one",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "session=; Max-Age=0" } } },
-        because: "the cookie is taken away",
+        because: "the cookie is deleted",
       },
       {
         origin: "http://example.com",

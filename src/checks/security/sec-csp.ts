@@ -54,12 +54,12 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "img-src 'self'" } } },
         at: [""],
-        because: "the policy says nothing about scripts",
+        because: "the policy doesn't restrict scripts",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy-report-only": "script-src 'self'" } } },
         at: [""],
-        because: "a policy that only reports protects nobody",
+        because: "a report-only policy doesn't protect",
       },
       {
         pages: {
@@ -74,7 +74,7 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "default-src 'self'" } } },
-        because: "scripts come from the site itself only",
+        because: "scripts only come from the site itself",
       },
       {
         pages: {
@@ -83,7 +83,7 @@ export default defineCheck({
             headers: { "content-security-policy": "script-src 'nonce-x' 'unsafe-inline' 'strict-dynamic' https:" },
           },
         },
-        because: "unsafe-inline is for old browsers beside a nonce",
+        because: "unsafe-inline next to a nonce is for old browsers",
       },
       {
         pages: { "/": `<meta http-equiv="Content-Security-Policy" content="script-src 'self'"><p>Tea</p>` },
@@ -96,7 +96,7 @@ export default defineCheck({
             headers: { "content-security-policy": ["upgrade-insecure-requests", "script-src 'none'"] },
           },
         },
-        because: "of two policies one is strict, and both hold",
+        because: "one of two policies is strict, and both apply",
       },
       {
         pages: {

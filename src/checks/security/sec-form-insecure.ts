@@ -45,7 +45,7 @@ export default defineCheck({
     ],
     passes: [
       { html: '<form method="post" action="/order"></form>', because: "a path keeps the protocol" },
-      { html: "<form><input name=q></form>", because: "without an address the form goes to the page itself" },
+      { html: "<form><input name=q></form>", because: "without an action, the form submits to the page itself" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {
         url: "http://example.com/",
@@ -54,7 +54,7 @@ export default defineCheck({
       },
       {
         html: '<form method="post" action="http://localhost:3000/order"></form>',
-        because: "what is sent does not leave the machine",
+        because: "the data doesn't leave the machine",
       },
     ],
   }),

@@ -41,7 +41,7 @@ export default defineCheck({
         url: "http://example.com/login",
         html: '<form action="https://example.com/login"><input type="password" name="p"></form>',
         says: "asks for a password",
-        because: "the form can be changed on the way, wherever it is sent",
+        because: "the form can be tampered with in transit, wherever it submits",
       },
       {
         url: "http://example.com/contact",
@@ -60,7 +60,7 @@ export default defineCheck({
       {
         url: "http://example.com/",
         html: '<form action="/search"><input name="q"></form>',
-        because: "a search is not worth an alarm of its own",
+        because: "search forms are excluded",
       },
       {
         url: "http://127.0.0.1:8080/",

@@ -29,7 +29,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", secrets: [{ kind: "Stripe secret key", masked: "sk_live_… (32)" }] } },
         at: ["/"],
-        because: "the key stands in the page",
+        because: "the key is in the page",
       },
       {
         pages: {
@@ -37,7 +37,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script" }, secrets: [{ kind: "GitHub token", masked: "ghp_… (40)" }] },
         },
         at: ["/tea.js"],
-        because: "the key stands in a script",
+        because: "the key is in a script",
       },
     ],
     passes: [
@@ -50,9 +50,9 @@ export default defineCheck({
             secrets: [{ kind: "GitHub token", masked: "ghp_… (40)" }],
           },
         },
-        because: "it is a stranger's key",
+        because: "it is a third-party key",
       },
-      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was fetched" },
     ],
   }),
 });

@@ -74,11 +74,11 @@ export default defineCheck({
         html: '<video src="http://example.com/tea.mp4"></video>',
         severity: "warning",
         says: "loads a video or audio file",
-        because: "browsers ask for a video over HTTPS or do without",
+        because: "browsers upgrade videos to HTTPS or block them",
       },
       {
         html: '<meta name="description" content="How to set upgrade-insecure-requests"><img src="http://example.com/tea.jpg" alt="Tea">',
-        because: "another tag sets no policy",
+        because: "another tag doesn't set a policy",
       },
     ],
     passes: [
@@ -87,7 +87,7 @@ export default defineCheck({
       {
         html: '<img src="http://example.com/tea.jpg" alt="Tea">',
         headers: { "Content-Security-Policy": "upgrade-insecure-requests" },
-        because: "the browser asks over HTTPS by itself",
+        because: "the browser upgrades it to HTTPS",
       },
       {
         url: "http://example.com/",
@@ -98,11 +98,11 @@ export default defineCheck({
       { html: '<script src="http://localhost:3000/tea.js"></script>', because: "browsers trust localhost" },
       {
         html: '<link rel="icon" href="http://example.com/icon.png">',
-        because: "browsers leave the icon out, and nobody misses it",
+        because: "a blocked icon doesn't matter",
       },
       {
         html: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="http://example.com/tea.jpg" alt="Tea">',
-        because: "a tag may say it, too",
+        because: "a meta tag counts, too",
       },
     ],
   }),
@@ -110,7 +110,8 @@ export default defineCheck({
 
 function* loads({ resources, images }: Document): Generator<Load> {
   for (const { kind, url, source } of resources) {
-    if (ACTIVE.has(kind) || kind === "media") yield { what: kind === "media" ? "video or audio file" : kind, url, source };
+    if (ACTIVE.has(kind) || kind === "media")
+      yield { what: kind === "media" ? "video or audio file" : kind, url, source };
   }
   for (const { url, source } of images) yield { what: "image", url, source };
 }

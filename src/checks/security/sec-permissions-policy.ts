@@ -12,7 +12,7 @@ export default defineCheck({
   message: "Pages have no Permissions-Policy header ({pages:page/pages} of {of}).",
   noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "Pages do not send `Permissions-Policy`.",
+    what: "Pages have no `Permissions-Policy` header.",
     why: "Browsers already block cross-origin iframes from using the camera, microphone and location. This header also blocks the page's own scripts, so that injected or careless code can't prompt visitors. It's defense in depth, not urgent.",
     fix: "Send, for example, `Permissions-Policy: camera=(), microphone=(), geolocation=()`, omitting the features your site uses.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy"],
@@ -38,7 +38,7 @@ export default defineCheck({
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "feature-policy": "camera 'none'" } } },
-        because: "its older name says the same",
+        because: "its older name is accepted",
       },
     ],
   }),

@@ -11,7 +11,7 @@ const VALUES = new Set(
 export default defineCheck({
   id: "sec-referrer-policy",
   scope: "site",
-  title: "Referrer policy is missing or unsafe",
+  title: "Referrer-Policy is missing or unsafe",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
@@ -46,7 +46,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "nonsense" } } },
         at: [""],
-        because: "browsers ignore what they do not know",
+        because: "browsers ignore unknown values",
       },
     ],
     passes: [
@@ -59,7 +59,7 @@ export default defineCheck({
         pages: {
           "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "unsafe-url, strict-origin-when-cross-origin" } },
         },
-        because: "browsers take the last value they know",
+        because: "browsers use the last value they support",
       },
     ],
   }),

@@ -56,13 +56,13 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(2)}` }, because: "two links may be an article's" },
+      { pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(2)}` }, because: "two links may be part of an article" },
       {
         pages: {
           "/": '<title>News</title><a href="/pills">Pills</a>',
           "/pills": `<title>The trade with Viagra</title>${spam(3)}`,
         },
-        because: "the page speaks of it openly",
+        because: "the page is openly about it",
       },
       {
         pages: {
@@ -73,12 +73,12 @@ export default defineCheck({
       },
       {
         pages: { "/": '<title>Tea</title><a href="/a">Cialis</a><a href="/b">Cialis</a><a href="/c">Cialis</a>' },
-        because: "links of the site to itself gain an intruder nothing",
+        because: "internal links gain a hacker nothing",
       },
       {
         pages: { "/": { status: 404, html: spam(3) } },
         outcome: "not-applicable",
-        because: "an error page shows what it likes",
+        because: "error pages are not checked",
       },
       {
         pages: { "/": { html: spam(3), challenge: true } },
@@ -88,7 +88,7 @@ export default defineCheck({
       {
         pages: { "/": { headers: { "content-type": "application/pdf" } } },
         outcome: "not-applicable",
-        because: "a document is no page",
+        because: "a document isn't a page",
       },
       {
         pages: { "/": "<title>Tea</title>", "https://other.example.net/": spam(3) },
@@ -98,13 +98,13 @@ export default defineCheck({
         pages: {
           "/": '<title>Tea</title><a href="https://a.example.net/">A</a><a href="https://b.example.net/">B</a><a href="https://c.example.net/">C</a>',
         },
-        because: "these links advertise nothing of the kind",
+        because: "these links don't promote anything of the kind",
       },
       {
         pages: {
           "/": '<title>Tea</title><link rel="alternate" hreflang="viagra" href="https://a.example.net/"><link rel="alternate" hreflang="cialis" href="https://b.example.net/"><link rel="alternate" hreflang="xanax" href="https://c.example.net/">',
         },
-        because: "what the head names is no link",
+        because: "<head> references aren't links",
       },
     ],
   }),

@@ -56,7 +56,7 @@ export default defineCheck({
       {
         html: '<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>',
         says: "The script",
-        because: "nothing tells when the file is changed",
+        because: "nothing detects a changed file",
       },
       {
         html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css">',
@@ -77,11 +77,11 @@ export default defineCheck({
         html: '<script src="https://cdn.jsdelivr.net/npm/bootstrap@5/dist/js/bootstrap.min.js"></script>',
         because: "the newest version 5 changes, so it can have no hash",
       },
-      { html: '<script src="/jquery-3.7.1.min.js"></script>', because: "it lies on the own server" },
-      { html: '<script src="https://cdn.example.net/tea-1.2.3.js"></script>', because: "it is no public network" },
+      { html: '<script src="/jquery-3.7.1.min.js"></script>', because: "it is self-hosted" },
+      { html: '<script src="https://cdn.example.net/tea-1.2.3.js"></script>', because: "it isn't a public CDN" },
       {
         html: '<link rel="icon" href="https://cdn.jsdelivr.net/npm/tea@1.2.3/icon.png">',
-        because: "a picture runs nothing",
+        because: "an image isn't executed",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],

@@ -39,7 +39,7 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>" },
         tls: { distrust: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" },
         at: [""],
-        because: "the chain is not complete",
+        because: "the chain is incomplete",
       },
       {
         pages: { "/": "<p>Tea</p>" },
@@ -61,7 +61,7 @@ export default defineCheck({
           { origin: "https://example.com", status: null, failure: "tls_failed", distrust: "CERT_HAS_EXPIRED" },
         ],
         at: [""],
-        because: "the site itself is told once",
+        because: "the site itself is reported once",
       },
     ],
     passes: [
@@ -74,7 +74,7 @@ export default defineCheck({
       {
         pages: { "/": "<p>Tea</p>" },
         hostVariants: [{ origin: "https://www.example.com", status: null, failure: "tls_failed", distrust: null }],
-        because: "the connection failed for a reason that nobody knows",
+        because: "the connection failed for an unknown reason",
       },
       {
         origin: "http://example.com",
@@ -87,7 +87,7 @@ export default defineCheck({
             distrust: "DEPTH_ZERO_SELF_SIGNED_CERT",
           },
         ],
-        because: "a site without HTTPS sends visitors there by no link; that it has none is another problem",
+        because: "missing HTTPS is reported separately",
       },
       {
         origin: "https://192.168.0.7",
@@ -100,12 +100,12 @@ export default defineCheck({
         hostVariants: [
           { origin: "http://www.example.com", status: null, failure: "tls_failed", distrust: "CERT_HAS_EXPIRED" },
         ],
-        because: "over HTTP no certificate is shown; a redirect led to it",
+        because: "HTTP has no certificate; a redirect led to it",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         hostVariants: [{ origin: "https://www.example.com", status: 200, distrust: "CERT_HAS_EXPIRED" }],
-        because: "a connection was made in the end",
+        because: "the connection succeeded in the end",
       },
     ],
   }),

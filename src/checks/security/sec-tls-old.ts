@@ -46,7 +46,7 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: [] }, because: "neither is accepted" },
-      { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: null }, because: "they could not be tried" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: null }, because: "they couldn't be tested" },
       { pages: { "/": "<p>Tea</p>" }, because: "there is no HTTPS" },
       {
         origin: "https://192.168.0.7",

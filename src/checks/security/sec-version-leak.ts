@@ -56,7 +56,7 @@ export default defineCheck({
         },
         at: ["", ""],
         says: "The X-AspNet-Version header exposes",
-        because: "two headers tell two versions",
+        because: "two headers expose two versions",
       },
       {
         pages: {
@@ -64,13 +64,16 @@ export default defineCheck({
           "/b": { html: "<p>B</p>", headers: { server: "nginx/1.20.0" } },
         },
         at: [""],
-        because: "one page shows it for all",
+        because: "one page is representative",
       },
     ],
     passes: [
-      { pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx" } } }, because: "only the name is told" },
+      { pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx" } } }, because: "only the name is exposed" },
       { pages: { "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "Express" } } }, because: "no version" },
-      { pages: { "/": { html: "<p>Tea</p>", headers: { server: "Apache/2" } } }, because: "one number tells little" },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { server: "Apache/2" } } },
+        because: "a single number reveals little",
+      },
     ],
   }),
 });

@@ -43,7 +43,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/b": { status: 500 } },
         sitemap: ["/b"],
-        because: "the server fails, which http-server-error tells",
+        because: "server errors are covered by http-server-error",
       },
     ],
   }),

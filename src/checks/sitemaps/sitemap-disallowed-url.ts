@@ -37,7 +37,7 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /tea\n",
         sitemap: ["/tea"],
         at: ["/tea"],
-        because: "the sitemap lists what robots.txt forbids",
+        because: "the sitemap contains a URL that robots.txt disallows",
         suggests: "https://example.com/tea",
       },
       {
@@ -45,7 +45,7 @@ export default defineCheck({
         robots: "User-agent: Googlebot\nDisallow: /tea\n",
         sitemap: ["/tea"],
         at: ["/tea"],
-        because: "others may read it, Googlebot may not",
+        because: "other crawlers are allowed, Googlebot isn't",
       },
     ],
     passes: [
@@ -59,13 +59,13 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /tea\n",
         sitemap: ["/"],
-        because: "it is linked only, which another check tells",
+        because: "it is only linked, which is covered by another check",
       },
       {
         pages: { "/": "", "/tea": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /tea\n\nUser-agent: Googlebot\nDisallow: /cart\n",
         sitemap: ["/tea"],
-        because: "Googlebot has rules of its own",
+        because: "Googlebot has its own rules",
       },
       {
         pages: { "/": "", "/tea": { leftOut: "robots" } },

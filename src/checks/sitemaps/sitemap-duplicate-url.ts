@@ -56,7 +56,7 @@ export default defineCheck({
             repeated: { count: 1, examples: ["https://example.com/tea"] },
           },
         ],
-        because: "a feed names the newest pages again",
+        because: "a feed lists the newest pages again",
       },
       {
         pages: { "/": "" },

@@ -36,7 +36,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", problems: ["“/tea” is no address.", "It ends early."] }],
         at: [""],
         says: "sitemap.xml: “/tea” is no address; It ends early.",
-        because: "it has two faults",
+        because: "it has two errors",
       },
       {
         pages: { "/": "" },
@@ -48,7 +48,7 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/map", listedBy: "robots", kind: "unknown" }],
         at: [""],
-        because: "robots.txt names a file that is no sitemap",
+        because: "robots.txt references a file that isn't a sitemap",
       },
     ],
     passes: [

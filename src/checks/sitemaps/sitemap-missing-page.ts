@@ -47,20 +47,20 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${"tea ".repeat(10)}</p>` },
         sitemap: ["/"],
         at: ["/tea"],
-        because: "the sitemap leaves it out",
+        because: "it isn't in the sitemap",
         suggests: "https://example.com/tea",
       },
     ],
     passes: [
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, sitemap: ["/", "/tea"], because: "it is listed" },
-      { pages: { "/": "", "/tea": "<p>Tea</p>" }, because: "without a sitemap, that is the problem" },
+      { pages: { "/": "", "/tea": "<p>Tea</p>" }, because: "a missing sitemap is reported separately" },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },
         sitemaps: [
           { url: "https://example.com/sitemap.xml", listedBy: "robots", kind: "index" },
           { url: "https://example.com/pages.xml", listedBy: "index", status: 503 },
         ],
-        because: "one of the sitemaps could not be read",
+        because: "one of the sitemaps couldn't be fetched",
       },
       {
         pages: { "/": "", "/news?page=2": "<p>News</p>" },
@@ -72,7 +72,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page is indexable",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "without a sitemap, that is the problem" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "a missing sitemap is reported separately" },
       {
         pages: { "/": '<meta name="robots" content="noindex">', "https://other.example.net/": "<p>Tea</p>" },
         sitemap: ["/"],
@@ -85,13 +85,13 @@ export default defineCheck({
           { url: "https://example.com/sitemap.xml", foreign: { count: 1, examples: ["https://tea.example/"] } },
         ],
         outcome: "cannot-tell",
-        because: "the entry on another host may be this page under a former name",
+        because: "the URL on another host may be this page's former URL",
       },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", tooLarge: true }],
         outcome: "cannot-tell",
-        because: "the page may stand in the part that was not read",
+        because: "the page may be in the part that wasn't fetched",
       },
     ],
   }),

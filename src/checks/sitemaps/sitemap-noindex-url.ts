@@ -40,7 +40,7 @@ export default defineCheck({
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
         sitemap: ["/", "/thanks"],
         at: ["/thanks"],
-        because: "the page does not want to be listed",
+        because: "the page is noindexed",
       },
     ],
     passes: [

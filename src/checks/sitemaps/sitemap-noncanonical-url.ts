@@ -44,7 +44,7 @@ export default defineCheck({
         sitemap: ["/tea"],
         because: "the canonical is self-referencing",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no sitemap lists it" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "it isn't in a sitemap" },
       {
         pages: { "/": "", "/b": { status: 404, html: '<link rel="canonical" href="/">' } },
         sitemap: ["/b"],

@@ -41,7 +41,7 @@ export default defineCheck({
       {
         pages: { "/": "", "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
         sitemap: ["/tea"],
-        because: "the new address is listed",
+        because: "the new URL is listed",
       },
     ],
   }),

@@ -33,11 +33,11 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", tooLarge: true }],
         at: [""],
-        because: "its end was not read",
+        because: "it was truncated",
       },
     ],
     passes: [
-      { pages: { "/": "" }, sitemap: ["/"], because: "it was read whole" },
+      { pages: { "/": "" }, sitemap: ["/"], because: "it was fetched completely" },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
   }),

@@ -43,7 +43,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 50_000 }],
-        because: "it just fits",
+        because: "it is exactly at the limit",
       },
       {
         pages: { "/": "" },

@@ -16,7 +16,7 @@ export default defineCheck({
   noSuggestion: "The server has to return a valid response at this URL, or robots.txt has to reference another one.",
   docs: {
     what: "A sitemap referenced in robots.txt or a sitemap index returns an error, doesn't respond, or is blocked for Googlebot by robots.txt. Responses that block our crawler (401, 403, 429) are excluded.",
-    why: "Search engines do not get the list of pages.",
+    why: "Search engines can't read the list of URLs.",
     fix: "Correct the URL in robots.txt or the sitemap index, or restore the file. The usual cause is a sitemap from a plugin that is no longer used.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
@@ -38,7 +38,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/gone.xml", listedBy: "robots", kind: "unknown", status: 404 }],
         at: [""],
         says: "robots.txt references",
-        because: "robots.txt names a file that does not exist",
+        because: "robots.txt references a file that doesn't exist",
       },
       {
         pages: { "/": "" },
@@ -54,7 +54,7 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /maps/\n",
         sitemaps: [{ url: "https://example.com/maps/1.xml", listedBy: "robots" }],
         at: [""],
-        because: "robots.txt names a file that it forbids to read",
+        because: "robots.txt references a file that it disallows",
       },
       {
         pages: { "/": "" },
@@ -64,7 +64,7 @@ export default defineCheck({
         ],
         at: [""],
         says: "A sitemap index references",
-        because: "a part of the sitemap does not exist",
+        because: "a child sitemap doesn't exist",
       },
     ],
     passes: [
@@ -72,12 +72,12 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /cart/\n",
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
-        because: "it can be read",
+        because: "it works",
       },
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots", kind: "unknown", status: 403 }],
-        because: "a refusal to robots we do not know is no fault of the file",
+        because: "blocked bots are no fault of the file",
       },
       {
         pages: { "/": "" },
@@ -90,7 +90,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
         because: "a sitewide Disallow is reported separately",
       },
-      { pages: { "/": "" }, outcome: "not-applicable", because: "nothing lists a sitemap" },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "no sitemap is referenced" },
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /maps/\nSitemap: https://example.com/a.xml\n",

@@ -60,7 +60,7 @@ export default defineCheck({
           "/tea.png": { status: 404, resource: {} },
         },
         at: ["/"],
-        because: "there is no such image",
+        because: "the image doesn't exist",
       },
       {
         pages: {
@@ -68,7 +68,7 @@ export default defineCheck({
           "/tea": { resource: { type: "html", mediaType: "text/html" } },
         },
         at: ["/"],
-        because: "it names a page instead of an image",
+        because: "it references a page instead of an image",
       },
       {
         pages: {
@@ -101,11 +101,11 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { status: 403, resource: {} },
         },
-        because: "it may be open to social networks",
+        because: "it may be accessible to social networks",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
-        because: "an image of the page is another matter",
+        because: "page images are reported separately",
       },
       {
         pages: {
@@ -122,7 +122,7 @@ export default defineCheck({
         },
         because: "DNS may not be working on this machine",
       },
-      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no image is named" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no image is specified" },
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',

@@ -58,7 +58,7 @@ export default defineCheck({
           "/tea.png": { resource: { width: 1200, height: 629 } },
         },
         at: ["/tea.png"],
-        because: "it is one pixel too low",
+        because: "it is one pixel too short",
       },
       {
         pages: {
@@ -74,7 +74,7 @@ export default defineCheck({
           "/tea.png": { resource: { width: 199, height: 400 } },
         },
         at: ["/tea.png"],
-        because: "networks leave it out",
+        because: "networks don't show it",
       },
       {
         pages: {
@@ -92,7 +92,7 @@ export default defineCheck({
         },
         severity: "warning",
         at: ["/tea.png"],
-        because: "Facebook leaves it out for its width",
+        because: "Facebook doesn't show it because of its width",
       },
       {
         pages: {
@@ -101,7 +101,7 @@ export default defineCheck({
         },
         severity: "warning",
         at: ["/tea.png"],
-        because: "Facebook leaves it out for its height",
+        because: "Facebook doesn't show it because of its height",
       },
     ],
     passes: [
@@ -121,7 +121,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { width: 100, height: 100 } } },
-        because: "it is an image of the page",
+        because: "it is a page image",
       },
       {
         pages: {
@@ -135,7 +135,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { resource: {} },
         },
-        because: "its size was not read",
+        because: "its size is unknown",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page has no resources" },
       {
@@ -143,7 +143,7 @@ export default defineCheck({
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { resource: { type: "other", width: 100, height: 100 } },
         },
-        because: "it is no image",
+        because: "it isn't an image",
       },
     ],
   }),

@@ -39,7 +39,7 @@ export default defineCheck({
       },
       {
         html: '<meta property="og:title" content="Tea"><main><p>Tea</p><img src="/tea.jpg" alt="Tea"></main>',
-        because: "the page has all that they need",
+        because: "the page has everything they need",
       },
       {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image" content=""><p>Tea</p>',
@@ -48,10 +48,10 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: "<p>Tea</p>", because: "none at all is another problem" },
+      { html: "<p>Tea</p>", because: "no tags at all is reported separately" },
       {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image:secure_url" content="/a.jpg"><p>Tea</p>',
-        because: "the image may be named by its secure address",
+        because: "og:image:secure_url counts as the image",
       },
       {
         html: '<meta property="og:title" content="Tea"><p>Error</p>',

@@ -33,14 +33,14 @@ export default defineCheck({
         html: "<title>Tea</title><p>Tea</p>",
         suggests:
           '<meta property="og:title" content="Tea">\n<meta property="og:type" content="website">\n<meta property="og:url" content="https://example.com/page">\n<meta property="og:site_name" content="Tea House">',
-        because: "there are none; without a picture the page can still say what it is called",
+        because: "there are none; without an image, the title can still be suggested",
       },
       {
         html: '<title>Tea</title><main><img src="/tea.jpg" alt="Tea"></main>',
         because: "the page has a title and an image for them",
       },
-      { html: '<meta property="og:title" content=" "><p>Tea</p>', because: "spaces are no title" },
-      { html: '<meta property="og:site_name" content="Tea"><p>Tea</p>', because: "this tag is none of the four" },
+      { html: '<meta property="og:title" content=" "><p>Tea</p>', because: "whitespace isn't a title" },
+      { html: '<meta property="og:site_name" content="Tea"><p>Tea</p>', because: "this tag isn't one of the four" },
     ],
     passes: [
       { html: '<meta property="og:image" content="/tea.jpg"><p>Tea</p>', because: "one is there" },

@@ -40,18 +40,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta property="og:url" content="https://example.com/tea">', because: "it names another page" },
+      { html: '<meta property="og:url" content="https://example.com/tea">', because: "it points to another page" },
       {
         html: '<link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://staging.example.net/page">',
-        because: "it names another host",
+        because: "it points to another host",
       },
     ],
     passes: [
-      { html: '<meta property="og:url" content="https://example.com/page">', because: "it names this page" },
-      { html: '<meta property="og:url" content="/page">', because: "a path is read from this site" },
+      { html: '<meta property="og:url" content="https://example.com/page">', because: "it points to this page" },
+      { html: '<meta property="og:url" content="/page">', because: "a path is resolved against this site" },
       { html: '<meta property="og:url" content="http://www.example.com/page/#top">', because: "this is close enough" },
-      { html: "<p>Tea</p>", because: "no address is given" },
-      { html: '<meta property="og:url" content="http://">', because: "it cannot be read" },
+      { html: "<p>Tea</p>", because: "no URL is set" },
+      { html: '<meta property="og:url" content="http://">', because: "it can't be parsed" },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><meta property="og:url" content="https://example.com/tea">',
         because: "the page is canonicalized elsewhere",
@@ -63,11 +63,11 @@ export default defineCheck({
       },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://example.com/tea">',
-        because: "of two canonicals, canonical-conflict tells; this names the first",
+        because: "conflicting canonicals are covered by canonical-conflict; this is the first",
       },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://example.com/page">',
-        because: "of two canonicals, canonical-conflict tells; this names the page",
+        because: "conflicting canonicals are covered by canonical-conflict; this is the page itself",
       },
     ],
   }),

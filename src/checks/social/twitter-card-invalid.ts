@@ -38,11 +38,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such kind" },
+      { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such card type" },
       {
         html: '<meta name="twitter:card" content="photo"><p>Tea</p>',
         says: "X no longer supports",
-        because: "this kind was ended",
+        because: "this card type was discontinued",
       },
       {
         html: '<meta name="twitter:card" content="summary_large_image"><p>Tea</p>',
@@ -51,16 +51,16 @@ export default defineCheck({
     ],
     passes: [
       { html: '<meta name="twitter:card" content="summary"><p>Tea</p>', because: "a summary needs no image" },
-      { html: '<meta name="twitter:card" content="Summary "><p>Tea</p>', because: "capitals and spaces do no harm" },
+      { html: '<meta name="twitter:card" content="Summary "><p>Tea</p>', because: "case and whitespace are ignored" },
       {
         html: '<meta name="twitter:card" content="summary_large_image"><meta property="og:image" content="/a.jpg"><p>Tea</p>',
-        because: "the image of Open Graph is used",
+        because: "the Open Graph image is used",
       },
       {
         html: '<meta name="twitter:card" content="summary_large_image"><meta name="twitter:image:src" content="/a.jpg"><p>Tea</p>',
         because: "the image has an older name",
       },
-      { html: "<p>Tea</p>", because: "no card is another problem" },
+      { html: "<p>Tea</p>", because: "no card is reported separately" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

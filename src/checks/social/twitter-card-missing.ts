@@ -29,14 +29,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "Open Graph does not name the kind" },
+      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "Open Graph doesn't set the card type" },
       {
         html: '<meta property="og:title" content="Tea"><meta name="twitter:card" content=""><p>Tea</p>',
         because: "it is empty",
       },
     ],
     passes: [
-      { html: "<title>Tea</title><p>Tea</p>", because: "og-missing tells that nothing is there for a card" },
+      { html: "<title>Tea</title><p>Tea</p>", because: "covered by og-missing" },
       {
         html: '<meta property="og:title" content="Tea"><meta name="twitter:card" content="summary"><p>Tea</p>',
         because: "it is there",

@@ -57,7 +57,7 @@ export default defineCheck({
       },
       {
         html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
-        because: "it names a time of publishing",
+        because: "it has a publish date",
       },
       {
         html: '<article><h1>Tea</h1><a rel="author" href="/mei">Mei</a><time datetime="2030-05-01">1 May</time></article>',
@@ -67,7 +67,7 @@ export default defineCheck({
     passes: [
       {
         html: '<body class="single-post"><script type="application/ld+json">{"@context":"https://schema.org","@type":"BlogPosting"}</script>',
-        because: "BlogPosting is a kind of Article",
+        because: "BlogPosting is a subtype of Article",
       },
       {
         html: '<body class="single-post"><div itemscope itemtype="http://schema.org/NewsArticle"></div>',
@@ -75,15 +75,15 @@ export default defineCheck({
       },
       {
         html: '<body class="single-post"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe"}</script>',
-        because: "a recipe is described as such",
+        because: "the recipe has Recipe markup",
       },
       {
         html: '<meta property="og:type" content="article"><h1>About us</h1>',
-        because: "plugins write this for every page",
+        because: "plugins output this on every page",
       },
       {
         html: '<article>One <i class="author">Mei</i></article><article>Two <time datetime="2030-05-01"></time></article>',
-        because: "a list of articles is no article",
+        because: "a list of articles isn't an article",
       },
       {
         html: '<article><h1>Tea</h1><a rel="author" href="/mei">Mei</a></article>',
@@ -99,9 +99,9 @@ export default defineCheck({
       },
       {
         html: '<body class="single-post"><script type="application/ld+json">{</script>',
-        because: "a block that cannot be read may say it",
+        because: "an invalid block may contain it",
       },
-      { html: '<body class="single-post"><h1>Tea</h1>', status: 404, because: "an error page is no post" },
+      { html: '<body class="single-post"><h1>Tea</h1>', status: 404, because: "an error page isn't a post" },
       {
         url: "https://example.com/",
         html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
@@ -109,7 +109,7 @@ export default defineCheck({
       },
       {
         html: '<meta property="og:type" content="product"><meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
-        because: "a product is no article",
+        because: "a product isn't an article",
       },
     ],
   }),

@@ -64,7 +64,7 @@ export default defineCheck({
       {
         url: "https://example.com/tea/oolong",
         html: '<ol class="breadcrumb"></ol><script type="application/ld+json">{</script>',
-        because: "a block that cannot be read may hold it",
+        because: "an invalid block may contain it",
       },
       {
         html: '<meta name="robots" content="noindex">',
@@ -74,12 +74,12 @@ export default defineCheck({
       {
         url: "https://example.com/tea/oolong",
         html: '<nav class="breadcrumbs"><a href="/">Home</a></nav><div itemscope itemtype="http://data-vocabulary.org/Breadcrumb"></div>',
-        because: "an older vocabulary describes it",
+        because: "it uses an older vocabulary",
       },
       {
         url: "https://example.com/tea/oolong",
         html: '<nav class="breadcrumbs"><a href="/">Home</a></nav><div itemscope itemtype="https://schema.org/Breadcrumb"></div>',
-        because: "the former name of the type describes it",
+        because: "it uses the former type name",
       },
     ],
   }),

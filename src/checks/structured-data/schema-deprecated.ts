@@ -58,10 +58,10 @@ export default defineCheck({
     ],
     passes: [
       { html: ld({ "@type": "Article" }), because: "articles are still shown" },
-      { html: ld({ "@type": "QAPage" }), because: "pages of questions by users are still shown" },
+      { html: ld({ "@type": "QAPage" }), because: "QAPage is still supported" },
       {
         html: ld({ "@type": "WebSite", url: "https://example.com/", potentialAction: { "@type": "SearchAction" } }),
-        because: "plugins repeat it on every page; the start page is enough to tell",
+        because: "plugins output it on every page; the homepage is enough",
       },
       {
         url: "https://example.com/",

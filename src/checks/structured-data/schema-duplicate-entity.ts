@@ -59,19 +59,19 @@ export default defineCheck({
         html:
           ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Organization", url: "https://example.com", name: "My site" }),
-        because: "theme and plugin give two names",
+        because: "the theme and a plugin give two names",
       },
       {
         html:
           ld({ "@type": "BlogPosting", url: "/page", headline: "Tea", author: { name: "Mei" } }) +
           ld({ "@type": "Article", url: "/page", headline: "Tea", author: { name: "admin" } }),
-        because: "they disagree about the author",
+        because: "they have different authors",
       },
       {
         html:
           ld({ "@type": "Organization", "@id": "#a", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Organization", "@id": "#b", url: "https://example.com/", name: "My site" }),
-        because: "two names of nodes say that they are two",
+        because: "two @ids make them separate entities",
       },
     ],
     passes: [
@@ -79,7 +79,7 @@ export default defineCheck({
         html:
           ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Organization", url: "https://example.com/", name: "tea house", logo: "/a.png" }),
-        because: "they agree, and one says more",
+        because: "they agree, and one has more details",
       },
       {
         html:
@@ -89,7 +89,7 @@ export default defineCheck({
       },
       {
         html: ld({ "@type": "Organization", name: "A" }) + ld({ "@type": "Organization", name: "B" }),
-        because: "no address joins them",
+        because: "no URL connects them",
       },
       {
         html: ld({
@@ -114,19 +114,19 @@ export default defineCheck({
         html:
           ld({ "@type": "Organization", "@id": "#us", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Organization", "@id": "#us", url: "https://example.com/", name: "My site" }),
-        because: "one name says that both are one node, whose names are several",
+        because: "one @id makes them one node with several names",
       },
       {
         html:
           ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Organization", url: "https://example.com/", name: "" }),
-        because: "an empty name is no other name",
+        because: "an empty name isn't a different name",
       },
       {
         html:
           ld({ "@type": "Place", url: "https://example.com/", name: "Tea House" }) +
           ld({ "@type": "Place", url: "https://example.com/", name: "My site" }),
-        because: "a page may speak of several places",
+        because: "a page may be about several places",
       },
       {
         html:
@@ -135,7 +135,7 @@ export default defineCheck({
             "@type": "Article",
             publisher: { "@type": "Organization", url: "https://example.com/", name: "My site" },
           }),
-        because: "a node inside another one is a mention",
+        because: "a nested node is a mention",
       },
     ],
   }),

@@ -51,7 +51,7 @@ export default defineCheck({
       { html: ld({ "@type": "BlogPosting", headline: "Tea" }), because: "image, author and dates are missing" },
       {
         html: ld({ "@type": "Event", name: "Tasting", startDate: "2030-05-01", location: "Taipei" }),
-        because: "nobody knows when it ends",
+        because: "there is no end date",
       },
     ],
     passes: [
@@ -64,9 +64,12 @@ export default defineCheck({
           datePublished: "2030-05-01",
           dateModified: "2030-05-02",
         }),
-        because: "all is there",
+        because: "nothing is missing",
       },
-      { html: ld({ "@type": "Organization", name: "Tea House" }), because: "Google has no list for it here" },
+      {
+        html: ld({ "@type": "Organization", name: "Tea House" }),
+        because: "Google has no recommendations for this type",
+      },
       {
         html: ld({ "@type": "ItemList", itemListElement: [{ "@type": "Article", headline: "Tea" }] }),
         because: "an article inside a list is only mentioned",

@@ -46,15 +46,18 @@ export default defineCheck({
         because: "an offer needs a price",
       },
       { html: ld({ "@type": "Recipe", name: "Iced tea" }), because: "a recipe needs an image" },
-      { html: ld({ "@type": "MusicEvent", name: "Tea dance", startDate: "2030-05-01" }), because: "no place is given" },
+      {
+        html: ld({ "@type": "MusicEvent", name: "Tea dance", startDate: "2030-05-01" }),
+        because: "no location is given",
+      },
       { html: ld({ "@type": "Restaurant", name: "Tea House" }), because: "a restaurant is a local business" },
       {
         html: ld({ "@type": "JobPosting", title: "Roaster", description: "Roast.", datePosted: "2030-01-01" }),
-        because: "nobody knows who hires, and where",
+        because: "employer and location are missing",
       },
       {
         html: ld({ "@type": "WebPage", video: { "@type": "VideoObject", name: "Roasting", thumbnailUrl: "/a.jpg" } }),
-        because: "a video counts wherever it stands",
+        because: "a nested video counts, too",
       },
       {
         html: ld({
@@ -64,7 +67,7 @@ export default defineCheck({
             { "@type": "ListItem", position: 2, name: "Tea" },
           ],
         }),
-        because: "the first item has no address",
+        because: "the first item has no URL",
       },
       {
         html: ld({ "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem", name: "Tea" }] }),
@@ -88,14 +91,14 @@ export default defineCheck({
       },
     ],
     passes: [
-      { html: ld({ "@type": "Article", headline: "Tea" }), because: "Google requires nothing of an article" },
+      { html: ld({ "@type": "Article", headline: "Tea" }), because: "Article has no required properties" },
       {
         html: ld({ "@type": "Product", name: "Oolong", offers: { "@type": "Offer", price: 4 } }),
         because: "name and price are there",
       },
       {
         html: ld({ "@type": "Product", name: "Oolong", offers: { "@type": "AggregateOffer", lowPrice: 4 } }),
-        because: "a range of prices is a price",
+        because: "a price range counts as a price",
       },
       {
         html: ld({
@@ -104,7 +107,7 @@ export default defineCheck({
             { "@id": "#tea", review: "Good" },
           ],
         }),
-        because: "two nodes with one @id speak of one thing",
+        because: "two nodes with the same @id are one entity",
       },
       {
         html: ld({
@@ -114,7 +117,7 @@ export default defineCheck({
             { "@type": "ListItem", position: 2, name: "Tea" },
           ],
         }),
-        because: "the last item is the page itself and needs no address",
+        because: "the last item is the page itself and needs no URL",
       },
       {
         html: ld({ "@type": "ItemList", itemListElement: [{ "@type": "Product", name: "Oolong" }] }),
@@ -131,7 +134,7 @@ export default defineCheck({
       },
       {
         html: ld({ "@type": "Article", video: { "@type": "VideoObject", url: "https://video.example.net/1" } }),
-        because: "the video is only named by its address",
+        because: "the video is only referenced by its URL",
       },
       { html: ld({ "@type": "ClaimReview" }), because: "Google no longer shows it" },
       {

@@ -33,15 +33,15 @@ export default defineCheck({
       {
         url: "https://example.com/",
         html: '<title>Tea House</title><meta property="og:site_name" content="Tea House"><h1>Tea House</h1>',
-        because: "a start page can say whose site it is",
+        because: "a homepage can identify the site's owner",
         suggests: '{"@context":"https://schema.org","@type":"WebSite","name":"Tea House","url":"https://example.com/"}',
       },
-      { html: '<h1>Tea</h1><script type="application/ld+json"> </script>', because: "an empty block says nothing" },
+      { html: '<h1>Tea</h1><script type="application/ld+json"> </script>', because: "an empty block doesn't count" },
     ],
     passes: [
       {
         html: '<h1>Tea</h1><script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage"}</script>',
-        because: "there is a block of JSON-LD",
+        because: "there is a JSON-LD block",
       },
       {
         html: '<div itemscope itemtype="https://schema.org/Product"><h1>Tea</h1></div>',
@@ -53,7 +53,7 @@ export default defineCheck({
         because: "invalid blocks are reported separately",
       },
       { html: '<meta name="robots" content="noindex"><h1>Tea</h1>', because: "the page is not indexable" },
-      { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write it" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "JavaScript may still add it" },
     ],
   }),
 });

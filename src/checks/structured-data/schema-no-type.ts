@@ -15,7 +15,7 @@ export default defineCheck({
   docs: {
     what: "A top-level node in a JSON-LD block or its @graph has no `@type`, or the block has no `@context`. Nodes that share the `@id` of a typed node are excluded.",
     why: "Without a type, the properties have no meaning; without the context, they aren't schema.org terms.",
-    fix: 'Begin each block with `"@context": "https://schema.org"` and give each node an `"@type"`.',
+    fix: 'Start each block with `"@context": "https://schema.org"` and give each node an `"@type"`.',
     sources: [
       "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
       "https://json-ld.org/spec/latest/json-ld/",
@@ -46,7 +46,7 @@ export default defineCheck({
       { html: block({ name: "Tea" }), says: "@type and no @context", because: "both are missing" },
       {
         html: block({ "@context": "https://schema.org", "@graph": [{ "@id": "#tea", name: "Tea" }] }),
-        because: "a node of the graph has no type",
+        because: "a node in the graph has no type",
       },
     ],
     passes: [
@@ -57,7 +57,7 @@ export default defineCheck({
           "@context": "http://schema.org",
           "@graph": [{ "@type": "Product", brand: { name: "Tea House" } }],
         }),
-        because: "the graph has the context of its block, and inner nodes may leave out the type",
+        because: "the graph has its block's context, and nested nodes may omit the type",
       },
       {
         html: block({
@@ -77,7 +77,7 @@ export default defineCheck({
         html: block({ "@context": { "@vocab": "https://schema.org/" }, "@type": "Product" }),
         because: "a context may be an object",
       },
-      { html: block({}), because: "an empty block says nothing" },
+      { html: block({}), because: "an empty block doesn't count" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

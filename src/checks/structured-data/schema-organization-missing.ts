@@ -16,7 +16,7 @@ export default defineCheck({
   docs: {
     what: "The homepage has no Organization, Person or LocalBusiness markup, or a subtype such as Restaurant or School. Invalid blocks are covered by schema-parse-error.",
     why: "Search engines use it for the name, logo and profiles shown with your site.",
-    fix: "Fill in the name and the logo in your SEO plugin, or add a JSON-LD block of the type Organization with name, url, logo and sameAs.",
+    fix: "Fill in the name and logo in your SEO plugin, or add an Organization JSON-LD block with name, url, logo and sameAs.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/organization"],
   },
   needs: ["startPage", "graph"],
@@ -42,12 +42,12 @@ export default defineCheck({
       {
         pages: { "/": '<meta property="og:site_name" content="Tea House">' },
         at: [""],
-        because: "the name alone is no structured data",
+        because: "the name alone isn't structured data",
       },
       {
         pages: { "/": ld("WebSite"), "/about": ld("Organization") },
         at: [""],
-        because: "search engines look for it on the start page",
+        because: "search engines look for it on the homepage",
       },
     ],
     passes: [
@@ -61,25 +61,25 @@ export default defineCheck({
         because: "the page the homepage redirects to was not crawled",
       },
       { pages: { "/": ld("Organization") }, because: "it is there" },
-      { pages: { "/": ld("Restaurant") }, because: "a restaurant is a local business, and so an organization" },
-      { pages: { "/": ld("Person") }, because: "a person may stand behind a site" },
+      { pages: { "/": ld("Restaurant") }, because: "a restaurant is a LocalBusiness, and so an Organization" },
+      { pages: { "/": ld("Person") }, because: "a site may belong to a person" },
       {
         pages: { "/": '<div itemscope itemtype="https://schema.org/Organization">Tea</div>' },
-        because: "microdata says it as well",
+        because: "microdata counts, too",
       },
       {
         pages: { "/": '<script type="application/ld+json">{</script>' },
-        because: "a block that cannot be read may say it",
+        because: "an invalid block may contain it",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex"><p>Tea</p>' },
-        because: "a start page that hides shows nothing in search results",
+        because: "a noindexed homepage isn't in search results",
       },
       {
         pages: { "/": { html: "<p>Just a moment</p>", challenge: true } },
         because: "a bot challenge isn't the homepage",
       },
-      { pages: { "/": { html: "<p>Error</p>", status: 500 } }, because: "an error page is not the start page" },
+      { pages: { "/": { html: "<p>Error</p>", status: 500 } }, because: "an error page isn't the homepage" },
     ],
   }),
 });

@@ -46,26 +46,26 @@ export default defineCheck({
     fails: [
       {
         html: '<script type="application/ld+json">{"@type":"Article","headline":"Tea",}</script>',
-        because: "a comma stands before the closing bracket",
+        because: "there is a comma before the closing bracket",
       },
       {
         html: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Tea, House",}</script>',
-        because: "without that comma, the block says who this is",
+        because: "without that comma, the block is valid",
         suggests: '{"@context":"https://schema.org","@type":"Organization","name":"Tea, House"}',
       },
       {
         html: '<script type="application/ld+json">{"headline":"The "best" tea"}</script>',
-        because: "a quotation mark ends the text early",
+        because: "an unescaped quotation mark ends the string early",
       },
-      { html: '<script type="application/ld+json">{&quot;a&quot;:1}</script>', because: "HTML's letters are not JSON" },
-      { html: '<script type="application/ld+json">{"a": nothing}</script>', because: "texts stand in quotation marks" },
+      { html: '<script type="application/ld+json">{&quot;a&quot;:1}</script>', because: "HTML entities aren't JSON" },
+      { html: '<script type="application/ld+json">{"a": nothing}</script>', because: "strings need quotation marks" },
     ],
     passes: [
       { html: '<script type="application/ld+json">{"@type":"Article"}</script>', because: "it is valid" },
       { html: '<script type="application/ld+json"> </script>', because: "an empty block breaks nothing" },
       {
         html: '<script type="application/ld+json">\n<!-- {"@type":"Article"} -->\n</script>',
-        because: "comments around the block are an old habit that readers know",
+        because: "surrounding comments are tolerated",
       },
       {
         html: '<script type="application/ld+json">//<![CDATA[\n{"@type":"Article"}\n//]]></script>',
@@ -73,7 +73,7 @@ export default defineCheck({
       },
       {
         html: '<script type="application/ld+json">{"description":"Green\nand black"}</script>',
-        because: "search engines read over a line break inside a text",
+        because: "search engines tolerate line breaks in strings",
       },
       { html: '<script type="application/json">{</script>', because: "it is not JSON-LD" },
       {

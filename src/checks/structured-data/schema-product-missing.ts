@@ -41,11 +41,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<body class="single single-product"><h1>Oolong</h1>', because: "the theme calls it a product" },
-      { html: '<meta property="og:type" content="product"><h1>Oolong</h1>', because: "Open Graph calls it a product" },
+      { html: '<body class="single single-product"><h1>Oolong</h1>', because: "the theme marks it as a product" },
+      {
+        html: '<meta property="og:type" content="product"><h1>Oolong</h1>',
+        because: "Open Graph marks it as a product",
+      },
       {
         html: '<b class="price">4</b><button name="add-to-cart" value="7">Add</button>',
-        because: "it has a price and one button for the cart",
+        because: "it has a price and one add-to-cart button",
       },
     ],
     passes: [
@@ -62,15 +65,18 @@ export default defineCheck({
       { html: '<b class="price">4 a month</b><a href="/signup">Start</a>', because: "there is no cart" },
       {
         html: '<body class="single-product"><script type="application/ld+json">{</script>',
-        because: "a broken block may hold it",
+        because: "an invalid block may contain it",
       },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
         because: "the page is not indexable",
       },
-      { html: '<meta property="og:type" content="article"><h1>Oolong</h1>', because: "Open Graph calls it an article" },
-      { html: '<meta property="og:title" content="product"><h1>Oolong</h1>', because: "a title may be the word" },
+      {
+        html: '<meta property="og:type" content="article"><h1>Oolong</h1>',
+        because: "Open Graph marks it as an article",
+      },
+      { html: '<meta property="og:title" content="product"><h1>Oolong</h1>', because: "a title may contain the word" },
       {
         html: '<b class="price">4</b><button name="add-to-cart" value="7">Add</button><div class="cart"></div><button name="add-to-cart" value="8">Add</button>',
         because: "two buttons sell two things",
@@ -81,9 +87,9 @@ export default defineCheck({
       },
       {
         html: '<b class="price">4</b><i class="add-to-cart"></i><input name="add" aria-label="Add a note">',
-        because: "a field is no button",
+        because: "a text field isn't a button",
       },
-      { html: '<b class="price">4</b><button name="add">Add</button>', because: "nothing speaks of a cart" },
+      { html: '<b class="price">4</b><button name="add">Add</button>', because: "there is no sign of a cart" },
     ],
   }),
 });

@@ -38,17 +38,17 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: ld({ "@type": "Produkt", name: "Tea" }), because: "there is no such type" },
-      { html: ld({ "@type": "product", name: "Tea" }), because: "types begin with a capital" },
+      { html: ld({ "@type": "product", name: "Tea" }), because: "types start with a capital letter" },
       { html: ld({ "@type": "Product", Name: "Tea" }), because: "properties do not" },
       { html: ld({ "@type": "Product", offers: { "@type": "Offer", cost: 4 } }), because: "it is called price" },
       {
         html: ld({ "@context": ["https://schema.org"], "@type": "Leaf" }),
-        because: "a list of one name explains no words",
+        because: "a list with one name defines no terms",
       },
     ],
     passes: [
-      { html: ld({ "@type": ["Product", "https://schema.org/Thing"], name: "Tea" }), because: "all words are known" },
-      { html: ld({ "@type": "gs1:Product", "gs1:gtin": "1" }), because: "a prefix names another vocabulary" },
+      { html: ld({ "@type": ["Product", "https://schema.org/Thing"], name: "Tea" }), because: "all terms are known" },
+      { html: ld({ "@type": "gs1:Product", "gs1:gtin": "1" }), because: "a prefix means another vocabulary" },
       {
         html: ld({ "@type": "SearchAction", "query-input": "required name=q" }),
         because: "an action may say what it asks for",
@@ -59,7 +59,7 @@ export default defineCheck({
           "@type": "Product",
           grade: "A",
         }),
-        because: "the context explains its own words",
+        because: "the context defines its own terms",
       },
       {
         html: ld({ "@context": "https://www.w3.org/ns/activitystreams", "@type": "Note" }),
@@ -81,7 +81,7 @@ export default defineCheck({
           "@type": "Product",
           cost: 4,
         }),
-        because: "the context adds a word of its own",
+        because: "the context adds its own term",
       },
     ],
   }),

@@ -64,16 +64,16 @@ export default defineCheck({
           "@type": "BlogPosting",
           mainEntityOfPage: { "@type": "WebPage", "@id": "https://staging.example.net/page" },
         }),
-        because: "it names a staging site",
+        because: "it points to a staging site",
       },
-      { html: ld({ "@type": "Product", url: "https://example.com/old" }), because: "it names another page" },
+      { html: ld({ "@type": "Product", url: "https://example.com/old" }), because: "it points to another page" },
     ],
     passes: [
       {
         html: ld({ "@type": "Article", mainEntityOfPage: "http://www.example.com/page/#a" }),
         because: "this is close enough",
       },
-      { html: ld({ "@type": "Article", headline: "Tea" }), because: "it names none" },
+      { html: ld({ "@type": "Article", headline: "Tea" }), because: "it has none" },
       {
         html: ld({
           "@graph": [
@@ -81,10 +81,10 @@ export default defineCheck({
             { "@type": "Article", url: "/b" },
           ],
         }),
-        because: "a list names the pages of its items",
+        because: "a list references its items' pages",
       },
       { html: ld({ "@type": "Article", mainEntityOfPage: true }), because: "this says only that it is the subject" },
-      { html: ld({ "@type": "Article", mainEntityOfPage: "Tea" }), because: "it is no address" },
+      { html: ld({ "@type": "Article", mainEntityOfPage: "Tea" }), because: "it isn't a URL" },
       {
         html: ld({ "@type": "Organization", url: "https://example.com/" }),
         because: "an organization has another page",

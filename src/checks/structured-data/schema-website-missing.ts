@@ -41,7 +41,7 @@ export default defineCheck({
       {
         pages: { "/": '<meta property="og:site_name" content="Tea House">' },
         at: [""],
-        because: "the name alone is no structured data",
+        because: "the name alone isn't structured data",
       },
       { pages: { "/": ld({ "@type": "Organization" }) }, at: [""], because: "an organization is not its site" },
     ],
@@ -59,10 +59,10 @@ export default defineCheck({
         because: "the page the homepage redirects to was not crawled",
       },
       { pages: { "/": ld({ "@type": "WebSite", name: "Tea" }) }, because: "it is there" },
-      { pages: { "/docs/": "<p>Tea</p>" }, because: "a folder of a host has no name of its own" },
+      { pages: { "/docs/": "<p>Tea</p>" }, because: "a subdirectory has no site name" },
       {
         pages: { "/": '<script type="application/ld+json">{</script>' },
-        because: "a block that cannot be read may say it",
+        because: "an invalid block may contain it",
       },
       {
         pages: { "/": { html: "<p>Just a moment</p>", challenge: true } },

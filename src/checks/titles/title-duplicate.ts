@@ -42,7 +42,7 @@ export default defineCheck({
       {
         pages: { "/": "<title>Tea</title>", "/green": "<title>Our teas</title>", "/black": "<title>Our  Teas</title>" },
         at: ["/green", "/black"],
-        because: "spaces and capitals do not make titles different",
+        because: "whitespace and case are ignored",
       },
       {
         pages: {

@@ -37,8 +37,8 @@ export default defineCheck({
         because: "there is no title at all",
         suggests: "Oolong from Alishan, roasted by hand",
       },
-      { html: "<title> </title><p>Tea</p>", because: "spaces are not a title" },
-      { html: "<svg><title>Leaf</title></svg><p>Tea</p>", because: "the title of a drawing does not name the page" },
+      { html: "<title> </title><p>Tea</p>", because: "whitespace isn't a title" },
+      { html: "<svg><title>Leaf</title></svg><p>Tea</p>", because: "an SVG's title isn't the page title" },
     ],
     passes: [
       { html: '<meta http-equiv="refresh" content="0; URL=/en/">', because: "the page only redirects" },
@@ -55,9 +55,9 @@ export default defineCheck({
       { html: "<p>Just a moment</p>", challenge: true, because: "a firewall's challenge is not the page" },
       {
         html: '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
-        because: "search engines list the canonical page instead",
+        because: "search engines index the canonical page instead",
       },
-      { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still set the title" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "JavaScript may still set the title" },
     ],
   }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     fails: [{ html: "<head><title>Tea</title><title>Tea shop</title></head>", because: "there are two titles" }],
     passes: [
       { html: "<title>Tea</title>", because: "there is one" },
-      { html: "<title>Tea</title><svg><title>Leaf</title></svg>", because: "a drawing may have its own title" },
+      { html: "<title>Tea</title><svg><title>Leaf</title></svg>", because: "an SVG may have its own title" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

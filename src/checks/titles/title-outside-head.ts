@@ -29,13 +29,13 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: "<head></head><body><title>Tea</title><p>Tea</p>", because: "the head has no title" }],
+    fails: [{ html: "<head></head><body><title>Tea</title><p>Tea</p>", because: "the <head> has no title" }],
     passes: [
       { html: "<head><title>Tea</title></head><body><p>Tea</p>", because: "it is in the <head>" },
-      { html: "<head><title>Tea</title></head><body><title>Cup</title>", because: "the head has a title of its own" },
+      { html: "<head><title>Tea</title></head><body><title>Cup</title>", because: "the <head> has its own title" },
       { html: "<head><img src=/a.gif><title>Tea</title></head>", because: "covered by html-head-broken" },
-      { html: "<head></head><body><p>Tea</p>", because: "no title is another problem" },
-      { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
+      { html: "<head></head><body><p>Tea</p>", because: "missing titles are reported separately" },
+      { html: "<title>Tea</title><p>Tea</p>", because: "the <head> tags are optional" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

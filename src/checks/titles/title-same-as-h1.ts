@@ -11,7 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   limit: MAX_REPEATED_PERCENT,
-  threshold: "more than {limit} % of at least 5 pages",
+  threshold: "more than {limit}% of at least 5 pages",
   message: "On {count} of {pages:page/pages}, the title and H1 are identical.",
   noSuggestion: "Which pages deserve a separate title is an editorial decision.",
   docs: {
@@ -63,7 +63,7 @@ export default defineCheck({
         ),
         at: [""],
         says: "5 of 24 pages",
-        because: "it is just more than a fifth",
+        because: "it is just over 20%",
       },
     ],
     passes: [
@@ -72,20 +72,20 @@ export default defineCheck({
           ["Tea", "Oolong | Tea", "Sencha | Tea", "Assam | Tea", "Mate | Tea"],
           ["Tea", "Oolong", "Sencha", "Assam", "Mate"],
         ),
-        because: "one of five is no pattern",
+        because: "one of five isn't a pattern",
       },
       { pages: site(["A", "B", "C", "D"], ["A", "B", "C", "D"]), because: "four pages are too few to tell" },
-      { pages: site(["", "", "", "", ""], ["", "", "", "", ""]), because: "missing titles are another problem" },
+      { pages: site(["", "", "", "", ""], ["", "", "", "", ""]), because: "missing titles are reported separately" },
       {
         pages: site(["Tea", "Oolong", "A", "B", "C", "D", "E", "F", "G", "H"], ["Tea", "Oolong"]),
-        because: "where few pages have a heading at all, two are no pattern",
+        because: "if few pages have an H1 at all, two aren't a pattern",
       },
       {
         pages: {
           ...site(["Tea", "Oolong", "Sencha", "Assam"], ["Tea", "Oolong", "Sencha", "Assam"]),
           "/index.html": "<title>Tea</title><h1>Tea</h1>0",
         },
-        because: "one page under two addresses is one page, and four are too few",
+        because: "one page at two URLs counts as one, and four are too few",
       },
       {
         pages: {
@@ -93,7 +93,7 @@ export default defineCheck({
           "/hidden": '<meta name="robots" content="noindex"><title>Cup</title><h1>Cup</h1>',
           "https://other.example.net/": "<title>Cup</title><h1>Cup</h1>",
         },
-        because: "only four pages may be listed and are the site's own",
+        because: "only four pages are indexable and internal",
       },
     ],
   }),

@@ -44,7 +44,7 @@ export default defineCheck({
         suggests: "Oolong from Alishan, roasted by hand",
       },
       { html: "<title>Home</title>", because: "one word does not say what the page offers" },
-      { html: "<title>茶</title>", because: "one ideograph is narrow, too" },
+      { html: "<title>茶</title>", because: "a single CJK character is narrow, too" },
     ],
     passes: [
       { html: "<title>Oolong tea from Alishan, roasted by hand</title>", because: "it is long enough" },
@@ -52,7 +52,7 @@ export default defineCheck({
         html: "<title>阿里山手工烘焙的高山烏龍茶專賣店</title>",
         because: "CJK characters convey more with fewer characters",
       },
-      { html: "<title></title>", because: "a missing title is another problem" },
+      { html: "<title></title>", because: "a missing title is reported separately" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

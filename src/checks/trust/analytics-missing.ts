@@ -28,7 +28,7 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ pages: { "/": '<script src="/app.js"></script>' }, at: [""], because: "no script counts" }],
+    fails: [{ pages: { "/": '<script src="/app.js"></script>' }, at: [""], because: "there is no analytics script" }],
     passes: [
       {
         pages: { "/": '<script src="https://www.googletagmanager.com/gtm.js?id=1"></script>' },
@@ -44,7 +44,7 @@ export default defineCheck({
       },
       {
         pages: { "/": '<script data-domain="example.com" src="https://plausible.io/js/p.js"></script>' },
-        because: "Plausible counts",
+        because: "Plausible is recognized",
       },
       { pages: { "/": '<img src="https://pixel.wp.com/g.gif">' }, because: "tracking pixels count" },
       { origin: "http://192.168.0.1", pages: { "/": "Tea" }, because: "the site is not public" },

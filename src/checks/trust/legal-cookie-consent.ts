@@ -33,12 +33,12 @@ export default defineCheck({
       {
         pages: { "/": '<script src="https://static.hotjar.com/c/hotjar.js"></script>' },
         at: [""],
-        because: "visitors are recorded at once",
+        because: "session recording starts immediately",
       },
       {
         pages: { "/": '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>' },
         at: [""],
-        because: "Google counts them at once",
+        because: "Google Analytics loads immediately",
       },
       {
         pages: { "/": '<script>t.src="https://connect.facebook.net/en_US/fbevents.js"</script>' },
@@ -50,23 +50,23 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, because: "there are no trackers" },
       {
         pages: { "/": '<script src="https://plausible.io/js/script.js"></script>' },
-        because: "this counts without following",
+        because: "this is cookieless analytics",
       },
       {
         pages: { "/": '<div id="cookie-notice"></div><script src="https://static.hotjar.com/c/h.js"></script>' },
-        because: "something asks",
+        because: "there is a consent element",
       },
       {
         pages: {
           "/": '<script src="https://consent.cookiebot.com/uc.js"></script><script src="https://static.hotjar.com/c/h.js"></script>',
         },
-        because: "a known tool asks",
+        because: "there is a known consent tool",
       },
       {
         pages: {
           "/": '<script src="https://www.googletagmanager.com/gtm.js?id=1"></script><script src="https://static.hotjar.com/c/h.js"></script>',
         },
-        because: "the tag manager may load a tool that asks",
+        because: "the tag manager may load a consent tool",
       },
       {
         pages: {
@@ -83,7 +83,7 @@ export default defineCheck({
         pages: {
           "/": '<meta name="robots" content="noindex"><script src="https://static.hotjar.com/c/h.js"></script>',
         },
-        because: "the site is hidden while it is built",
+        because: "the site is noindexed during development",
       },
     ],
   }),

@@ -37,24 +37,24 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { pages: { "/": '<input type="email" name="mail">' }, at: [""], because: "it asks for an address" },
-      { pages: { "/": '<input name="your-email">' }, at: [""], because: "the name of a field tells as much" },
+      { pages: { "/": '<input type="email" name="mail">' }, at: [""], because: "it asks for an email address" },
+      { pages: { "/": '<input name="your-email">' }, at: [""], because: "the field name shows it" },
       {
         pages: { "/": '<script src="https://connect.facebook.net/en_US/fbevents.js"></script>' },
         at: [""],
-        because: "a network follows the visitors",
+        because: "an ad network tracks visitors",
       },
       {
         pages: { "/": '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>' },
         at: [""],
-        because: "Google counts the visitors",
+        because: "Google Analytics tracks visitors",
       },
       { pages: { "/": '<a href="/checkout/">Buy</a>', "/checkout/": "Pay" }, at: [""], because: "visitors can buy" },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, because: "there are no forms and no trackers" },
-      { pages: { "/": '<input type="search" name="q">' }, because: "a search asks for nothing personal" },
-      { pages: { "/": '<input type="email"><a href="/p">Datenschutzerklärung</a>' }, because: "a link speaks of it" },
+      { pages: { "/": '<input type="search" name="q">' }, because: "a search form collects no personal data" },
+      { pages: { "/": '<input type="email"><a href="/p">Datenschutzerklärung</a>' }, because: "a link mentions it" },
       { pages: { "/": '<input type="email"><a href="/p">プライバシーポリシー</a>' }, because: "in Japanese, too" },
       { pages: { "/": '<input type="email"><a href="/privacy.html">P</a>' }, because: "the URL mentions it" },
       {
@@ -63,18 +63,18 @@ export default defineCheck({
           "/a": '<a href="/b">B</a>',
           "/b": "<title>Integritetspolicy</title>",
         },
-        because: "a page deeper in the site is called so",
+        because: "a deeper page has this title",
       },
       {
         pages: { "/": '<input type="email">' },
         coverage: { truncatedBy: "max_pages" },
-        because: "the page may be among those that were not read",
+        because: "the page may be among the uncrawled ones",
       },
       { origin: "http://localhost:8080", pages: { "/": '<input type="email">' }, because: "the site is not public" },
-      { pages: { "/": { html: '<input type="email">', challenge: true } }, because: "a challenge is not the site" },
+      { pages: { "/": { html: '<input type="email">', challenge: true } }, because: "a bot challenge isn't the site" },
       { pages: { "/": '<a href="/wp-login.php">Log in</a>' }, because: "editors are not customers" },
       { pages: { "/": '<input type="hidden" name="email">' }, because: "hidden fields aren't filled in by visitors" },
-      { pages: { "/": '<button name="phone">Call</button>' }, because: "a button asks for nothing" },
+      { pages: { "/": '<button name="phone">Call</button>' }, because: "a button collects no data" },
     ],
   }),
 });

@@ -39,17 +39,17 @@ export default defineCheck({
     passes: [
       {
         pages: { "/": '<a href="/cart">Cart</a><a href="/agb">AGB</a>', "/cart": "Empty" },
-        because: "a link speaks of terms",
+        because: "a link mentions terms",
       },
       {
         pages: { "/": '<a href="/cart">Cart</a>', "/cart": "Empty", "/x": "<title>Villkor</title>" },
-        because: "a title speaks of terms",
+        because: "a title mentions terms",
       },
       { pages: { "/": "<p>Tea</p>", "/cartoons": "Tea" }, because: "nothing is sold" },
       {
         pages: { "/": '<a href="/cart">Cart</a>', "/cart": "Empty" },
         coverage: { truncatedBy: "max_depth" },
-        because: "they may be among the pages that were not read",
+        because: "they may be among the uncrawled pages",
       },
     ],
   }),

@@ -31,16 +31,16 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ pages: site("<p>Tea</p>", 5), at: [""], because: "five pages, and none speaks of it" }],
+    fails: [{ pages: site("<p>Tea</p>", 5), at: [""], because: "five pages, and none mentions it" }],
     passes: [
       { pages: site("<p>Tea</p>", 4), because: "four pages are a small site" },
-      { pages: site('<a href="/w">Über uns</a>', 5), because: "a link speaks of it" },
-      { pages: { ...site("<p>Tea</p>", 5), "/x": "<title>Quiénes somos</title>" }, because: "a title speaks of it" },
+      { pages: site('<a href="/w">Über uns</a>', 5), because: "a link mentions it" },
+      { pages: { ...site("<p>Tea</p>", 5), "/x": "<title>Quiénes somos</title>" }, because: "a title mentions it" },
       { pages: { ...site("<p>Tea</p>", 5), "/about.html": "Tea" }, because: "a URL mentions it" },
       {
         pages: site("<p>Tea</p>", 5),
         coverage: { truncatedBy: "max_pages" },
-        because: "it may be among the pages that were not read",
+        because: "it may be among the uncrawled pages",
       },
       { origin: "http://intranet:80", pages: site("<p>Tea</p>", 5), because: "the site is not public" },
     ],

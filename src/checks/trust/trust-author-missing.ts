@@ -32,7 +32,7 @@ export default defineCheck({
     fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "no author is named" }],
     passes: [
       { html: post(`<p class="byline">Mei</p>`), because: "an element names the author" },
-      { html: post("<p>By Mei Lin</p>"), because: "a line names the author" },
+      { html: post("<p>By Mei Lin</p>"), because: "a byline names the author" },
       { html: post("<p>Von Mei Lin</p>"), because: "in German, too" },
       { html: `<meta name="author" content="Mei">${post("Tea")}`, because: "a meta tag names the author" },
       {
@@ -40,7 +40,7 @@ export default defineCheck({
         because: "structured data names the author",
       },
       { html: "<main><p>Oolong is a tea.</p></main>", because: "it wasn't detected as a post" },
-      { html: ld({ "@type": "TechArticle" }), because: "a chapter of a manual is seldom signed" },
+      { html: ld({ "@type": "TechArticle" }), because: "documentation pages are rarely signed" },
       { html: `<body class="archive category"><p>Tea</p>`, because: "a list has neither" },
       { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not indexable" },
       { url: "https://example.com/", html: post("<p>Oolong is a tea.</p>"), because: "a homepage isn't a post" },

@@ -35,21 +35,21 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>", "/a": "<p>Oolong</p>" }, at: [""], because: "there is no contact information" },
     ],
     passes: [
-      { pages: { "/": '<a href="/k">Kontakt</a>' }, because: "a link speaks of it" },
+      { pages: { "/": '<a href="/k">Kontakt</a>' }, because: "a link mentions it" },
       { pages: { "/": "<p>Tea</p>", "/contact": "Write to us" }, because: "a URL mentions it" },
-      { pages: { "/": '<a href="mailto:tea@example.com">Mail</a>' }, because: "one can write" },
-      { pages: { "/": '<a href="tel:+886212345">Call</a>' }, because: "one can call" },
-      { pages: { "/": "<p>tea@example.com</p>" }, because: "the address stands in the text" },
+      { pages: { "/": '<a href="mailto:tea@example.com">Mail</a>' }, because: "there is an email link" },
+      { pages: { "/": '<a href="tel:+886212345">Call</a>' }, because: "there is a phone link" },
+      { pages: { "/": "<p>tea@example.com</p>" }, because: "the email address is in the text" },
       {
         pages: {
           "/": '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","telephone":"1"}</script>',
         },
-        because: "structured data gives a number",
+        because: "structured data has a phone number",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         coverage: { truncatedBy: "max_pages" },
-        because: "it may be among the pages that were not read",
+        because: "it may be among the uncrawled pages",
       },
       { origin: "http://localhost", pages: { "/": "<p>Tea</p>" }, because: "the site is not public" },
     ],

@@ -31,15 +31,15 @@ export default defineCheck({
   examples: () => ({
     fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "there is no date" }],
     passes: [
-      { html: post(`<time datetime="2030-05-01">today</time>`), because: "an element gives it" },
-      { html: post("<p>Posted on May 1, 2030</p>"), because: "a line gives it" },
+      { html: post(`<time datetime="2030-05-01">today</time>`), because: "an element has it" },
+      { html: post("<p>Posted on May 1, 2030</p>"), because: "the text has it" },
       { html: post("<p>1. Mai 2030</p>"), because: "in German, too" },
       { html: post("<p>2030年5月1日</p>"), because: "in Japanese, too" },
       {
         html: `<meta property="article:modified_time" content="2030-05-01">${post("Tea")}`,
-        because: "a meta tag gives it",
+        because: "a meta tag has it",
       },
-      { html: post(ld({ "@type": "BlogPosting", datePublished: "2030-05-01" })), because: "structured data gives it" },
+      { html: post(ld({ "@type": "BlogPosting", datePublished: "2030-05-01" })), because: "structured data has it" },
       { html: "<main><p>Oolong is a tea.</p></main>", because: "it wasn't detected as a post" },
       { html: `<body class="archive category"><p>Tea</p>`, because: "a list has neither" },
       { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not indexable" },

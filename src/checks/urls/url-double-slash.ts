@@ -40,16 +40,16 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com//tea", html: "<p>Tea</p>", because: "it begins with two" },
-      { url: "https://example.com/tea//oolong", html: "<p>Tea</p>", because: "a part is empty" },
+      { url: "https://example.com//tea", html: "<p>Tea</p>", because: "it starts with two" },
+      { url: "https://example.com/tea//oolong", html: "<p>Tea</p>", because: "a segment is empty" },
     ],
     passes: [
-      { url: "https://example.com/tea/oolong/", html: "<p>Tea</p>", because: "no part is empty" },
+      { url: "https://example.com/tea/oolong/", html: "<p>Tea</p>", because: "no segment is empty" },
       { url: "https://example.com/tea?next=//a", html: "<p>Tea</p>", because: "parameters aren't checked" },
       {
         url: "https://example.com/web/2020/http://a.example/",
         html: "<p>Tea</p>",
-        because: "an archive names addresses",
+        because: "web archives contain URLs",
       },
       {
         url: "https://example.com//tea",

@@ -35,7 +35,7 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/%C3%A4pfel", html: "<p>Äpfel</p>", because: "ä is not in ASCII" },
+      { url: "https://example.com/%C3%A4pfel", html: "<p>Äpfel</p>", because: "ä isn't ASCII" },
       {
         url: "https://example.com/gr%C3%BCne-%C3%A4pfel-cr%C3%A8me",
         html: '<html lang="de-AT"><p>Äpfel</p>',
@@ -45,7 +45,7 @@ export default defineCheck({
       { url: "https://example.com/%E8%8C%B6", html: "<p>茶</p>", because: "it is Chinese" },
     ],
     passes: [
-      { url: "https://example.com/aepfel%21", html: "<p>Äpfel</p>", because: "all letters are in ASCII" },
+      { url: "https://example.com/aepfel%21", html: "<p>Äpfel</p>", because: "all characters are ASCII" },
       { url: "https://example.com/a?b=%C3%A4", html: "<p>Äpfel</p>", because: "parameters aren't checked" },
       {
         url: "https://example.com/%C3%A4pfel",

@@ -62,7 +62,7 @@ export default defineCheck({
       {
         url: "https://example.com/?p=12",
         html: '<meta name="generator" content="WordPress 6.9"><p>Tea</p>',
-        because: "WordPress says that it made the page",
+        because: "the page is from WordPress",
         suggests: "/%postname%/",
       },
       {
@@ -73,7 +73,7 @@ export default defineCheck({
       },
       { url: "https://example.com/?p=123", html: "<p>Tea</p>", because: "WordPress has no permalinks" },
       { url: "https://example.com/?page_id=2", html: "<p>Tea</p>", because: "the same for its pages" },
-      { url: "https://example.com/1234/", html: "<p>Tea</p>", because: "there is a number only" },
+      { url: "https://example.com/1234/", html: "<p>Tea</p>", because: "there is only a number" },
       { url: "https://example.com/2024/05/98765", html: "<p>Tea</p>", because: "a date says nothing about the page" },
     ],
     passes: [

@@ -45,7 +45,7 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea comes twice" },
+      { url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea occurs twice" },
       {
         url: "https://example.com/tea/tea",
         html: '<h1>Our teas</h1><p><a href="/">Tea House</a></p>',
@@ -54,7 +54,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { url: "https://example.com/tea/green/tea", html: "<p>Tea</p>", because: "something stands between them" },
+      { url: "https://example.com/tea/green/tea", html: "<p>Tea</p>", because: "there is something between them" },
       { url: "https://example.com/de/de/tee", html: "<p>Tee</p>", because: "country and language are alike" },
       { url: "https://example.com/2024/12/12/", html: "<p>Tea</p>", because: "month and day are alike" },
       {

@@ -37,14 +37,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/?s=oolong", html: "<h1>Results</h1>", because: "WordPress was searched" },
-      { url: "https://example.com/search?q=oolong", html: "<h1>Results</h1>", because: "a search was asked" },
+      { url: "https://example.com/?s=oolong", html: "<h1>Results</h1>", because: "it is a WordPress search" },
+      { url: "https://example.com/search?q=oolong", html: "<h1>Results</h1>", because: "it is a search query" },
       { url: "https://example.com/de/suche.php?term=oolong", html: "<h1>Treffer</h1>", because: "it is German" },
     ],
     passes: [
-      { url: "https://example.com/?s=", html: "<p>Tea</p>", because: "nothing was searched for" },
+      { url: "https://example.com/?s=", html: "<p>Tea</p>", because: "the query is empty" },
       { url: "https://example.com/search/", html: "<h1>Search</h1>", because: "the form alone is a page" },
-      { url: "https://example.com/?q=oolong", html: "<p>Tea</p>", because: "the start page may use q for anything" },
+      { url: "https://example.com/?q=oolong", html: "<p>Tea</p>", because: "the homepage may use q for anything" },
       { url: "https://example.com/sizes?s=large", html: "<p>Tea</p>", because: "s may be a size" },
       { url: "https://example.com/research?q=3", html: "<p>Tea</p>", because: "it is another word" },
       {

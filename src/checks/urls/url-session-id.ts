@@ -46,17 +46,17 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/tea?PHPSESSID=a1", html: "<p>Tea</p>", because: "PHP wrote it" },
-      { url: "https://example.com/tea;jsessionid=1A2B", html: "<p>Tea</p>", because: "Java wrote it into the path" },
+      { url: "https://example.com/tea?PHPSESSID=a1", html: "<p>Tea</p>", because: "it is a PHP session" },
+      { url: "https://example.com/tea;jsessionid=1A2B", html: "<p>Tea</p>", because: "Java adds it to the path" },
       {
         url: "https://example.com/(S(lit3py55t21z5v55vlm25s55))/tea",
         html: "<p>Tea</p>",
-        because: "ASP.NET wrote it into the path",
+        because: "ASP.NET adds it to the path",
       },
       { url: "https://example.com/tea?sid=0123456789abcdef", html: "<p>Tea</p>", because: "the value is random" },
     ],
     passes: [
-      { url: "https://example.com/tea?sid=42", html: "<p>Tea</p>", because: "a short number names a section" },
+      { url: "https://example.com/tea?sid=42", html: "<p>Tea</p>", because: "a short number is a section ID" },
       { url: "https://example.com/tea?sid=0123456789abcde", html: "<p>Tea</p>", because: "it is too short" },
       { url: "https://example.com/tea?sid=green-tea-from-china", html: "<p>Tea</p>", because: "these are words" },
       { url: "https://example.com/tea?sid=1234567890123456", html: "<p>Tea</p>", because: "this is a number" },

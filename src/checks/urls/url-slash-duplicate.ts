@@ -35,7 +35,7 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         slashProbes: [{ linked: "/tea", html: "<p>Tea</p>" }],
         at: ["/tea"],
-        because: "the other form shows the same when it is asked",
+        because: "the other form returns the same content",
       },
     ],
     passes: [
@@ -47,7 +47,7 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         slashProbes: [{ linked: "/tea", html: "<p>Tea</p>", isOriginal: false }],
-        because: "the other form names this one as its canonical",
+        because: "the other form is canonicalized to this one",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
@@ -57,22 +57,22 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         slashProbes: [{ linked: "/cup", html: "<p>Tea</p>" }],
-        because: "another page was asked",
+        because: "another page was tested",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         slashProbes: [{ linked: "/tea", html: "<p>Nothing here</p>" }],
-        because: "the other form shows something else",
+        because: "the other form returns different content",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a><a href="/tea/">Tea</a>', "/tea": "<p>Tea</p>", "/tea/": "<p>Tea</p>" },
         slashProbes: [{ linked: "/tea", html: "<p>Tea</p>" }],
-        because: "the crawl met both forms, and another check compares the pages it read",
+        because: "both forms were crawled, which is covered by another check",
       },
       {
         pages: { "/": '<a href="/a/">A</a>', "/a/": "" },
         slashProbes: [{ linked: "/a/", html: "" }],
-        because: "without text nothing can be compared",
+        because: "there is no text to compare",
       },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },

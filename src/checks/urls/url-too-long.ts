@@ -51,7 +51,7 @@ export default defineCheck({
     ],
     passes: [
       { url: `https://example.com/${"a".repeat(95)}`, html: "<p>Tea</p>", because: "it has 115 characters" },
-      { url: `https://example.com/${"茶".repeat(95)}`, html: "<p>Tea</p>", because: "each sign counts once" },
+      { url: `https://example.com/${"茶".repeat(95)}`, html: "<p>Tea</p>", because: "each character counts once" },
       {
         url: `https://example.com/${"a".repeat(96)}`,
         html: '<link rel="canonical" href="/tea">',

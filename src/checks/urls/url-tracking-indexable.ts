@@ -37,18 +37,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/tea?utm_source=mail", html: "<p>Tea</p>", because: "no canonical is named" },
+      { url: "https://example.com/tea?utm_source=mail", html: "<p>Tea</p>", because: "there is no canonical" },
       {
         url: "https://example.com/tea?gclid=1",
         html: '<link rel="canonical" href="https://example.com/tea?gclid=1">',
-        because: "the canonical carries it, too",
+        because: "the canonical has it, too",
       },
     ],
     passes: [
       {
         url: "https://example.com/tea?utm_source=mail",
         html: '<link rel="canonical" href="/tea">',
-        because: "the plain address is named",
+        because: "it is canonicalized to the clean URL",
       },
       {
         url: "https://example.com/tea?utm_source=mail",

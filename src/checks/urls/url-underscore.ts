@@ -46,7 +46,7 @@ export default defineCheck({
       {
         url: "https://example.com/mod_status",
         html: "<title>mod_status_page</title>",
-        because: "another name stands in the title",
+        because: "another name is in the title",
       },
     ],
     passes: [
@@ -58,7 +58,7 @@ export default defineCheck({
       {
         url: "https://example.com/Server_status",
         html: "<title>Programs</title><h1>server_status, a program</h1>",
-        because: "the heading names it so",
+        because: "the H1 uses it",
       },
       { url: "https://example.com/green-tea", html: "<p>Tea</p>", because: "a hyphen separates the words" },
       { url: "https://example.com/tea?sort_by=price", html: "<p>Tea</p>", because: "parameters aren't checked" },

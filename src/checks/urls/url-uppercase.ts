@@ -39,27 +39,35 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { url: "https://example.com/API", html: "<title>Our teas</title>", because: "nothing names the thing so" },
-      { url: "https://example.com/Tea/oolong", html: "<p>Tea</p>", because: "a folder begins with one" },
-      { url: "https://example.com/%C3%84pfel", html: "<p>Äpfel</p>", because: "other scripts have capitals, too" },
-      { url: "https://example.com/API/Tea", html: "<title>API</title>", because: "the short form is not all" },
-      { url: "https://example.com/A", html: "<title>A</title>", because: "one letter is no short form" },
-      { url: "https://example.com/APIs", html: "<title>Our API</title>", because: "a part of a word is no short form" },
+      { url: "https://example.com/API", html: "<title>Our teas</title>", because: "neither title nor H1 uses it" },
+      { url: "https://example.com/Tea/oolong", html: "<p>Tea</p>", because: "a directory starts with one" },
+      { url: "https://example.com/%C3%84pfel", html: "<p>Äpfel</p>", because: "other scripts have uppercase, too" },
+      {
+        url: "https://example.com/API/Tea",
+        html: "<title>API</title>",
+        because: "the acronym isn't the only uppercase",
+      },
+      { url: "https://example.com/A", html: "<title>A</title>", because: "one letter isn't an acronym" },
+      { url: "https://example.com/APIs", html: "<title>Our API</title>", because: "part of a word isn't an acronym" },
     ],
     passes: [
       {
         url: "https://example.com/API.html",
         html: "<title>Overview of the API</title>",
-        because: "the title names the thing so",
+        because: "the title uses it",
       },
       {
         url: "https://example.com/HTML5/API",
         html: "<h1>HTML5 and its API</h1>",
-        because: "the heading names both so",
+        because: "the H1 uses both",
       },
-      { url: "https://example.com/tea/oolong", html: "<p>Tea</p>", because: "all letters are small" },
+      { url: "https://example.com/tea/oolong", html: "<p>Tea</p>", because: "all letters are lowercase" },
       { url: "https://example.com/tea?Sort=Price", html: "<p>Tea</p>", because: "parameters aren't checked" },
-      { url: "https://example.com/caf%C3%A9", html: "<p>Café</p>", because: "the capitals belong to a code" },
+      {
+        url: "https://example.com/caf%C3%A9",
+        html: "<p>Café</p>",
+        because: "the uppercase letters are part of a code",
+      },
       {
         url: "https://example.com/Tea",
         html: '<link rel="canonical" href="/tea">',

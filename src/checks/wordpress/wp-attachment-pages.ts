@@ -40,15 +40,15 @@ export default defineCheck({
         connection: { settings: { attachmentPages: true } },
         at: [""],
         suggests: "0",
-        because: "they are switched on",
+        because: "they are turned on",
       },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>" }, connection: {}, because: "they are switched off" },
+      { pages: { "/": "<p>Tea</p>" }, connection: {}, because: "they are turned off" },
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { settings: { attachmentPages: null } },
-        because: "an older WordPress does not tell",
+        because: "older WordPress versions can't be checked",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],

@@ -77,12 +77,12 @@ export default defineCheck({
       {
         html: '<meta name="generator" content="WordPress 6.8"><p>[vc_row][vc_column]Tea[/vc_column][/vc_row]</p>',
         says: "WPBakery Page Builder",
-        because: "the page builder was switched off",
+        because: "the page builder was turned off",
       },
       {
         html: '<link rel="https://api.w.org/" href="/wp-json/"><p>[contact-form-7 id=”5″ title=”Contact”]</p>',
         says: "Contact Form 7",
-        because: "the form is missing, and WordPress made its quotes typographic",
+        because: "the form is missing, and WordPress converted its quotes",
       },
       {
         html: '<link rel="stylesheet" href="/wp-content/themes/tea/style.css"><p>Our teas: [tablepress id=3 /]</p>',
@@ -96,22 +96,22 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress"><p>[tea_box]Oolong</p><p>Sencha[/tea_box]</p>',
-        because: "an unknown name of several words has an end",
+        because: "an unknown name with several words has a closing tag",
       },
       {
         html: '<meta name="generator" content="WordPress"><meta name="robots" content="noindex"><p>[caption id="a"]Tea[/caption]</p><code>a</code><code>b</code>',
         says: "WordPress itself",
-        because: "visitors see pages that search engines do not, and two samples of code do not make a page about code",
+        because: "non-indexable pages have visitors, too, and two code samples don't make it a page about code",
       },
     ],
     passes: [
       {
         html: '<meta name="generator" content="WordPress"><p>Oolong [1], teh [sic], [...] [edit] [citation needed] [gallery] [products] [see-below] [rant]no[/rant] [/end-rant] [tea](https://example.com/) me [at] example.com</p>',
-        because: "brackets are used in texts",
+        because: "text can contain brackets",
       },
       {
         html: '<meta name="generator" content="WordPress"><p>[img width="5"]a.png[/img] [url=/tea]Tea[/url] [table width="5"] [tea price=5]</p>',
-        because: "forums have codes of their own, and an unknown name needs quotes",
+        because: "forums have their own codes, and an unknown name needs quotes",
       },
       {
         html: '<meta name="generator" content="WordPress"><pre>[vc_row]</pre><p>Write <code>[tea-map city="Taipei"]</code>.</p>',
@@ -127,7 +127,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress"><p>Tea</p><ol class="comment-list"><li>[vc_row]</li></ol>',
-        because: "WordPress fills in nothing in comments",
+        because: "WordPress doesn't process shortcodes in comments",
       },
       { html: "<p>[vc_row]</p>", outcome: "not-applicable", because: "the page wasn't detected as WordPress" },
       {
@@ -139,7 +139,7 @@ export default defineCheck({
         html: '<meta name="generator" content="WordPress"><p>[vc_row]</p>',
         status: 404,
         outcome: "not-applicable",
-        because: "an error page is no page",
+        because: "error pages are reported separately",
       },
       {
         html: '<meta name="generator" content="WordPress"><p>[vc_row]</p>',

@@ -76,15 +76,15 @@ export default defineCheck({
     passes: [
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="page elementor-default elementor-kit-7 wpb-js-composer bricks-is-frontend et_divi_theme"><p>Tea</p>',
-        because: "the builders are there, but have not drawn this page",
+        because: "the builders are active, but didn't build this page",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="single-post"><h1 class="brxe-heading">Tea</h1>',
-        because: "the content of a post may stand in a template of the builder",
+        because: "a post's content may be in a builder template",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="page"><header><a class="brxe-button" href="/tea">Tea</a><h2 class="brxe-heading">T</h2><img class="brxe-image" src="/t.png" alt="T"></header><p>Tea</p>',
-        because: "only the header is drawn by the builder",
+        because: "only the header is built with the page builder",
       },
       {
         html: '<meta name="generator" content="Joomla"><body class="page elementor-page"><p>Tea</p>',

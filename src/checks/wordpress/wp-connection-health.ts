@@ -54,7 +54,7 @@ export default defineCheck({
         connection: { checks: [{ id: "https", status: "fail", message: "No https.", durationMs: 1, fix: null }] },
         at: [""],
         says: "https: No https.",
-        because: "there is nothing to do about it from here",
+        because: "it has no suggested fix",
       },
     ],
     passes: [
@@ -66,12 +66,12 @@ export default defineCheck({
             { id: "auth", status: "pass", message: "The login works.", durationMs: 1, fix: null },
           ],
         },
-        because: "what only warns works",
+        because: "a check with a warning still works",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { checks: [{ id: "seo_plugin", status: "fail", message: "Two.", durationMs: 1, fix: null }] },
-        because: "two SEO plugins are another finding",
+        because: "multiple SEO plugins are reported separately",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],

@@ -42,7 +42,7 @@ export default defineCheck({
         at: [""],
         severity: "warning",
         says: "WordPress 6.8.1 is installed; 6.8.10 is available, which fixes bugs",
-        because: "its line has gone on, and later lines are no reason to wait",
+        because: "a newer minor release of its branch is available",
       },
       {
         pages: { "/": "<p>Tea</p>" },
@@ -50,14 +50,14 @@ export default defineCheck({
         at: [""],
         severity: "notice",
         says: "6.10 is available.",
-        because: "only new lines are out",
+        because: "only new major releases are available",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { wordpressVersion: "6.8", updates: { core: ["6.8.1"] } },
         at: [""],
         severity: "warning",
-        because: "the first release of a line has no third number",
+        because: "the first release of a branch has no third number",
       },
     ],
     passes: [

@@ -61,7 +61,7 @@ export default defineCheck({
       },
       {
         html: `<meta name="generator" content="WordPress 6.8"><p>This is your first post. Edit or delete it, then start writing!${" tea".repeat(138)}</p>`,
-        because: "a theme adds words of its own, up to 150 in all",
+        because: "a theme may add words, up to 150 in total",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Beispiel-Seite</h1><p>Gehe zu <a href="/wp-admin/">deinem Dashboard</a>, um diese Seite zu löschen.</p>',
@@ -70,7 +70,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><title>Sample page – Tea</title><p>Go to <a href="https://example.com/wp-admin/">your dashboard</a>.</p>',
-        because: "the theme shows no title, but the head says it",
+        because: "the theme shows no title, but the <head> has it",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Home</h1><p>The XYZ Doohickey Company was founded in 1971.</p><p>Go to <a href="/wp-admin">your dashboard</a>.</p>',
@@ -79,13 +79,13 @@ export default defineCheck({
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Oolong</h1><p>Tea</p><div id="comments"><a rel="external nofollow ugc" href="https://wordpress.org/">A WordPress Commenter</a><p>Avatars come from <a href="https://en.gravatar.com/">Gravatar</a>.</p></div>',
         says: "The default comment",
-        because: "somebody has rewritten the post, but the comment stayed",
+        because: "the post was rewritten, but the comment stayed",
       },
     ],
     passes: [
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Hello world!</h1><p>We have opened our tea shop.</p>',
-        because: "somebody has written another text under the old title",
+        because: "the text under the old title was rewritten",
       },
       {
         html: `<meta name="generator" content="WordPress 6.8"><p>This is your first post. Edit or delete it, then start writing!${" tea".repeat(139)}</p>`,
@@ -93,15 +93,15 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="home blog"><h2>Hello world!</h2><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
-        because: "the post itself is told, not the lists that show it",
+        because: "the post itself is reported, not the listings that show it",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Sample Page</h1><p>A page of our <a href="/tea">sample book</a>.</p>',
-        because: "no link leads to the dashboard",
+        because: "there is no link to the dashboard",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Sample Page</h1><p>A page.</p><footer><a href="/wp-admin/">Sign in</a></footer>',
-        because: "the footer leads to the dashboard",
+        because: "the footer links to the dashboard",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Sign in</h1><p><a href="/wp-admin/">Dashboard</a> <a href="/tea">Sample</a></p>',
@@ -109,11 +109,11 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Tea</h1><p>Avatars come from <a href="https://gravatar.com/">Gravatar</a>.</p><footer><a href="https://wordpress.org/">WordPress</a></footer>',
-        because: "the footer names WordPress, and there is no such comment",
+        because: "the footer mentions WordPress, and there is no such comment",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Tea</h1><div id="comments"><a rel="external nofollow" href="https://wordpress.org/">Ann</a><a rel="external nofollow" href="https://example.net/">Ben</a><a href="https://example.net/gravatar">Avatars</a></div>',
-        because: "somebody gave that address for a site",
+        because: "someone entered that URL as their site",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Tea</h1><div id="comments"><a rel="external nofollow" href="https://example.net/">Ben</a><a rel="nofollow" href="https://wordpress.org/">WordPress</a><a rel="external" href="https://wordpress.org/">WordPress</a><p>Get a <a href="https://gravatar.com/">Gravatar</a></p></div>',
@@ -123,7 +123,7 @@ export default defineCheck({
         url: "https://example.com/hello-world/?replytocom=1",
         html: '<meta name="generator" content="WordPress 6.8"><link rel="canonical" href="/hello-world/"><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
         outcome: "not-applicable",
-        because: "it is told of the page that it names as the original",
+        because: "it is reported on its canonical page",
       },
       {
         html: "<p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>",

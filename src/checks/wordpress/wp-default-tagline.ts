@@ -73,7 +73,7 @@ export default defineCheck({
         pages: { "/": '<meta name="description" content="Just another WordPress site">' },
         connection: { settings: { tagline: "just another  WordPress site" } },
         at: [""],
-        because: "capitals and spaces do not count, and the description says no more",
+        because: "case and whitespace are ignored, and the description adds nothing",
       },
     ],
     passes: [

@@ -41,7 +41,7 @@ export default defineCheck({
         html: "<pre>&lt;b&gt;Warning&lt;/b&gt;: x in &lt;b&gt;/a.php&lt;/b&gt; on line &lt;b&gt;1&lt;/b&gt;</pre>",
         because: "the page quotes it",
       },
-      { html: "<p>Warning: x in /a.php on line 1</p>", because: "without its markup it may be quoted" },
+      { html: "<p>Warning: x in /a.php on line 1</p>", because: "without its markup, it may be a quote" },
       {
         kind: "external",
         html: "<p>Tea</p>",

@@ -44,7 +44,7 @@ export default defineCheck({
       },
     ],
     passes: [
-      { pages: { "/": "<p>Tea</p>" }, connection: {}, because: "addresses hold the post's name" },
+      { pages: { "/": "<p>Tea</p>" }, connection: {}, because: "URLs contain the post name" },
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { settings: { permalinkStructure: null } },

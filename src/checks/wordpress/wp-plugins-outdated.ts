@@ -38,7 +38,7 @@ export default defineCheck({
         },
         at: [""],
         says: "The plugin “Tea Forms” 1.9 is installed; 1.10 is available.",
-        because: "a plugin has a later version",
+        because: "a plugin has an update",
       },
       {
         pages: { "/": "<p>Tea</p>" },
@@ -47,7 +47,7 @@ export default defineCheck({
         },
         at: [""],
         says: "The theme “Pots”",
-        because: "the theme has a later version, and of plugins nothing is known",
+        because: "the theme has an update, and plugin updates are unknown",
       },
     ],
     passes: [

@@ -60,24 +60,24 @@ export default defineCheck({
         url: "https://example.com/author/ann/",
         html: '<meta name="generator" content="WordPress 6.8"><meta name="description" content=" "><body class="archive author author-ann"><h1>Ann</h1><a href="/">Home</a><ul><li><h2><a href="/a">Oolong</a></h2><a href="/a">Read more</a> <a href="/news">News</a> <a href="/teas">Teas</a></li></ul>',
         says: "author archive",
-        because: "Ann wrote one post; three other links are those that lists have",
+        because: "Ann wrote one post; the other links are part of the listing",
       },
       {
         url: "https://example.com/2026/05/",
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive date"><h1>May 2026</h1><h2><a href="/a">Oolong</a></h2><a href="/author/ann/">Ann</a><a href="/tag/oolong/">Oolong</a><a href="/x">X</a><a href="/y">Y</a><a href="/z">Z</a>',
         says: "1 post ",
-        because: "one post was written in May; lists of the same sort do not count",
+        because: "one post was written in May; other archives don't count",
       },
       {
         url: "https://example.com/thema/oolong/",
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><nav><a href="/t">T</a><a href="/u">U</a></nav><h2><a href="/a">A</a></h2><a href="/thema/oolong/">Oolong</a><a href="/x">X</a><a href="/y">Y</a><a href="/z">Z</a>',
-        because: "menus do not count, nor does the list itself",
+        because: "menus and the archive itself don't count",
       },
     ],
     passes: [
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><h2><a href="/a">A</a></h2><h2><a href="/b">B</a></h2><h2><a href="/c">C</a></h2>',
-        because: "three posts are a list",
+        because: "three posts are enough",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><h1>Oolong</h1><p><a href="/a">A</a></p>',
@@ -89,20 +89,20 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><h2><a href="/a">A</a></h2><a href="/b">B</a><a href="/c">C</a><a href="/d">D</a><a href="/e">E</a>',
-        because: "it may list further posts without headings",
+        because: "it may list more posts without headings",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><meta name="description" content="All about oolong."><body class="archive tag"><h2><a href="/a">A</a></h2>',
-        because: "somebody has described it",
+        because: "it has a meta description",
       },
       {
         url: "https://example.com/tag/oolong/",
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive tag"><h2><a href="/a">A</a></h2><nav><a href="/tag/oolong/page/2/">Older posts</a></nav>',
-        because: "the list goes on",
+        because: "the archive has more pages",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><link rel="next" href="/more"><body class="archive tag"><h2><a href="/a">A</a></h2>',
-        because: "its head says that the list goes on",
+        because: "its <head> shows that the archive has more pages",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive category category-teas"><h2><a href="/a">A</a></h2>',
@@ -110,7 +110,7 @@ export default defineCheck({
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="tag"><h2><a href="/a">A</a></h2>',
-        because: "it is no archive",
+        because: "it isn't an archive",
       },
       {
         html: '<body class="archive tag"><h2><a href="/a">A</a></h2>',

@@ -40,7 +40,7 @@ export default defineCheck({
         url: "https://example.com/categorie/non-classe/",
         html: '<meta name="generator" content="WordPress 6.8"><title>Non classé – Thé</title><body class="archive category category-non-classe category-7"><p>Thé</p>',
         says: "Non classé",
-        because: "the title says it, and the language is another",
+        because: "the title shows it, in another language",
       },
       {
         url: "https://example.com/category/allgemein/",
@@ -51,11 +51,11 @@ export default defineCheck({
     passes: [
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive category category-general category-7"><h1>General</h1>',
-        because: "somebody may have wanted a category of this name",
+        because: "the name may have been chosen on purpose",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive category category-uncategorized category-1"><h1>Category: Teas</h1>',
-        because: "it was given a name, and its address stayed",
+        because: "it was renamed, but its URL stayed",
       },
       {
         html: '<meta name="generator" content="WordPress 6.8"><body class="single"><h1>Uncategorized</h1>',
@@ -79,7 +79,7 @@ export default defineCheck({
         url: "https://example.com/category/uncategorized/page/2/",
         html: '<meta name="generator" content="WordPress 6.8"><body class="archive category category-uncategorized category-1 paged"><h1>Uncategorized</h1>',
         outcome: "not-applicable",
-        because: "the first page is told",
+        because: "the first page is reported",
       },
     ],
   }),

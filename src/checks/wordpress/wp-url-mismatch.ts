@@ -32,13 +32,13 @@ export default defineCheck({
         connection: { homeUrl: "http://example.com" },
         at: [""],
         says: "http://example.com",
-        because: "WordPress was never told about https",
+        because: "the WordPress URL still uses http",
       },
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { homeUrl: "https://www.example.com/blog" },
         at: [""],
-        because: "the host is another",
+        because: "the host is different",
       },
     ],
     passes: [
@@ -46,9 +46,9 @@ export default defineCheck({
       {
         pages: { "/": "<p>Tea</p>" },
         connection: { homeUrl: "https://example.com/blog/" },
-        because: "WordPress may live in a folder",
+        because: "WordPress may be installed in a subdirectory",
       },
-      { pages: { "/": "<p>Tea</p>" }, connection: { homeUrl: null }, because: "it could not be read" },
+      { pages: { "/": "<p>Tea</p>" }, connection: { homeUrl: null }, because: "it couldn't be read" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "WordPress is not connected" },
     ],
   }),

@@ -28,17 +28,17 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { pages: { "/": '<meta name="generator" content="WordPress 6.8.1">' }, at: [""], because: "the tag names it" },
+      { pages: { "/": '<meta name="generator" content="WordPress 6.8.1">' }, at: [""], because: "the tag contains it" },
       {
         pages: {
           "/": '<meta name="generator" content="WooCommerce 9.1"><meta name="generator" content="WordPress 6.8">',
         },
         at: [""],
-        because: "the second tag names it",
+        because: "the second tag contains it",
       },
     ],
     passes: [
-      { pages: { "/": '<meta name="generator" content="WordPress">' }, because: "no number is given" },
+      { pages: { "/": '<meta name="generator" content="WordPress">' }, because: "there is no version number" },
       { pages: { "/": '<meta name="generator" content="WordPress.com">' }, because: "the host keeps it up to date" },
       { pages: { "/": '<meta name="generator" content="Hugo 0.128">' }, because: "it is another CMS" },
       {
