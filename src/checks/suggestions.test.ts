@@ -51,7 +51,7 @@ it("is made by at least one example of every check that says it can", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-it("is made by every check whose finding can be mended, but for listed reasons", () => {
+it("is made by every check whose finding can be fixed, but for listed reasons", () => {
   const mending = registry.map(({ check }) => check).filter(({ fix }) => fix === "safe" || fix === "review");
   const silent = mending.filter(({ suggest }) => suggest === undefined).map(({ id }) => id);
   expect(silent.toSorted()).toEqual(Object.keys(SILENT));

@@ -69,7 +69,7 @@ export interface Report {
   } | null;
   readonly categories: readonly CategoryScore[];
   readonly summary: ReportSummary | null;
-  /** How many issues are not listed: ignored, or mended since. */
+  /** How many issues are not listed: ignored, or fixed since. */
   readonly setAside: number;
   readonly findings: readonly ReportFinding[];
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];

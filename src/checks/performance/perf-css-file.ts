@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
 
-/** Pages show nothing before their style sheets have come; this much takes a second on a slow mobile line. */
+/** Pages show nothing before their stylesheets have loaded; this much takes a second on a slow mobile line. */
 const MAX_KB = 150;
 const KB = 1000;
 const MAX_BYTES_BEFORE_ERROR = 500_000;

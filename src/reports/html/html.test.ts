@@ -33,7 +33,7 @@ describe("the report as HTML", () => {
       expect(liveParts(`${page(1, 1)}${live}`), live).not.toEqual([]);
   });
 
-  it("allows itself one style sheet, named by its hash, and nothing else", () => {
+  it("allows itself one stylesheet, named by its hash, and nothing else", () => {
     const text = page(1, 1);
     const [, styles = ""] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
     expect(REPORT_POLICY).toContain(createHash("sha256").update(styles).digest("base64"));

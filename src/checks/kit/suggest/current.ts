@@ -1,4 +1,4 @@
-/** What stands now where a value is proposed: to write the same once more mends nothing. */
+/** What stands now where a value is proposed: to write the same once more fixes nothing. */
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { SiteView } from "#domain/site.ts";
