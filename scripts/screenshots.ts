@@ -74,14 +74,14 @@ async function meet(page: Page): Promise<void> {
   await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
   await shoot(page, ENTRANCE.welcome);
   await page.getByLabel("Your name").fill(ACCOUNT.name);
-  await page.getByLabel("E-mail").fill(ACCOUNT.email);
+  await page.getByLabel("Email").fill(ACCOUNT.email);
   await page.getByLabel("Password", { exact: true }).fill(ACCOUNT.password);
   await page.getByRole("button", { name: "Create the account" }).click();
   await page.getByRole("heading", { level: 1, name: /first/ }).waitFor();
   await shoot(page, ENTRANCE.threeWays);
   await page.getByRole("button", { name: "Start the demo" }).click();
-  await page.getByText("The demo is being prepared").waitFor();
+  await page.getByText("Setting up the demo").waitFor();
   await page.screenshot({ path: join(FOLDER, `${ENTRANCE.preparing}.png`), animations: "disabled" });
-  await page.getByRole("link", { name: "Look at the demo" }).waitFor({ timeout: 240_000 });
+  await page.getByRole("link", { name: "View the demo" }).waitFor({ timeout: 240_000 });
   await shoot(page, ENTRANCE.ready);
 }

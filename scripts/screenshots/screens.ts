@@ -26,7 +26,7 @@ export function screens(found: Found): Screen[] {
     { name: "sites", path: "/" },
     { name: "start", path: "/audits/new" },
     { name: "site", path: `/sites/${websiteId}` },
-    { name: "wordpress", path: `/sites/${websiteId}/wordpress`, act: (page) => shown(page, "with a password") },
+    { name: "wordpress", path: `/sites/${websiteId}/wordpress`, act: (page) => shown(page, "password ending in") },
     { name: "site-settings", path: `/sites/${websiteId}/settings` },
     { name: "overview", path: audit },
     { name: "causes", path: `${audit}/issues` },

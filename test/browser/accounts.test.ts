@@ -69,7 +69,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
   const expectAccessible = async (page: Page) => expect(await axeViolations(page)).toEqual([]);
 
   async function begin(page: Page, email: string, typed: string): Promise<void> {
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await typePassword(page, typed);
     await button(page, "Sign in").first().click();
   }
@@ -99,15 +99,15 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
     await expectAccessible(olga);
     secret = ((await olga.locator("code").first().textContent()) ?? "").replaceAll(" ", "");
     await olga.getByRole("textbox", { name: "Code" }).fill("000000");
-    await button(olga, "Switch it on").click();
-    await olga.getByText("This is not the code.").waitFor();
+    await button(olga, "Turn on").click();
+    await olga.getByText("Incorrect code.").waitFor();
     await olga.getByRole("textbox", { name: "Code" }).fill(appCode(secret));
-    await button(olga, "Switch it on").click();
-    await olga.getByText("shown only this once").waitFor();
+    await button(olga, "Turn on").click();
+    await olga.getByText("You won't be able to see them again").waitFor();
     recoveryCodes = await olga.locator("ul.font-mono li").allTextContents();
     expect(recoveryCodes).toHaveLength(10);
     await expectAccessible(olga);
-    await button(olga, "I have kept them").click();
+    await button(olga, "I've saved my codes").click();
     await olga.getByText("10 recovery codes left").waitFor();
     expect(await letter("Two-factor authentication is on")).toContain("Your other sessions have ended");
   });
@@ -119,7 +119,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
     await expectAccessible(olga);
     await olga.getByRole("textbox", { name: "Code" }).fill("123456");
     await button(olga, "Sign in").click();
-    await olga.getByText("This is not the code.").waitFor();
+    await olga.getByText("Incorrect code.").waitFor();
     await olga.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[0] ?? "");
     await button(olga, "Sign in").click();
     await heading(olga, "Sites").waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
 
   it("adds a passkey, and signs in with it alone", async () => {
     await olga.goto("/account");
-    await olga.getByLabel("Name of the new passkey").fill("Work laptop");
+    await olga.getByLabel("Passkey name").fill("Work laptop");
     await button(olga, "Add a passkey").click();
     await button(olga, "Remove the passkey Work laptop").waitFor();
     await expectAccessible(olga);
@@ -157,20 +157,20 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
 
   it("sets a forgotten password by a link from an e-mail, and still asks for the second factor", async () => {
     await signOut(olga);
-    await olga.getByRole("link", { name: "Forgotten your password?" }).click();
+    await olga.getByRole("link", { name: "Forgot your password?" }).click();
     await expectAccessible(olga);
-    await olga.getByLabel("E-mail").fill(OWNER);
-    await button(olga, "Send the link").click();
-    await olga.getByText("Look into your mailbox").waitFor();
+    await olga.getByLabel("Email").fill(OWNER);
+    await button(olga, "Send link").click();
+    await olga.getByText("Check your email").waitFor();
     await olga.goto(linkIn(await letter("Set a new password")));
     await expectAccessible(olga);
     expect(new URL(olga.url()).hash).toBe("");
     await typePassword(olga, "password123", "New password");
-    await button(olga, "Set the password").click();
+    await button(olga, "Set password").click();
     await olga.getByText("Many people use this password.").waitFor();
     password = "the second long password";
     await typePassword(olga, password, "New password");
-    await button(olga, "Set the password").click();
+    await button(olga, "Set password").click();
     await olga.getByText("Your new password is set").waitFor();
     await letter("Your password was reset");
     await olga.getByRole("link", { name: "Sign in" }).click();
@@ -183,14 +183,14 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
   it("sends an invitation, once it has been confirmed who asks after more than an hour", async () => {
     await age(service);
     await olga.goto("/team");
-    await olga.getByLabel("E-mail").fill("vera@example.com");
-    await button(olga, "Make the link").click();
-    const dialog = olga.getByRole("dialog", { name: "Confirm that it is you" });
+    await olga.getByLabel("Email").fill("vera@example.com");
+    await button(olga, "Create invitation").click();
+    const dialog = olga.getByRole("dialog", { name: "Confirm it's you" });
     await dialog.getByRole("textbox", { name: "Password", exact: true }).fill(password);
     await expectAccessible(olga);
     await dialog.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[3] ?? "");
     await dialog.getByRole("button", { name: "Confirm" }).click();
-    await olga.getByText("It is also on its way by e-mail.").waitFor();
+    await olga.getByText("We've also emailed it.").waitFor();
     await vera.goto(linkIn(await letter("Invitation to Local")));
     await vera.getByLabel("Your name").fill("Vera");
     await typePassword(vera, VERAS);
@@ -200,15 +200,15 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
 
   it("asks members for a second factor where the owner wants it", async () => {
     await olga.goto("/team");
-    const rule = olga.getByRole("checkbox", { name: /Ask every member/ });
+    const rule = olga.getByRole("checkbox", { name: /for all members/ });
     await rule.click();
-    await olga.getByText("Members are asked for two-factor authentication").waitFor();
+    await olga.getByText("Two-factor authentication is now required").waitFor();
     await expectAccessible(olga);
     await vera.goto("/");
     await vera.getByText("Local: set up two-factor authentication first").waitFor();
     await expectAccessible(vera);
     await rule.click();
-    await olga.getByText("Members are not asked").waitFor();
+    await olga.getByText("Two-factor authentication is no longer required").waitFor();
     await vera.goto("/");
     await heading(vera, "Sites").waitFor();
   });
@@ -218,7 +218,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
     await button(olga, "Sign out Vera").click();
     await expectAccessible(olga);
     await olga.getByRole("dialog").getByRole("button", { name: "Sign out Vera" }).click();
-    await olga.getByText("Vera is signed out everywhere").waitFor();
+    await olga.getByText("Vera was signed out of all sessions").waitFor();
     await vera.goto("/team");
     await heading(vera, "Sign in").waitFor();
     await letter("You were signed out");

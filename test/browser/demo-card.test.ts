@@ -31,7 +31,7 @@ describe.skipIf(missing)(`the demo's card${missing ? ` (skipped: ${missing})` : 
     ({ page } = await browser.open());
     await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
     await page.getByLabel("Your name").fill("Olga Owner");
-    await page.getByLabel("E-mail").fill("olga@example.com");
+    await page.getByLabel("Email").fill("olga@example.com");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();
   });
@@ -46,7 +46,7 @@ describe.skipIf(missing)(`the demo's card${missing ? ` (skipped: ${missing})` : 
   it("starts it, and says why it could not be and what to do", async () => {
     await button("Start the demo").click();
     const alert = page.getByRole("alert");
-    await alert.getByText("The demo could not be started").waitFor();
+    await alert.getByText("Couldn't start the demo").waitFor();
     expect(await alert.innerText()).toMatch(/could not be had\b.*audit your own site/s);
     expect(await axeViolations(page)).toEqual([]);
     await button("Try again").click();
@@ -57,13 +57,13 @@ describe.skipIf(missing)(`the demo's card${missing ? ` (skipped: ${missing})` : 
     await page.goto("/");
     await button("Try again").waitFor();
     await page.getByRole("link", { name: "Audit my site" }).click();
-    await page.getByLabel("Address of the site").fill("http://127.0.0.1:9/");
-    await button("Start the audit").click();
+    await page.getByLabel("Site URL").fill("http://127.0.0.1:9/");
+    await button("Start audit").click();
     await page.waitForURL(/\/audits\/aud_/);
     await page.goto("/");
     await button("Remove the demo").click();
     const dialog = page.getByRole("dialog", { name: "Remove the demo?" });
-    await dialog.getByText("Your other sites stay as they are").waitFor();
+    await dialog.getByText("Your other sites aren't affected").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });

@@ -104,7 +104,7 @@ describe.skipIf(missing)(`a site that attacks whoever shows it${missing ? ` (ski
 
   it("is shown on every screen of the dashboard", async () => {
     await page.goto("/sign-in");
-    await page.getByLabel("E-mail").fill("owner@example.com");
+    await page.getByLabel("Email").fill("owner@example.com");
     await page.getByLabel("Password", { exact: true }).fill("a long enough password");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { level: 1, name: "Sites" }).waitFor();

@@ -57,34 +57,34 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   it("makes the owner's account from the printed link", async () => {
     await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
     await page.getByLabel("Your name").fill("Olga Owner");
-    await page.getByLabel("E-mail").fill("olga@example.com");
+    await page.getByLabel("Email").fill("olga@example.com");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await button("Create the account").click();
     await heading("What would you like to do first?").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.reload();
-    await page.getByText("You are signed in as olga@example.com: this link has done its work.").waitFor();
+    await page.getByText("You're signed in as olga@example.com. This link has already been used.").waitFor();
   });
 
   it("starts an audit, shows it live, and ends at the overview", async () => {
     await link("Audit my site").click();
-    await page.getByLabel("Address of the site").fill(wordpress.url);
-    await button("Start the audit").click();
+    await page.getByLabel("Site URL").fill(wordpress.url);
+    await button("Start audit").click();
     await page.getByRole("progressbar").waitFor();
-    await page.getByRole("heading", { name: "First findings" }).waitFor();
+    await page.getByRole("heading", { name: "Issues found so far" }).waitFor();
     await page
       .getByText(/on \d+ pages?/)
       .first()
       .waitFor();
     await heading("Overview").waitFor({ timeout: 120_000 });
     audit = new URL(page.url()).pathname;
-    await page.getByRole("heading", { name: "What pays most" }).waitFor();
+    await page.getByRole("heading", { name: "Top priorities" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
   it("connects WordPress by signing in there", async () => {
     await page.getByRole("navigation", { name: "This site" }).getByRole("link", { name: "WordPress" }).click();
-    await button("Allow in WordPress").click();
+    await button("Authorize in WordPress").click();
     // WordPress's own script empties and focuses the fields once it has loaded.
     await page.waitForLoadState("networkidle");
     await page.getByLabel("Username or Email Address").fill("admin");
@@ -93,7 +93,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator("#approve").click();
     await page.waitForURL(/\/sites\/web_\w+\/wordpress$/);
     site = new URL(page.url()).pathname.replace("/wordpress", "");
-    await page.getByText("with a password that ends in").waitFor();
+    await page.getByText("password ending in").waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -106,15 +106,15 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator("[data-list-item]").first().click();
     await button("Preview the fix").click();
     await button("Edit the value").click();
-    await page.getByLabel("Your own words").fill(OWN_WORDS);
+    await page.getByLabel("Custom value").fill(OWN_WORDS);
     // What stands on the screen is not what was previewed yet.
     expect(await button("Approve and apply").isDisabled()).toBe(true);
     await button("Preview this text").click();
     await page.locator("ins", { hasText: "Hand-picked teas" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await button("Approve and apply").click();
-    await page.getByText("Seen on the public page").waitFor();
-    await page.getByRole("link", { name: "See the change" }).first().click();
+    await page.getByText("Verified on the live page").waitFor();
+    await page.getByRole("link", { name: "View change" }).first().click();
     await heading("Applied changes").waitFor();
     await page.locator("dd", { hasText: OWN_WORDS }).waitFor();
     expect(refused).toEqual([]);
@@ -164,9 +164,9 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
 
   it("lets a choice end with the filter under which it was made", async () => {
     await page.goto(`${audit}/issues?view=each`);
-    await page.getByLabel("Select the").check();
+    await page.getByLabel("Select all").check();
     await page.getByText(/^\d+ issues selected$/).waitFor();
-    await page.getByLabel("Order", { exact: true }).selectOption("url");
+    await page.getByLabel("Sort by", { exact: true }).selectOption("url");
     await page.locator("li[aria-posinset]").nth(1).waitFor();
     await page.getByText(/^\d+ issues selected$/).waitFor();
     await page.getByLabel("Severity").selectOption("error");
@@ -188,16 +188,16 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await open.getByRole("checkbox").check();
     await button("Ignore").click();
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
-    await page.getByText("1 issue ignored; 1 had been settled before").waitFor();
+    await page.getByText("1 issue ignored; 1 was already resolved").waitFor();
     const ignored = page.locator("li[aria-posinset]").filter({ hasText: "Ignored" });
     await ignored.getByRole("link").click();
-    await button("Open again").click();
+    await button("Reopen").click();
     await button("Ignore").waitFor();
   });
 
   it("says when the queue is not the whole of it", async () => {
     await page.goto(`${audit}/review?check=description-missing`);
-    await page.getByText("Only what fits the filter that you came with.").waitFor();
+    await page.getByText("Filtered by your selection on the issues list.").waitFor();
     await link("Show all suggestions").click();
     await page.waitForURL(`**${audit}/review`);
   });
@@ -237,17 +237,17 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("g");
     await page.keyboard.press("r");
     await expect(button("Apply approved changes").isDisabled()).resolves.toBe(true);
-    await button(/^(Applying|See what became of) \d+ changes/).click();
+    await button(/^(Applying|View results for) \d+ changes/).click();
     const applied = page.getByText(/\d+ of (2[6-9]|30) changes applied/);
     await applied.waitFor({ timeout: 120_000 });
     const outcome = await applied.innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
-    await page.getByRole("heading", { name: /^What became of \d+ changes/ }).waitFor();
+    await page.getByRole("heading", { name: /^Results for \d+ changes/ }).waitFor();
   });
 
   it("tells what became of it after a reload, too", async () => {
     await page.reload();
-    await button(/^See what became of \d+ changes/).click();
+    await button(/^View results for \d+ changes/).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/\d+ of (2[6-9]|30) changes applied/).waitFor();
     expect(await dialog.getByText(/^Description · /).count()).toBeGreaterThan(0);
@@ -256,7 +256,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   it("says on the overview what was mended since, and lists what is left", async () => {
     const other = await page.context().newPage();
     await other.goto(audit);
-    await other.getByText(/^\d+ issues were mended since\./).waitFor();
+    await other.getByText(/^\d+ issues have been fixed since this audit\./).waitFor();
     await other.goto(`${audit}/issues?view=each`);
     await other.locator("li[aria-posinset]").first().waitFor();
     expect(await other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).count()).toBe(0);
@@ -266,7 +266,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await resolved.nth(1).waitFor();
     const done = await resolved.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     await resolved.first().click();
-    const elsewhere = other.getByRole("region", { name: "The same is left to do at" }).getByRole("link");
+    const elsewhere = other.getByRole("region", { name: "Also affects" }).getByRole("link");
     await elsewhere.first().waitFor();
     const left = await elsewhere.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(left.filter((address) => done.includes(address))).toEqual([]);
@@ -276,7 +276,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   const change = (text: string) => page.getByRole("listitem").filter({ hasText: text }).last();
 
   it("rolls a change back", async () => {
-    await link("See the changes").click();
+    await link("View changes").click();
     await heading("Applied changes").waitFor();
     const first = change(OWN_WORDS);
     await first.getByRole("button", { name: "Roll back" }).click();
@@ -287,7 +287,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await dialog.waitFor({ state: "detached" });
     await change(OWN_WORDS).getByText("Rolled back").first().waitFor();
     const rollback = page.getByRole("listitem").filter({ hasText: "Marketing wants another one" });
-    await rollback.getByText("Seen on the public page: it is as it was before").waitFor();
+    await rollback.getByText("Verified on the live page: the original value is restored").waitFor();
   });
 
   it("leaves alone what somebody wrote since, until a person who has read it decides", async () => {
@@ -319,7 +319,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await boxes.nth(1).check();
     await button("Roll back 2 changes").click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByText(/^Returns:/).count()).toBe(2);
+    expect(await dialog.getByText(/^Restores:/).count()).toBe(2);
     await dialog.getByRole("button", { name: "Roll back 2 changes" }).click();
     await dialog.getByText("2 of 2 changes rolled back").waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -331,7 +331,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.goto(`${audit}/review?check=description-missing`);
     await page.locator("button:enabled", { hasText: /^Approve/ }).waitFor();
     await page.keyboard.press("e");
-    await page.getByLabel("Your own words").fill("Another text that nobody has previewed.");
+    await page.getByLabel("Custom value").fill("Another text that nobody has previewed.");
     expect(await button(/^Approve/).isDisabled()).toBe(true);
     await page.keyboard.press("Control+Enter");
     await page.locator("ins", { hasText: "Another text" }).waitFor();
@@ -349,7 +349,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("e");
     await approved.waitFor({ state: "detached" });
     expect(await button("Apply approved changes").isDisabled()).toBe(true);
-    await page.getByLabel("Your own words").fill("Second thoughts after the approval.");
+    await page.getByLabel("Custom value").fill("Second thoughts after the approval.");
     await page.keyboard.press("Control+Enter");
     await page.locator("ins", { hasText: "Second thoughts" }).waitFor();
     await page.keyboard.press("a");
@@ -371,14 +371,14 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const cause = page.locator("ol [data-list-item]").last();
     const address = await cause.getAttribute("href");
     await cause.click();
-    await button(/^Remove the filter One cause: \D/).waitFor();
-    await page.getByLabel("Select the").check();
+    await button(/^Clear filter Root cause: \D/).waitFor();
+    await page.getByLabel("Select all").check();
     await button("Ignore").click();
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     for (const screen of [`${audit}/issues`, audit]) {
       await page.goto(screen);
-      await page.getByText(/causes? (is|are) done or ignored/).waitFor();
+      await page.getByText(/root causes? fixed or ignored/).waitFor();
       expect(await page.locator(`[href="${address}"]`).count(), screen).toBe(0);
     }
   });

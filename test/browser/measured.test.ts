@@ -24,15 +24,15 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
     browser = await startBrowser(service.url);
     ({ page: screen } = await browser.open({ reducedMotion: "reduce" }));
     await screen.goto("/sign-in");
-    await screen.getByLabel("E-mail").fill("owner@example.com");
+    await screen.getByLabel("Email").fill("owner@example.com");
     await screen.getByLabel("Password", { exact: true }).fill(PASSWORD_OF_OWNER);
     await screen.keyboard.press("Enter");
     await screen.getByRole("heading", { name: "Sites" }).waitFor();
     await screen.goto("/audits/new");
-    await screen.getByLabel("Address of the site").fill(site.origin);
-    await screen.getByText("Limits, pace, what to leave out").click();
-    await screen.getByLabel("Speed and readability on a phone").selectOption("3");
-    await screen.getByRole("button", { name: "Start the audit" }).click();
+    await screen.getByLabel("Site URL").fill(site.origin);
+    await screen.getByText("Crawl limits, crawl rate").click();
+    await screen.getByLabel("Mobile lab tests").selectOption("3");
+    await screen.getByRole("button", { name: "Start audit" }).click();
     await screen.waitForURL(/\/audits\/aud_/);
     const id = new URL(screen.url()).pathname.split("/")[2] ?? "";
     await owner.auditEnd(id);
@@ -48,17 +48,17 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
     await screen.emulateMedia({ colorScheme });
     await screen.goto(`${audit}/pages`);
     await screen.getByRole("link", { name: /^\// }).first().click();
-    const part = screen.getByRole("region", { name: "On a phone" }).first();
+    const part = screen.getByRole("region", { name: "Mobile lab test" }).first();
     await part.waitFor();
     const said = await part.innerText();
     for (const words of [
       "Largest Contentful Paint",
       "good",
-      "608 px on a screen of 412",
-      "1 text in #aaaaaa on #ffffff: 2.32",
+      "608 px wide on a 412 px screen",
+      "1 text element, #aaaaaa on #ffffff: 2.32:1",
     ])
       expect(said).toContain(words);
-    const picture = part.getByRole("img", { name: "First screen of / on a phone" });
+    const picture = part.getByRole("img", { name: "Mobile screenshot of /" });
     await expect
       .poll(() => picture.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth))
       .toBeGreaterThan(100);
@@ -69,7 +69,7 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
 
   it("are shown on the overview, and lead to what was measured", async () => {
     await screen.goto(audit);
-    const card = screen.getByRole("region", { name: "On a phone" });
+    const card = screen.getByRole("region", { name: "Mobile lab results" });
     await card.waitFor();
     expect(await axeViolations(screen)).toEqual([]);
     if (process.env.LOOK) await screen.screenshot({ path: "/tmp/lab-overview.png", fullPage: true });

@@ -18,12 +18,12 @@ describe.skipIf(missing)(`a queue without a worker${missing ? ` (skipped: ${miss
     ({ page } = await browser.open());
     await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
     await page.getByLabel("Your name").fill("Olga Owner");
-    await page.getByLabel("E-mail").fill("olga@example.com");
+    await page.getByLabel("Email").fill("olga@example.com");
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Create the account" }).click();
     await page.getByRole("link", { name: "Audit my site" }).click();
-    await page.getByLabel("Address of the site").fill("http://127.0.0.1:9/");
-    await page.getByRole("button", { name: "Start the audit" }).click();
+    await page.getByLabel("Site URL").fill("http://127.0.0.1:9/");
+    await page.getByRole("button", { name: "Start audit" }).click();
     await page.waitForURL(/\/audits\/aud_/);
   });
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(missing)(`a queue without a worker${missing ? ` (skipped: ${miss
     await page.getByText("No worker is running, so the audit waits in the queue.").waitFor({ timeout: 60_000 });
     expect(await axeViolations(page)).toEqual([]);
     await page.goto("/");
-    await page.getByText("Queued audits do not start").waitFor();
+    await page.getByText("Queued audits aren't starting").waitFor();
     await page.getByText("SITEMEND_ROLE=worker").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.goto("/health");

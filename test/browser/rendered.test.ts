@@ -27,7 +27,7 @@ describe.skipIf(missing)(`pages that scripts fill${missing ? ` (skipped: ${missi
     browser = await startBrowser(service.url);
     ({ page: screen } = await browser.open({ reducedMotion: "reduce" }));
     await screen.goto("/sign-in");
-    await screen.getByLabel("E-mail").fill("owner@example.com");
+    await screen.getByLabel("Email").fill("owner@example.com");
     await screen.getByLabel("Password", { exact: true }).fill(PASSWORD_OF_OWNER);
     await screen.keyboard.press("Enter");
     await screen.getByRole("heading", { name: "Sites" }).waitFor();
@@ -40,7 +40,7 @@ describe.skipIf(missing)(`pages that scripts fill${missing ? ` (skipped: ${missi
 
   it("are counted among what was read", async () => {
     await screen.goto(audit);
-    await screen.getByText("Rendered by a browser").first().waitFor();
+    await screen.getByText("Rendered in a browser").first().waitFor();
   });
 
   it.each(["light", "dark"] as const)("show what was sent beside what scripts made of it, %s", async (colorScheme) => {
@@ -50,10 +50,10 @@ describe.skipIf(missing)(`pages that scripts fill${missing ? ` (skipped: ${missi
       .getByRole("link", { name: /\/green/ })
       .first()
       .click();
-    const part = screen.getByRole("region", { name: "Before and after its scripts" }).first();
+    const part = screen.getByRole("region", { name: "Raw vs. rendered HTML" }).first();
     await part.waitFor();
     const said = await part.innerText();
-    for (const words of ["Shop", "Green tea from the hills", "/private/note.json: robots.txt disallows it"])
+    for (const words of ["Shop", "Green tea from the hills", "/private/note.json: blocked by robots.txt"])
       expect(said).toContain(words);
     expect(await axeViolations(screen)).toEqual([]);
     expect(browser.complaints).toEqual([]);

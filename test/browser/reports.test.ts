@@ -55,7 +55,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     browser = await startBrowser(service.url);
     ({ context, page: screen } = await browser.open({ acceptDownloads: true, reducedMotion: "reduce" }));
     await screen.goto("/sign-in");
-    await screen.getByLabel("E-mail").fill("owner@example.com");
+    await screen.getByLabel("Email").fill("owner@example.com");
     await screen.getByLabel("Password", { exact: true }).fill("a long enough password");
     await screen.keyboard.press("Enter");
     await heading("Sites").waitFor();
@@ -107,10 +107,10 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.goto(audit);
     await screen.getByRole("link", { name: "Share and export" }).click();
     await heading("Share and export").waitFor();
-    await screen.getByLabel("Ends after").selectOption({ label: "7 days" });
+    await screen.getByLabel("Expires after").selectOption({ label: "7 days" });
     await screen.getByLabel(/^Password/).fill(SECRET);
     await screen.getByLabel(/^Title/).fill("For the board of the tea shop");
-    await button("Make the link").click();
+    await button("Create link").click();
     const address = await screen.getByLabel("Link", { exact: true }).inputValue();
     expect(new URL(address).pathname).toMatch(/^\/r\/.{20,}/);
     await screen.getByRole("row", { name: /For the board/ }).waitFor();
@@ -131,10 +131,10 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
 
     await screen
       .getByRole("row", { name: /For the board/ })
-      .getByRole("button", { name: "Take back" })
+      .getByRole("button", { name: "Revoke" })
       .click();
-    await screen.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
-    await screen.getByRole("row", { name: /Taken back/ }).waitFor();
+    await screen.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await screen.getByRole("row", { name: /Revoked/ }).waitFor();
     const gone = await guest.goto(path);
     expect(gone?.status()).toBe(404);
     await theirs.close();
@@ -155,19 +155,19 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const rows = screen.getByRole("table", { name: "Pages" }).locator("[data-list-item]");
     await rows.first().waitFor();
     await expectSound();
-    await screen.getByLabel("Address or title contains").fill("/teas/black/");
+    await screen.getByLabel("URL or title contains").fill("/teas/black/");
     await screen.keyboard.press("Enter");
-    await screen.getByText(`${TEAS / 2} addresses`).waitFor();
-    await button("Address").click();
+    await screen.getByText(`${TEAS / 2} URLs`).waitFor();
+    await button("URL").click();
     await screen.waitForURL(/sort=url/);
     await expect.poll(() => rows.first().innerText()).toBe("/teas/black/tea-1");
-    await button("Address").click();
+    await button("URL").click();
     await expect.poll(() => rows.first().innerText()).toBe("/teas/black/tea-9");
-    expect(await screen.getByRole("columnheader", { name: "Address" }).getAttribute("aria-sort")).toBe("descending");
+    expect(await screen.getByRole("columnheader", { name: "URL" }).getAttribute("aria-sort")).toBe("descending");
     await screen.locator("summary", { hasText: "Columns" }).click();
-    await screen.getByLabel("Words").check();
+    await screen.getByLabel("Word count").check();
     await screen.reload();
-    await screen.getByRole("columnheader", { name: "Words" }).waitFor();
+    await screen.getByRole("columnheader", { name: "Word count" }).waitFor();
     expect(await rows.first().innerText()).toBe("/teas/black/tea-9");
   });
 
@@ -176,9 +176,9 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.getByRole("link", { name: "/guides/water" }).focus();
     await screen.keyboard.press("Enter");
     const drawer = screen.getByRole("dialog", { name: "Page" });
-    await drawer.getByText("Which water is good for which tea (33 letters)").waitFor();
+    await drawer.getByText("Which water is good for which tea (33 characters)").waitFor();
     await drawer
-      .getByRole("region", { name: "Links in" })
+      .getByRole("region", { name: "Inlinks" })
       .getByRole("link", { name: `${site.origin}/` })
       .waitFor();
     await drawer.getByRole("region", { name: "Issues" }).getByRole("link").first().waitFor();
@@ -188,10 +188,10 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await drawer.waitFor({ state: "detached" });
     await screen.goto(address);
     await drawer
-      .getByRole("region", { name: "Links in" })
+      .getByRole("region", { name: "Inlinks" })
       .getByRole("link", { name: `${site.origin}/` })
       .click();
-    await drawer.getByText("The tea shop of the small gardens (33 letters)").waitFor();
+    await drawer.getByText("The tea shop of the small gardens (33 characters)").waitFor();
     await drawer.getByRole("region", { name: "Issues" }).getByRole("link").first().click();
     await screen.waitForURL(/\/issues\/iss_/);
   });
@@ -212,14 +212,14 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.keyboard.press("ArrowLeft");
     expect(await tree.getByRole("row", { name: /green/ }).count()).toBe(0);
 
-    const map = screen.getByRole("group", { name: "Map of folders" });
+    const map = screen.getByRole("group", { name: "Folder treemap" });
     await map.getByRole("button", { name: /^teas: 25 pages/ }).focus();
     await screen.keyboard.press("Enter");
     await map.getByRole("button", { name: /^green: 12 pages/ }).waitFor();
 
     await tree.getByRole("row", { name: /teas/ }).focus();
     await screen.keyboard.press("Enter");
-    await screen.getByText("25 addresses").waitFor();
+    await screen.getByText("25 URLs").waitFor();
     expect(new URL(screen.url()).searchParams.get("url")).toBe(`${site.origin}/teas/`);
   });
 
@@ -242,8 +242,8 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const audits = await context.request.get("/api/v1/audits?limit=50");
     const first = (await audits.json()).data.audits.at(-1).id;
     await screen.goto(`/audits/${first}/compare`);
-    await screen.getByText("There is nothing to compare with yet").waitFor();
-    await button("Audit again").waitFor();
+    await screen.getByText("Nothing to compare yet").waitFor();
+    await button("Run again").waitFor();
     await expectSound();
   });
 
@@ -268,8 +268,8 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await owner.call("POST", `/api/v1/audit/${id}/cancel`);
     expect((await owner.auditEnd(id)).status).toBe("cancelled");
     await screen.goto(`/audits/${id}`);
-    await heading("The audit was cancelled").waitFor();
-    await screen.getByRole("heading", { name: "What pays most" }).waitFor();
+    await heading("The audit was canceled").waitFor();
+    await screen.getByRole("heading", { name: "Top priorities" }).waitFor();
     await expectSound();
   });
 

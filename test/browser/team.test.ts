@@ -64,7 +64,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
   }
 
   async function signIn(page: Page, { email, password }: typeof OWNER): Promise<void> {
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
     await button(page, "Sign in").click();
   }
@@ -78,12 +78,12 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.goto("/team");
     await signIn(olga, OWNER);
     await heading(olga, "Team").waitFor();
-    await olga.getByText("Nobody is invited at the moment.").waitFor();
+    await olga.getByText("No pending invitations.").waitFor();
     await expectAccessible(olga);
-    await olga.getByLabel("E-mail").fill("vera@example.com");
-    await button(olga, "Make the link").click();
-    await olga.getByText("it is shown only this once").waitFor();
-    await button(olga, "Withdraw the invitation of vera@example.com").waitFor();
+    await olga.getByLabel("Email").fill("vera@example.com");
+    await button(olga, "Create invitation").click();
+    await olga.getByText("you won't be able to see it again").waitFor();
+    await button(olga, "Revoke the invitation for vera@example.com").waitFor();
     await expectAccessible(olga);
     await button(olga, "Copy").click();
     await button(olga, "Copied").waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     expect(link).toMatch(/\/invite#[\w-]{40,}$/);
     await vera.goto(link);
     await heading(vera, /^Join /).waitFor();
-    await vera.getByText("As a viewer, you see sites").waitFor();
+    await vera.getByText("As a viewer, you can view sites").waitFor();
     expect(vera.url()).toBe(`${service.url}/invite`);
     await expectAccessible(vera);
     await vera.getByLabel("Your name").fill("Vera Viewer");
@@ -103,10 +103,10 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await heading(vera, "Sites").waitFor();
 
     await olga.goto(link);
-    await heading(olga, "This invitation can no longer be used").waitFor();
+    await heading(olga, "This invitation is no longer valid").waitFor();
     await expectAccessible(olga);
     await olga.goto("/invite");
-    await heading(olga, "This link is not complete").waitFor();
+    await heading(olga, "This link is incomplete").waitFor();
   });
 
   it("shows a viewer everything and lets them change nothing", async () => {
@@ -115,7 +115,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await vera.goto(issue);
     await vera.getByRole("heading", { name: "Why it matters" }).waitFor();
     await vera.getByRole("link", { name: "Team" }).click();
-    await vera.getByText("You are a viewer, so this list is for reading").waitFor();
+    await vera.getByText("As a viewer, you can view this list but not change it").waitFor();
     await vera.getByText(OWNER.email).waitFor();
     await expectAccessible(vera);
     for (const address of ["/", audit, issue, "/team"]) {
@@ -123,14 +123,14 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
       await vera.getByRole("heading", { level: 1 }).waitFor();
       await vera.waitForLoadState("networkidle");
       const forbidden = vera.getByText(
-        /^(New audit|Audit again|Ignore|Preview the fix|Change role|Remove|Make the link)$/,
+        /^(New audit|Run again|Ignore|Preview the fix|Change role|Remove|Create link|Create invitation)$/,
       );
       expect(await forbidden.allInnerTexts(), address).toEqual([]);
     }
     await vera.goto("/audits/new");
-    await vera.getByText("Only people with the role “Editor”").waitFor();
+    await vera.getByText("You need the Editor role or higher").waitFor();
     await vera.goto("/audit-log");
-    await vera.getByText("The audit log is for admins and owners").waitFor();
+    await vera.getByText("Only admins and owners can view the audit log").waitFor();
     await expectAccessible(vera);
   });
 
@@ -161,7 +161,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
 
     await button(olga, "Change role of Olga Owner").click();
     await olga.getByRole("radio", { name: "Editor" }).check();
-    await dialog(olga).getByText("You will lose, and cannot take back yourself").waitFor();
+    await dialog(olga).getByText("You'll lose the following, and won't be able to restore it yourself").waitFor();
     await dialog(olga).getByRole("button", { name: "Change role" }).click();
     await dialog(olga).getByText("A workspace needs an owner, and this is its last one.").waitFor();
     await expectAccessible(olga);
@@ -169,14 +169,14 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
   });
 
   it("withdraws an invitation", async () => {
-    await olga.getByLabel("E-mail").fill("late@example.com");
-    await button(olga, "Make the link").click();
+    await olga.getByLabel("Email").fill("late@example.com");
+    await button(olga, "Create invitation").click();
     const link = await olga.getByRole("textbox", { name: "The link for late@example.com" }).inputValue();
-    await button(olga, "Withdraw the invitation of late@example.com").click();
-    await olga.getByText("Nobody is invited at the moment.").waitFor();
+    await button(olga, "Revoke the invitation for late@example.com").click();
+    await olga.getByText("No pending invitations.").waitFor();
     const { page, context } = await browser.open(CALM);
     await page.goto(link);
-    await heading(page, "This invitation can no longer be used").waitFor();
+    await heading(page, "This invitation is no longer valid").waitFor();
     await context.close();
   });
 
@@ -184,12 +184,12 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     const second = await browser.open(CALM);
     await second.page.goto("/account");
     await signIn(second.page, { email: "vera@example.com", password: PASSWORD });
-    await second.page.getByText("This one").waitFor();
+    await second.page.getByText("Current session").waitFor();
     await expectAccessible(second.page);
     await vera.goto("/account");
     await vera.getByLabel("Your name").fill("Vera, half typed");
-    await second.page.getByRole("button", { name: /^End the session/ }).click();
-    await second.page.getByText("You are signed in nowhere else.").waitFor();
+    await second.page.getByRole("button", { name: /^Sign out of .*, signed in/ }).click();
+    await second.page.getByText("No other active sessions.").waitFor();
     // Not by the mouse: the page may have asked the service by itself by now, and then the dialog lies over the button.
     await vera.getByRole("button", { name: "Save", includeHidden: true }).dispatchEvent("click");
     await dialog(vera).getByText("Your session has ended").waitFor();
@@ -206,12 +206,12 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     const change = async (current: string) => {
       await vera.getByLabel("Current password").fill(current);
       await vera.getByLabel("New password").fill("another good password");
-      await button(vera, "Change the password").click();
+      await button(vera, "Change password").click();
     };
     await change("not this one");
     await vera.getByText("This is not your current password.").waitFor();
     await change(PASSWORD);
-    await vera.getByText("Your password was changed").waitFor();
+    await vera.getByText("Password changed.").waitFor();
     await vera.getByRole("radio", { name: "Dark" }).check();
     expect(await vera.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await vera.getByRole("radio", { name: "System" }).check();
@@ -230,20 +230,20 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await heading(olga, "Sites").waitFor();
     await olga.goto("/team");
     await olga.getByLabel("Workspace", { exact: true }).selectOption({ label: "Sam Second's workspace (Viewer)" });
-    await olga.getByText("Who belongs to the workspace “Sam Second's workspace”").waitFor();
+    await olga.getByText("Members of the “Sam Second's workspace” workspace").waitFor();
     await olga.getByText("sam@example.com").waitFor();
     await expectAccessible(olga);
     await olga.goto("/audit-log");
-    await olga.getByText("The audit log is for admins and owners").waitFor();
+    await olga.getByText("Only admins and owners can view the audit log").waitFor();
     await olga.goto("/team");
     await button(olga, "Leave the team").click();
-    await dialog(olga).getByText("only an invitation brings you back").waitFor();
+    await dialog(olga).getByText("need a new invitation to rejoin").waitFor();
     await dialog(olga).getByRole("button", { name: "Leave the team" }).click();
-    await olga.getByText("Who belongs to the workspace “Olga Owner's workspace”").waitFor();
+    await olga.getByText("Members of the “Olga Owner's workspace” workspace").waitFor();
     expect(await olga.getByLabel("Workspace", { exact: true }).count()).toBe(0);
-    await olga.getByLabel("Name of the workspace").fill("The tea house");
+    await olga.getByLabel("Workspace name").fill("The tea house");
     await button(olga, "Rename").click();
-    await olga.getByText("Who belongs to the workspace “The tea house”").waitFor();
+    await olga.getByText("Members of the “The tea house” workspace").waitFor();
     await olga.getByText("The workspace is now called The tea house").first().waitFor();
     // The message that it was done is no dialog that somebody would have to answer.
     expect(await dialog(olga).count()).toBe(0);
@@ -255,7 +255,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await heading(vera, "Overview").waitFor();
     await olga.goto("/team");
     await button(olga, "Remove Vera").click();
-    await dialog(olga).getByText("loses access at once").waitFor();
+    await dialog(olga).getByText("will lose access immediately").waitFor();
     await expectAccessible(olga);
     await dialog(olga).getByRole("button", { name: "Remove Vera" }).click();
     await dialog(olga).waitFor({ state: "detached" });
@@ -263,26 +263,26 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await vera.getByRole("link", { name: "Issues" }).first().click();
     await vera.getByRole("alert").first().waitFor();
     await vera.goto("/");
-    await vera.getByText("You do not belong to a team any more").waitFor();
+    await vera.getByText("You're no longer a member of a team").waitFor();
     await expectAccessible(vera);
     expect((await vera.request.get(`/api/v1${audit.replace("audits", "audit")}`)).status()).toBe(403);
   });
 
   it("tells in the audit log who did what, filtered by the address, with the chain verified", async () => {
     await olga.goto("/audit-log");
-    await olga.getByText("Chain intact").waitFor();
+    await olga.getByText("Integrity verified").waitFor();
     await olga.getByText("changed the role of vera@example.com from viewer to editor").waitFor();
     await expectAccessible(olga);
-    await olga.getByLabel("What was done").selectOption("member.removed");
+    await olga.getByLabel("Action").selectOption("member.removed");
     await olga.getByText("changed the role of").waitFor({ state: "detached" });
     expect(new URL(olga.url()).searchParams.get("action")).toBe("member.removed");
     await olga.getByText("removed vera@example.com from the team").waitFor();
-    await olga.getByLabel("Who (e-mail)").fill("nobody@example.com");
+    await olga.getByLabel("User (email)").fill("nobody@example.com");
     await olga.keyboard.press("Enter");
-    await olga.getByText("No entry fits these filters").waitFor();
+    await olga.getByText("No entries match these filters").waitFor();
     await expectAccessible(olga);
     await olga.goto("/audit-log?action=session.started&actor=vera@example.com");
-    await olga.getByRole("list", { name: "Entries of the audit log" }).getByText("signed in").first().waitFor();
+    await olga.getByRole("list", { name: "Audit log entries" }).getByText("signed in").first().waitFor();
     await olga.goto("/audit-log?actor=vera@example.com");
     await olga.getByText("their role does not allow it").first().waitFor();
   });

@@ -3,9 +3,9 @@ import { fieldName } from "./field-name.ts";
 
 it.each([
   ["meta_description", "Description"],
-  ["setting:blogdescription", "Tagline of the site"],
+  ["setting:blogdescription", "Site tagline"],
   ["setting:home", "WordPress setting home"],
-  ["content#img https://example.com/pots/tea.jpg", "Picture tea.jpg"],
+  ["content#img https://example.com/pots/tea.jpg", "Image tea.jpg"],
   ["content#heading Green and/or white tea", "Heading Green and/or white tea"],
   ["content#resource https://example.com/shop.css", "File shop.css"],
   ["content#link_removed", "Link"],

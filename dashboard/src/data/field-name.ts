@@ -17,7 +17,7 @@ function settingName(name: string): string {
   return w.settings[name] ?? w.setting(name);
 }
 
-/** `img https://…/tea.jpg` → "Picture tea.jpg"; `link_removed` → "Link". */
+/** `img https://…/tea.jpg` → "Image tea.jpg"; `link_removed` → "Link". */
 function pieceName(piece: string): string {
   const [element = "", ...rest] = piece.split(" ");
   const name = w.piece[element] ?? w.piece[element.split("_")[0] ?? ""] ?? w.content;

@@ -3,37 +3,36 @@ import type { Demo } from "@sitemend/client";
 /** The demo: started, watched and removed. */
 export const demo = {
   start: "Start the demo",
-  again: "Start it anew",
+  again: "Restart the demo",
   retry: "Try again",
-  look: "Look at the demo",
-  lookBack: "See what was found",
-  preparing: "The demo is being prepared",
-  preparingHint: "A minute or two the first time, longer on a slow line. You may leave this page.",
+  look: "View the demo",
+  lookBack: "View results",
+  preparing: "Setting up the demo",
+  preparingHint: "This takes a minute or two the first time, or longer on a slow connection. You can leave this page.",
   steps: {
-    fetching: "WordPress and PHP fetched (once)",
-    wordpress: "The café's WordPress set up, with its faults",
-    connected: "Connected to Sitemend",
-    audited: "Audited",
+    fetching: "Download WordPress and PHP (first run only)",
+    wordpress: "Set up the café's WordPress site with sample issues",
+    connected: "Connect to Sitemend",
+    audited: "Run audit",
   },
   fetching: ({ from, megabytes, fetchedMegabytes }: NonNullable<Demo["fetching"]>) => {
     const source =
       from === "debian"
-        ? "WordPress, PHP and MariaDB fetched from Debian's packages"
-        : "Not to be had from Debian: WordPress and PHP fetched with npm";
+        ? "Downloading WordPress, PHP and MariaDB from Debian packages"
+        : "Debian packages unavailable; downloading WordPress and PHP via npm";
     const far = fetchedMegabytes === null ? `about ${megabytes} MB` : `${fetchedMegabytes} of ${megabytes} MB`;
     return `${source} (${far}, once)`;
   },
   done: "done",
-  running: "under way",
-  waiting: "not yet",
+  running: "in progress",
+  waiting: "pending",
   ready: "The demo site is ready",
-  stopped: "The demo's WordPress does not run",
-  stoppedHint:
-    "It ended with the service. What was found is still here to look at; starting it anew makes a new one in its place.",
-  failed: "The demo could not be started",
+  stopped: "The demo WordPress site isn't running",
+  stoppedHint: "It stopped with the service. You can still view its results; restarting the demo replaces them.",
+  failed: "Couldn't start the demo",
   remove: "Remove the demo",
   removeTitle: "Remove the demo?",
   removeLead:
-    "Its WordPress with database and programs, its site, audits and changes go. Your other sites stay as they are.",
+    "This deletes the demo WordPress site, its database and files, and all its audits and changes. Your other sites aren't affected.",
   removed: "The demo was removed",
 };
