@@ -76,7 +76,7 @@ describe.skipIf(missing)(`accounts${missing ? ` (skipped: ${missing})` : ""}`, (
 
   async function signOut(page: Page): Promise<void> {
     await page.goto("/account");
-    await button(page, "Sign out").last().click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).last().click();
     await heading(page, "Sign in").waitFor();
   }
 

@@ -273,7 +273,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.getByText("Integrity verified").waitFor();
     await olga.getByText("changed the role of vera@example.com from viewer to editor").waitFor();
     await expectAccessible(olga);
-    await olga.getByLabel("Action").selectOption("member.removed");
+    await olga.getByLabel("Action", { exact: true }).selectOption("member.removed");
     await olga.getByText("changed the role of").waitFor({ state: "detached" });
     expect(new URL(olga.url()).searchParams.get("action")).toBe("member.removed");
     await olga.getByText("removed vera@example.com from the team").waitFor();
@@ -325,7 +325,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
 
   it("signs out", async () => {
     await olga.goto("/account");
-    await button(olga, "Sign out").click();
+    await olga.getByRole("button", { name: "Sign out", exact: true }).click();
     await heading(olga, "Sign in").waitFor();
     await olga.goto("/team");
     await heading(olga, "Sign in").waitFor();
