@@ -25,7 +25,7 @@ function tables(runs: readonly Run[]): string[] {
   return [
     "### What was run",
     "",
-    "| Plugin | Version | WordPress | Mode | Date | Works | Refused | Fails |",
+    "| Plugin | Version | WordPress | Mode | Date | Works | Rejected | Fails |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...runs.map(summary),
     "",
@@ -33,11 +33,11 @@ function tables(runs: readonly Run[]): string[] {
       .map(([kind, letter]) => `**${letter}** ${kind}`)
       .join(
         ", ",
-      )}. They stand where it works. Numbers stand for the reason of a refusal, which the API gives with a sentence of`,
-    `its own: ${reasons.map((reason) => `${note(reason)} \`${reason}\``).join(", ")}.`,
+      )}. A letter means that it works. Numbers are the reasons for a rejection, which the API returns with an`,
+    `explanation: ${reasons.map((reason) => `${note(reason)} \`${reason}\``).join(", ")}.`,
     "",
     ...(["guarded", "basic"] as const).flatMap((mode) => [
-      mode === "guarded" ? "### With the companion plugin" : "### Without it",
+      mode === "guarded" ? "### With the companion plugin" : "### Without the companion plugin",
       "",
       ...table(runs, mode, note),
       "",
@@ -66,7 +66,7 @@ function table(runs: readonly Run[], mode: ConnectionMode, note: (state: string)
 
 function cell(run: Run | undefined, name: string, note: (state: string) => string): string {
   const states = run?.cases.get(name);
-  return states ? grouped(states, note) : "untried";
+  return states ? grouped(states, note) : "untested";
 }
 
 function grouped(states: ReadonlyMap<string, string>, note: (state: string) => string): string {
@@ -94,7 +94,7 @@ function older(runs: readonly Run[], note: (state: string) => string): string[] 
     return `| ${nameOf(run.plugin)} ${run.version} | ${releaseOf(run.wordpress)} | ${run.mode} | ${what} |`;
   });
   return [
-    "### On an older WordPress",
+    "### On an older WordPress version",
     "",
     "Only what differs from the tables above.",
     "",

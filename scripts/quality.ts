@@ -9,7 +9,7 @@ export interface Verdict {
   readonly path: string;
   readonly locator: string;
   readonly verdict: "true" | "false" | "arguable";
-  /** Why; of a false one that was mended since, begins with `mended:`. */
+  /** Why; of a false one that was fixed since, begins with `fixed:`. */
   readonly note: string;
 }
 
@@ -19,7 +19,7 @@ export interface Tally {
   readonly arguable: number;
   readonly false: number;
   /** Of the false ones, those that a change of the check has removed since. */
-  readonly mended: number;
+  readonly fixed: number;
   readonly notes: readonly string[];
 }
 
@@ -48,14 +48,14 @@ export function tally(verdicts: readonly Verdict[]): readonly Tally[] {
       true: count("true"),
       arguable: count("arguable"),
       false: wrong.length,
-      mended: wrong.filter(isMended).length,
+      fixed: wrong.filter(isFixed).length,
       notes,
     };
   });
 }
 
-export function isMended({ note }: Verdict): boolean {
-  return note.startsWith("mended:");
+export function isFixed({ note }: Verdict): boolean {
+  return note.startsWith("fixed:");
 }
 
 /** Writes the table between its two marks. */
@@ -69,23 +69,23 @@ export function generateQuality(root: string): void {
 
 function table(verdicts: readonly Verdict[]): string {
   const rows = tally(verdicts);
-  const sum = (key: "true" | "arguable" | "false" | "mended") => rows.reduce((total, row) => total + row[key], 0);
+  const sum = (key: "true" | "arguable" | "false" | "fixed") => rows.reduce((total, row) => total + row[key], 0);
   return [
-    "| Check | Judged | True | Arguable | False | Mended since | Why not true |",
+    "| Check | Reviewed | True positives | Debatable | False positives | Fixed since | Notes |",
     "|---|---|---|---|---|---|---|",
     ...rows.map((row) =>
       [
         "",
         `[\`${row.check}\`](reference/checks/${row.check}.md)`,
         row.true + row.arguable + row.false,
-        ...[row.true, row.arguable, row.false, row.mended].map((figure) => figure || ""),
+        ...[row.true, row.arguable, row.false, row.fixed].map((figure) => figure || ""),
         row.notes.join("; ").replaceAll("|", "\\|"),
         "",
       ]
         .join(" | ")
         .trim(),
     ),
-    `| **All** | **${verdicts.length}** | **${sum("true")}** | **${sum("arguable")}** | **${sum("false")}** | **${sum("mended")}** | |`,
+    `| **All** | **${verdicts.length}** | **${sum("true")}** | **${sum("arguable")}** | **${sum("false")}** | **${sum("fixed")}** | |`,
   ].join("\n");
 }
 

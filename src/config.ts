@@ -79,11 +79,11 @@ export const Settings = z.object({
     .default(3000)
     .describe("Port to listen on; 0 lets the system choose."),
   SITEMEND_PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: "must be an address such as https://sitemend.example.com", abort: true })
-    .refine((url) => `${new URL(url).origin}/` === new URL(url).href, "must end after the host: no path, no user name")
+    .url({ protocol: /^https?$/, error: "must be a URL such as https://sitemend.example.com", abort: true })
+    .refine((url) => `${new URL(url).origin}/` === new URL(url).href, "must end after the host: no path, no username")
     .transform((url) => new URL(url).origin)
     .optional()
-    .describe("Address under which people reach the service; https here makes cookies Secure."),
+    .describe("Public URL of the service; with https, cookies are Secure."),
   SITEMEND_DATA_DIR: z.string().default("./data").describe("Folder for the embedded database, the secret and logs."),
   DATABASE_URL: z
     .string()
@@ -102,16 +102,16 @@ export const Settings = z.object({
     .max(65535)
     .optional()
     .describe(
-      "With SITEMEND_ROLE=worker: port on SITEMEND_HOST for /healthz, /readyz and /metrics; 0 lets the system choose. Without it a worker listens on none.",
+      "With SITEMEND_ROLE=worker: port on SITEMEND_HOST for /healthz, /readyz and /metrics; 0 lets the system choose. If unset, the worker doesn't listen on a port.",
     ),
   SITEMEND_SECRET_FILE: z
     .string()
     .optional()
-    .describe("File with the master secret; made with mode 0600 in the data folder on first start."),
+    .describe("Path to the master secret; created with mode 0600 in the data folder on first start."),
   SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
     .describe(
-      "Comma-separated CIDRs or hosts that may be audited although they are not public. A host may have any port, or those named (`10.0.0.5:3000`); a network has 80, 443, 8080 and 8443, or those named (`10.0.0.0/8:3000-3999`, `10.0.0.0/8:*` for all). Loopback counts as one host.",
+      "Comma-separated CIDRs or hosts that may be audited even though they aren't public. A host allows any port, or those given (`10.0.0.5:3000`); a network allows 80, 443, 8080 and 8443, or those given (`10.0.0.0/8:3000-3999`, `10.0.0.0/8:*` for all). Loopback counts as one host.",
     ),
   SITEMEND_APPROVAL_TTL: z
     .string()
@@ -121,14 +121,14 @@ export const Settings = z.object({
     .describe("How long an approval of a change is valid: 1m to 60m."),
   SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
     .default([])
-    .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over http: the password travels open."),
+    .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over HTTP (the password is sent unencrypted)."),
   SITEMEND_PUBLIC_API: z
     .literal("off", "must be off: this version has no /v1 developer API yet")
     .default("off")
-    .describe("The planned /v1 developer API. `off` is all that this version has."),
+    .describe("The planned /v1 developer API. Only `off` is supported in this version."),
   SITEMEND_RATE_LIMITS: onOff
     .default(true)
-    .describe("`off` only for load tests; wrong passwords are slowed down all the same."),
+    .describe("`off` only for load tests; failed sign-ins are still throttled."),
   SITEMEND_TRUST_PROXY: z
     .string()
     .refine(
@@ -136,58 +136,58 @@ export const Settings = z.object({
       "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
     )
     .optional()
-    .describe("Addresses (CIDRs, comma-separated) of proxies whose X-Forwarded-For is believed."),
+    .describe("Addresses (CIDRs, comma-separated) of proxies whose X-Forwarded-For header is trusted."),
   SITEMEND_REGISTRATION: z
     .enum(["first-user", "open", "closed"])
     .default("first-user")
     .describe("Who may register: the holder of the one-time owner link, anyone, or nobody."),
   SITEMEND_HIDE_FOREIGN: onOff
     .default(false)
-    .describe("`on` answers 404 instead of 403 for what belongs to another workspace."),
+    .describe("`on`: return 404 instead of 403 for other workspaces' resources."),
   SITEMEND_SMTP_URL: z
     .string()
     .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), {
-      error: "must be an address such as smtp://user:password@mail.example.com:587",
+      error: "must be a URL such as smtp://user:password@mail.example.com:587",
       abort: true,
     })
     .transform((value) => new Secret(value))
     .optional()
     .describe(
-      "Mail server for links to a new password, invitations and notices; needs SITEMEND_PUBLIC_URL. Without it, none is sent.",
+      "SMTP server for password resets, invitations and notifications; needs SITEMEND_PUBLIC_URL. If unset, no emails are sent.",
     ),
   SITEMEND_MAIL_FROM: z
     .email()
     .optional()
-    .describe("Address that e-mails come from; `sitemend@` and the host of SITEMEND_PUBLIC_URL unless set."),
+    .describe("Sender address of emails; `sitemend@` and the host of SITEMEND_PUBLIC_URL unless set."),
   SITEMEND_METRICS_TOKEN: secret
     .optional()
-    .describe("Bearer token for /metrics; without it only loopback may read them."),
+    .describe("Bearer token for /metrics; if unset, only loopback has access."),
   SITEMEND_BROWSER: z
     .string()
     .optional()
     .describe(
-      "Path or name of the Chromium that finishes pages which scripts fill, and prints reports as PDF; else the usual names are looked for.",
+      "Path or name of the Chromium binary used to render JavaScript-dependent pages and PDF reports. Common names are tried by default.",
     ),
   SITEMEND_USER_AGENT: z
     .string()
     .min(1)
     .max(256)
     .optional()
-    .describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
+    .describe("Replaces the crawler's User-Agent. robots.txt is still matched against Sitemend."),
   SITEMEND_SERVER: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("For commands only: address of the Sitemend that they use instead of this machine, as `--server` says."),
+    .describe("CLI only: URL of the remote Sitemend server to use, as with `--server`."),
   SITEMEND_TOKEN: secret
     .optional()
-    .describe("For commands only: access token for that server; without it, the sign-in that `login` keeps."),
+    .describe("CLI only: access token for that server; if unset, the sign-in stored by `login` is used."),
   SITEMEND_ACCESS_LOG: onOff
     .default(true)
-    .describe("`off`: no line for each request in the log; those of probes are at level `debug` anyway."),
+    .describe("`off`: requests aren't logged; probes are logged at level `debug` anyway."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()
-    .describe("How much the service logs; `info` unless set, `warn` where a person watches the terminal."),
+    .describe("Log level of the service; `info` unless set, `warn` in an interactive terminal."),
 });
 type Raw = z.infer<typeof Settings>;
 /** What the test command says to itself. */
@@ -224,7 +224,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   // A link must lead to where the operator says, not to a host that some request named.
   if (parsed.data.SITEMEND_SMTP_URL !== undefined && parsed.data.SITEMEND_PUBLIC_URL === undefined)
     throw new ConfigError(
-      "SITEMEND_SMTP_URL: e-mails carry links, so set SITEMEND_PUBLIC_URL, too. See docs/reference/config.md.",
+      "SITEMEND_SMTP_URL: emails contain links, so set SITEMEND_PUBLIC_URL, too. See docs/reference/config.md.",
     );
   const { SITEMEND_DATA_DIR, SITEMEND_SECRET_FILE, ...rest } = parsed.data;
   const dataDir = resolve(SITEMEND_DATA_DIR);

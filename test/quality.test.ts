@@ -1,7 +1,7 @@
 /** Findings on real sites were judged independently; this holds the sum of it to the promise, and the list to the checks. */
 import { describe, expect, it } from "vitest";
 import { registry } from "#checks/registry.ts";
-import { isMended, readVerdicts, tally } from "../scripts/quality.ts";
+import { isFixed, readVerdicts, tally } from "../scripts/quality.ts";
 
 /** Share of false findings that a careful expert would still put up with. */
 const FALSE_AT_MOST = 0.02;
@@ -19,7 +19,7 @@ describe("the verdicts about findings on real sites", () => {
   });
 
   it("call fewer than two in a hundred false", () => {
-    const standing = verdicts.filter((verdict) => verdict.verdict === "false" && !isMended(verdict));
+    const standing = verdicts.filter((verdict) => verdict.verdict === "false" && !isFixed(verdict));
     expect(standing.length / verdicts.length).toBeLessThan(FALSE_AT_MOST);
   });
 
