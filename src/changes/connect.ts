@@ -171,7 +171,7 @@ function asOfWebsite({ origin }: Website, siteUrl: string, health: Health): Heal
     status: "fail",
     durationMs: 0,
     message: `This WordPress is at ${other} now, not at ${origin}.`,
-    fix: "Connect the WordPress whose home address has the website's host and port.",
+    fix: "Connect the WordPress site whose home URL has the website's host and port.",
   };
   const rest = health.checks.filter(({ id }) => id !== "identity");
   return { ...health, status: "unhealthy", can: [], checks: [...rest, identity] };

@@ -74,7 +74,7 @@ export function driftProblem(drift: "superseded" | "reverted" | "missing", curre
 const DRIFT_WORDS = {
   superseded: "The site holds another value now than the one that was written.",
   reverted: "The value from before the change is there again.",
-  missing: "What was changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off.",
+  missing: "The changed item can't be found: it was deleted, is in the trash, or belongs to an inactive plugin.",
 } as const;
 
 /** What a rollback takes away, others may have relied on; what is made again, they have again. */

@@ -7,9 +7,9 @@ describe("a refusal at the terminal", () => {
   it("gives the reasons, and does not point to a list that is not there", () => {
     const fields = [{ pointer: "/overrideSuggestedValue", code: "too_long", message: "Give at most 512 characters." }];
     const words = refusal("iss_1", reportedRefusal(new ServiceError("override_invalid", { fields })));
-    expect(words).toBe("✗ iss_1: The edited value cannot be used. Give at most 512 characters.\n");
+    expect(words).toBe("✗ iss_1: The edited value is invalid. Give at most 512 characters.\n");
     expect(refusalWords(new ServiceError("validation_failed", { fields }))).toBe(
-      "The request is not valid. Give at most 512 characters.",
+      "The request is invalid. Give at most 512 characters.",
     );
   });
 

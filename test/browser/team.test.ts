@@ -209,7 +209,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
       await button(vera, "Change password").click();
     };
     await change("not this one");
-    await vera.getByText("This is not your current password.").waitFor();
+    await vera.getByText("Your current password is incorrect.").waitFor();
     await change(PASSWORD);
     await vera.getByText("Password changed.").waitFor();
     await vera.getByRole("radio", { name: "Dark" }).check();
