@@ -103,9 +103,7 @@ async function notes(): Promise<string[]> {
     const built = await imagine({ mode: "guarded", plugins: ["none"], builder: "elementor" }, "post", field);
     const said = [
       ...(first?.single ? ["approved individually, never in bulk"] : []),
-      ...(built.is === "unfixable" && built.reason === "built_by_page_builder"
-        ? ["not on page-builder pages"]
-        : []),
+      ...(built.is === "unfixable" && built.reason === "built_by_page_builder" ? ["not on page-builder pages"] : []),
       ...(first ? [] : [await refusalOf(field)]),
     ];
     return `| ${code(field)} | ${SUGGESTION_FIELDS[field]} | ${said.join("; ")} |`;

@@ -25,7 +25,7 @@ import { ConfigError, programName } from "./config.ts";
 /** Commands are loaded when used: help and usage errors answer at once. */
 function program(): Command {
   const sitemend = new Command("sitemend")
-    .description("Audits a website and says what is wrong, in the order that matters.")
+    .description("Audits a website and lists the issues it finds, in priority order.")
     .version("0.1.0")
     .exitOverride()
     .showSuggestionAfterError()
@@ -56,12 +56,12 @@ function addServe(sitemend: Command): void {
 function addReport(sitemend: Command): void {
   sitemend
     .command("report")
-    .argument("<id>", "audit id, as printed by audit")
-    .description("show a finished audit again, in any format")
+    .argument("<id>", "audit ID, as printed by audit")
+    .description("print a completed audit in any format")
     .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
+    .option("--no-color", "no color")
     .action(async (id: string, flags: ReportFlags) => {
       const { reportCommand } = await import("./cli/report.ts");
       await end(reportCommand(id, flags, await openTerminal(flags)));
@@ -71,13 +71,13 @@ function addReport(sitemend: Command): void {
 function addDemo(sitemend: Command): void {
   sitemend
     .command("demo")
-    .description("watch an audit, three fixes and a rollback on a real WordPress of its own")
-    .option("--no-serve", "end when the story is told, instead of staying with the dashboard")
-    .option("--remove", "remove everything that the demo made")
-    .option("--replace", "make a new one although a demo is running; that one goes, with its audits and changes")
-    .option("--output <json=file>", "write the times of the steps to a file")
+    .description("run an audit, three fixes and a rollback on a local WordPress demo site")
+    .option("--no-serve", "exit when the demo is done, instead of keeping the dashboard running")
+    .option("--remove", "delete everything the demo created")
+    .option("--replace", "replace a running demo with a new one; its audits and changes are deleted")
+    .option("--output <json=file>", "write the step durations to a file")
     .option("--quiet", "no progress")
-    .option("--no-color", "no colour")
+    .option("--no-color", "no color")
     .action(async (flags: DemoFlags & { color: boolean; quiet?: boolean }) =>
       end((await import("./cli/demo.ts")).demoCommand(flags, await openTerminal(flags))),
     );
@@ -87,12 +87,12 @@ function addOthers(sitemend: Command): void {
   sitemend
     .command("compare")
     .argument("<id>", "the later audit")
-    .argument("[base]", "the earlier audit; without it, the last completed one before")
-    .description("show what is new, fixed or back again since an earlier audit")
-    .option("--json", "everything, as JSON")
+    .argument("[base]", "the earlier audit; default: the last completed one before")
+    .description("compare with an earlier audit: new, fixed and regressed issues")
+    .option("--json", "full output as JSON")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
+    .option("--no-color", "no color")
     .action(async (id: string, base: string | undefined, flags: CompareFlags) => {
       const { compareCommand } = await import("./cli/compare.ts");
       await end(compareCommand(id, base, { flags, terminal: await openTerminal(flags) }));
@@ -100,26 +100,26 @@ function addOthers(sitemend: Command): void {
   sitemend
     .command("checks")
     .argument("[id]", "explain this check")
-    .description("list what is checked")
+    .description("list all checks, or explain one")
     .action(async (id?: string) => end((await import("./cli/checks.ts")).checksCommand(id)));
   sitemend
     .command("init")
-    .argument("[url]", "address of your site; asked for at a terminal")
-    .description("write a config file and a workflow for the build server; nothing that exists is touched")
-    .addOption(new Option("--ci <server>", "build server").choices(["github", "gitlab", "none"]).default("github"))
+    .argument("[url]", "URL of your site; prompted for in a terminal")
+    .description("write a config file and a CI workflow; existing files aren't changed")
+    .addOption(new Option("--ci <server>", "CI system").choices(["github", "gitlab", "none"]).default("github"))
     .action(async (url: string | undefined, flags: InitFlags) =>
       end((await import("./cli/init.ts")).initCommand(url, flags)),
     );
   sitemend
     .command("completion")
     .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
-    .description("print a script that completes commands and options with the tab key")
+    .description("print a shell completion script")
     .action(async (shell: Shell) => end((await import("./cli/completion.ts")).completionCommand(shell, sitemend)));
   sitemend
     .command("doctor")
-    .description("say what works on this machine and what is missing")
+    .description("check the environment, report what is missing and how to fix it")
     .action(async () => end((await import("./cli/doctor.ts")).doctorCommand()));
-  const user = sitemend.command("user").description("manage accounts of this installation");
+  const user = sitemend.command("user").description("manage user accounts on this installation");
   user
     .command("create")
     .argument("<email>")
@@ -134,7 +134,7 @@ function addOthers(sitemend: Command): void {
     .action(async (email: string) => end((await import("./cli/user.ts")).resetPasswordCommand(email)));
   user
     .command("remove-second-factor")
-    .description("when the authenticator app and the recovery codes are lost")
+    .description("if the authenticator app and the recovery codes are lost")
     .argument("<email>")
     .action(async (email: string) => end((await import("./cli/user.ts")).removeSecondFactorCommand(email)));
 }

@@ -121,14 +121,14 @@ export const Settings = z.object({
     .describe("How long an approval of a change is valid: 1m to 60m."),
   SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
     .default([])
-    .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over HTTP (the password is sent unencrypted)."),
+    .describe(
+      "Comma-separated CIDRs or hosts whose WordPress may be connected over HTTP (the password is sent unencrypted).",
+    ),
   SITEMEND_PUBLIC_API: z
     .literal("off", "must be off: this version has no /v1 developer API yet")
     .default("off")
     .describe("The planned /v1 developer API. Only `off` is supported in this version."),
-  SITEMEND_RATE_LIMITS: onOff
-    .default(true)
-    .describe("`off` only for load tests; failed sign-ins are still throttled."),
+  SITEMEND_RATE_LIMITS: onOff.default(true).describe("`off` only for load tests; failed sign-ins are still throttled."),
   SITEMEND_TRUST_PROXY: z
     .string()
     .refine(
@@ -159,9 +159,7 @@ export const Settings = z.object({
     .email()
     .optional()
     .describe("Sender address of emails; `sitemend@` and the host of SITEMEND_PUBLIC_URL unless set."),
-  SITEMEND_METRICS_TOKEN: secret
-    .optional()
-    .describe("Bearer token for /metrics; if unset, only loopback has access."),
+  SITEMEND_METRICS_TOKEN: secret.optional().describe("Bearer token for /metrics; if unset, only loopback has access."),
   SITEMEND_BROWSER: z
     .string()
     .optional()

@@ -4,7 +4,7 @@ import { ServiceError } from "#domain/errors.ts";
 /** Longer ones are cut by proxies and browsers; also the longest address that the crawl follows. */
 const MAX_LENGTH = 2083;
 
-const CREDENTIALS = "The address carries a user name or password; give them as basicAuth instead.";
+const CREDENTIALS = "The URL contains a username or password; give them as basicAuth instead.";
 
 /** @throws ServiceError validation_failed naming the field, target_not_allowed for user information in the address */
 export function parseTarget(text: string, pointer: string): URL {

@@ -10,7 +10,7 @@ import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 export function addAudit(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   sitemend
     .command("audit")
-    .argument("[url]", "address of the site, or of a page on it; without it, the one of the config file")
+    .argument("[url]", "URL of the site, or of a page on it; default: the one in the config file")
     .description("audit a website; works without a server or an account")
     .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
     .option(
@@ -18,51 +18,48 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
       "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",
       whole(1, MAX_PAGES),
     )
-    .option("--max-depth <n>", "follow links this many clicks deep", whole(0, 1000))
+    .option("--max-depth <n>", "maximum crawl depth in clicks", whole(0, 1000))
     .option("--max-time <seconds>", "stop after this time", whole(1, 604_800))
-    .option("--rate <n>", "requests a second at most", positive)
-    .option("--concurrency <n>", "requests at once at most", whole(1, 64))
-    .option("--include <pattern>", "visit only paths that match (* any run, $ end), repeatable", collect)
-    .option("--exclude <pattern>", "leave out paths that match, repeatable", collect)
+    .option("--rate <n>", "maximum requests per second", positive)
+    .option("--concurrency <n>", "maximum concurrent requests", whole(1, 64))
+    .option("--include <pattern>", "only crawl matching paths (* any characters, $ end), repeatable", collect)
+    .option("--exclude <pattern>", "exclude matching paths, repeatable", collect)
     .option("--header <'Name: value'>", "send a header to the site (staging), repeatable", collect)
     .option("--auth <user:password>", "basic authentication for the site")
-    .option("--allow-private <cidr-or-host>", "let this audit reach an address that is not public, repeatable", collect)
-    .option("--ignore-robots", "read pages that robots.txt disallows; only for your own site")
+    .option("--allow-private <cidr-or-host>", "allow this audit to reach a private address, repeatable", collect)
+    .option("--ignore-robots", "crawl pages disallowed by robots.txt; only for your own site")
     .option("--no-external", "do not check external links")
-    .option("--no-resources", "do not ask for images, scripts and style sheets")
-    .option("--no-reuse", "read every page again, even those that did not change since the last audit")
+    .option("--no-resources", "do not fetch images, scripts and stylesheets")
+    .option("--no-reuse", "do not reuse unchanged pages from the last audit")
     .addOption(
-      new Option("--render <when>", "let a browser run the scripts of pages: auto = where they say nothing without")
+      new Option("--render <when>", "render pages in a browser: auto = when needed")
         .choices(RENDER_MODES)
         .default("auto"),
     )
-    .option("--no-render", "the same as --render never: no browser")
+    .option("--no-render", "same as --render never: no browser")
     .addOption(
-      new Option(
-        "--lab [pages]",
-        "have a browser measure this many pages as a phone shows them, half a minute each (3)",
-      )
+      new Option("--lab [pages]", "run mobile lab tests on this many pages, about 30 seconds each (3)")
         .preset("3")
         .argParser(whole(0, MOST_LAB_PAGES)),
     )
     .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .addOption(
-      new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")
+      new Option("--fail-on <severity>", "exit 1 if there is an issue of this severity or higher")
         .choices(["error", "warning", "notice", "none"])
         .default("none"),
     )
     .option("--min-score <n>", "exit 1 below this score", whole(0, 100))
-    .option("--budget <category=n>", "exit 1 when a category has more issues than this, repeatable", collectBudget)
-    .option("--baseline <file>", "a report as JSON, or last: only issues that are new since then can fail")
+    .option("--budget <category=n>", "exit 1 if a category has more issues than this, repeatable", collectBudget)
+    .option("--baseline <file>", "a JSON report, or last: only issues new since then can fail")
     .option("--max-new <n>", "with --baseline, exit 1 above this many new issues (0)", whole(0, 1_000_000))
-    .option("--ignore-file <file>", "issues that do not count, each with a reason and perhaps an end")
-    .option("--exit-zero", "exit 0 whatever was found")
+    .option("--ignore-file <file>", "issues to ignore, each with a reason and optionally an expiry date")
+    .option("--exit-zero", "exit 0 regardless of the results")
     .option("--config <file>", "settings, instead of sitemend.config.ts, .js or .json in this folder")
-    .option("--print-config", "show what would be done, as JSON, and do nothing")
+    .option("--print-config", "print the effective configuration as JSON and exit")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
     .option("--quiet", "no progress")
-    .option("--no-color", "no colour")
+    .option("--no-color", "no color")
     .action(async (url: string | undefined, flags: AuditFlags, command: Command) => {
       const { runAuditCommand } = await import("./audit-request.ts");
       await end(runAuditCommand(url, flags, command));

@@ -14,7 +14,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
   const flags = withSettings(command, file?.settings ?? {});
   if (flags.printConfig) return printConfig(named, flags, file);
   const url = named ?? file?.settings.url;
-  if (url === undefined) throw usage("Which site? Give its address, as in: audit https://example.com");
+  if (url === undefined) throw usage("Which site? Give its URL, for example: audit https://example.com");
   const target = targetOf(url);
   const terminal = await openTerminalOf(flags);
   terminal.progress("Starting …");
@@ -76,9 +76,7 @@ function printConfig(named: string | undefined, flags: AuditFlags, file: Setting
 
 function parsePrivate({ allowPrivate: entries = [], ...server }: AuditFlags): readonly string[] {
   if (entries.length > 0 && serverOf(server) !== undefined)
-    throw usage(
-      "--allow-private holds for audits of this machine. What a server may reach is set there: SITEMEND_ALLOW_PRIVATE.",
-    );
+    throw usage("--allow-private applies to audits on this machine. For a server, set SITEMEND_ALLOW_PRIVATE there.");
   const wrong = entries.find((entry) => !isHostOrNetwork(entry));
   if (wrong !== undefined)
     throw usage(`--allow-private: “${wrong}” is neither a host nor a network such as 192.168.0.0/16.`);
@@ -112,7 +110,7 @@ function targetOf(url: string): string {
   const target = withScheme(url);
   const { username = "", password = "" } = URL.parse(target) ?? {};
   if (username !== "" || password !== "") {
-    throw usage("The address carries a user name or password; give them with --auth user:password instead.");
+    throw usage("The URL contains a username or password; give them with --auth user:password instead.");
   }
   return target;
 }

@@ -28,13 +28,13 @@ describe("a config file", () => {
   });
 
   it.each([
-    ['{"maxPage": 5}', /no setting “maxPage”\. Did you mean maxPages\?$/],
-    ['{"frobnicate": 5}', /no setting “frobnicate”\.$/],
-    ['{"auth": "user:secret"}', /does not belong into a file that is committed/],
+    ['{"maxPage": 5}', /unknown setting “maxPage”\. Did you mean maxPages\?$/],
+    ['{"frobnicate": 5}', /unknown setting “frobnicate”\.$/],
+    ['{"auth": "user:secret"}', /doesn't belong in a committed file/],
     ['{"maxPages": "5"}', /maxPages: /],
     ['{"budget": {"imges": 5}}', /budget/],
     ["[]", /export an object/],
-    ["{", /cannot be read/],
+    ["{", /can't be read/],
   ])("is refused with its name and the cause: %s", async (text, cause) => {
     await expect(read("wrong.json", text)).rejects.toThrow(/wrong\.json/);
     await expect(read("wrong.json", text)).rejects.toThrow(cause);

@@ -18,31 +18,31 @@ const whole = z.int().min(0);
 
 export const AuditSettings = z
   .strictObject({
-    $schema: z.string().describe("Address of this schema, for editors."),
-    url: z.string().min(1).describe("Address of the site, when the command names none."),
+    $schema: z.string().describe("URL of this schema, for editors."),
+    url: z.string().min(1).describe("URL of the site, if the command gives none."),
     type: z.enum(AUDIT_TYPES).describe("What to run."),
     maxPages: z.int().min(1).max(MAX_PAGES).describe("Stop after this many pages."),
-    maxDepth: whole.max(1000).describe("Follow links this many clicks deep."),
+    maxDepth: whole.max(1000).describe("Maximum crawl depth in clicks."),
     maxTime: z.int().min(1).max(604_800).describe("Stop after this many seconds."),
-    rate: z.number().gt(0).max(1000).describe("Requests a second at most."),
-    concurrency: z.int().min(1).max(64).describe("Requests at once at most."),
-    include: list.describe("Visit only paths that match (* any run, $ end)."),
-    exclude: list.describe("Leave out paths that match."),
-    allowPrivate: list.describe("Hosts or networks that this audit may reach although they are not public."),
-    ignoreRobots: z.boolean().describe("Read pages that robots.txt disallows; only for your own site."),
+    rate: z.number().gt(0).max(1000).describe("Maximum requests per second."),
+    concurrency: z.int().min(1).max(64).describe("Maximum concurrent requests."),
+    include: list.describe("Only crawl matching paths (* any characters, $ end)."),
+    exclude: list.describe("Exclude matching paths."),
+    allowPrivate: list.describe("Private hosts or networks that this audit may reach."),
+    ignoreRobots: z.boolean().describe("Crawl pages disallowed by robots.txt; only for your own site."),
     external: z.boolean().describe("Check external links."),
-    resources: z.boolean().describe("Ask for images, scripts and style sheets."),
-    render: z.enum(RENDER_MODES).describe("When a browser runs the scripts of pages."),
-    lab: whole.max(MOST_LAB_PAGES).describe("Pages that a browser measures as a phone shows them."),
-    reuse: z.boolean().describe("Take over pages that did not change since the last audit."),
+    resources: z.boolean().describe("Fetch images, scripts and stylesheets."),
+    render: z.enum(RENDER_MODES).describe("When to render pages in a browser."),
+    lab: whole.max(MOST_LAB_PAGES).describe("Pages to run mobile lab tests on."),
+    reuse: z.boolean().describe("Reuse unchanged pages from the last audit."),
     output: list.describe("Formats, each with =FILE or for standard output."),
-    failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or worse."),
+    failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or higher."),
     minScore: whole.max(100).describe("Fail below this score."),
-    budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail when a category has more issues than this."),
-    baseline: z.string().min(1).describe("A report as JSON, or `last`: only what is new since then can fail."),
-    maxNew: whole.describe("With a baseline: fail when there are more new issues than this."),
-    ignoreFile: z.string().min(1).describe("File with issues that do not count, each with a reason."),
-    exitZero: z.boolean().describe("Exit 0 whatever was found."),
+    budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail if a category has more issues than this."),
+    baseline: z.string().min(1).describe("A JSON report, or `last`: only issues new since then can fail."),
+    maxNew: whole.describe("With a baseline: fail if there are more new issues than this."),
+    ignoreFile: z.string().min(1).describe("File with issues to ignore, each with a reason."),
+    exitZero: z.boolean().describe("Exit 0 regardless of the results."),
   })
   .partial();
 export type AuditSettings = z.infer<typeof AuditSettings>;
@@ -73,16 +73,16 @@ async function contentOf(file: string): Promise<unknown> {
     if (file.endsWith(".json")) return JSON.parse(readFileSync(file, "utf8"));
     return (await import(pathToFileURL(resolve(file)).href)).default;
   } catch (error) {
-    throw usage(`${file}: it cannot be read: ${(error as Error).message.split("\n")[0]}`);
+    throw usage(`${file} can't be read: ${(error as Error).message.split("\n")[0]}`);
   }
 }
 
 function complaint({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === "unrecognized_keys" && issue.path.length === 0) {
     const [key = ""] = issue.keys;
-    if (SECRETS.includes(key)) return `“${key}” does not belong into a file that is committed; give it as a flag.`;
+    if (SECRETS.includes(key)) return `“${key}” doesn't belong in a committed file; give it as a flag.`;
     const near = closest(key, Object.keys(AuditSettings.shape));
-    return `there is no setting “${key}”.${near === undefined ? "" : ` Did you mean ${near}?`}`;
+    return `unknown setting “${key}”.${near === undefined ? "" : ` Did you mean ${near}?`}`;
   }
   const place = issue?.path.join(".") ?? "";
   return `${place === "" ? "" : `${place}: `}${issue?.message ?? "not valid"}${place === "" && issue?.code === "invalid_type" ? "; export an object with settings" : ""}.`;

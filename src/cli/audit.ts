@@ -56,10 +56,10 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
     const interrupted = onInterrupt(() => audits.cancel(id), terminal);
     const report = await reported(id, request, { audits, terminal }).catch((error) => {
       terminal.endProgress();
-      terminal.say(`Its audit is ${id}. Read it again: ${again}`);
+      terminal.say(`The audit is ${id}. To print it again: ${again}`);
       throw error;
     });
-    terminal.say(`Saved as ${id}. Read it again: ${again}`);
+    terminal.say(`Saved as ${id}. To print it again: ${again}`);
     if (interrupted()) return EXIT.interrupted;
     const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
     const { failures, notes } = await judgeGates(report, { ...request, baseline, ignore });
@@ -84,7 +84,7 @@ async function reported(
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports. */
 function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
   const stop = stopSignal(["SIGINT", "SIGTERM"], () => {
-    terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
+    terminal.say("Stopping; results so far will be reported. Press Ctrl-C again to stop immediately.");
     cancel().catch(() => {});
   });
   return () => stop.aborted;
@@ -105,7 +105,7 @@ async function baselineFor(
   if (kept !== undefined) return baselineOfFile(name, kept, report.audit);
   const last = await baselineOfLast(id, audits);
   if (last !== undefined) return last;
-  terminal.say("There is no earlier audit to compare with: what was found now is the baseline of the next one.");
+  terminal.say("There is no earlier audit to compare with: this one becomes the baseline for the next.");
   return { name: "now", knows: () => true };
 }
 

@@ -46,16 +46,13 @@ export async function backupCommand(target: string | undefined, terminal: Termin
     if (error instanceof BackupError) throw usage(error.message);
     // Elsewhere `| head` has seen enough; of a backup, all is needed.
     if ((error as NodeJS.ErrnoException).code === "EPIPE")
-      throw new CommandFailed(
-        "Whoever took the backup stopped before its end: what they have is not whole.",
-        EXIT.internal,
-      );
+      throw new CommandFailed("The receiver closed the stream early: the backup is incomplete.", EXIT.internal);
     throw spaceFailure(error, [databaseFolder(config.dataDir)]) ?? error;
   }
 }
 
 const WARNING =
-  "Whoever has this file has the keys to the connected sites and every account: keep it where only you can read it.";
+  "Anyone who has this file has the keys to the connected sites and every account: store it where only you can read it.";
 
 /** Under its name stands a whole backup or nothing. */
 async function writeWhole<T>(file: string, write: (to: Writable) => Promise<T>): Promise<T> {
@@ -75,7 +72,7 @@ async function writeWhole<T>(file: string, write: (to: Writable) => Promise<T>):
 
 function assertTarget(file: string): void {
   if (file === "-") {
-    if (process.stdout.isTTY) throw usage("A backup is nothing to read: name a file, or send it on with | or >.");
+    if (process.stdout.isTTY) throw usage("A backup is binary: give a file name, or redirect it with | or >.");
     return;
   }
   assertNew(file);
@@ -83,7 +80,7 @@ function assertTarget(file: string): void {
 }
 
 function assertNew(file: string): void {
-  if (existsSync(file)) throw usage(`${file} exists already, and is not overwritten. Name another file.`);
+  if (existsSync(file)) throw usage(`${file} already exists and is not overwritten. Use another file name.`);
 }
 
 /** A mistyped data folder is not to become a new installation. */

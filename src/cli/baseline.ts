@@ -28,9 +28,9 @@ const LAST = "last";
 export function readBaseline(name: string | undefined): KeptReport | undefined {
   if (name === undefined || name === LAST) return undefined;
   if (!existsSync(name))
-    throw usage(`--baseline: ${name} does not exist. Make it once with --output json=${name}, and keep it.`);
+    throw usage(`--baseline: ${name} does not exist. Create it once with --output json=${name}, and keep it.`);
   const parsed = KeptReport.safeParse(jsonOf(name));
-  if (!parsed.success) throw usage(`--baseline: ${name} is not a report of ours; --output json=FILE writes one.`);
+  if (!parsed.success) throw usage(`--baseline: ${name} is not a Sitemend report; --output json=FILE writes one.`);
   return parsed.data;
 }
 
@@ -38,16 +38,16 @@ function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw usage(`--baseline: ${file} cannot be read as JSON: ${(error as Error).message}`);
+    throw usage(`--baseline: ${file} can't be read as JSON: ${(error as Error).message}`);
   }
 }
 
 /** @throws CommandFailed when the file is about something else */
 export function baselineOfFile(name: string, { data }: KeptReport, audit: { website: string; type: string }): Baseline {
   if (new URL(data.audit.website).origin !== new URL(audit.website).origin)
-    throw usage(`--baseline: ${name} is about ${data.audit.website}, not about ${audit.website}.`);
+    throw usage(`--baseline: ${name} is a report of ${data.audit.website}, not of ${audit.website}.`);
   if (data.audit.type !== audit.type)
-    throw usage(`--baseline: ${name} is a ${data.audit.type}, this is a ${audit.type}: they do not look at the same.`);
+    throw usage(`--baseline: ${name} is a ${data.audit.type}, this is a ${audit.type}: their scopes differ.`);
   const known = new Set(
     data.findings.flatMap(({ checkId, instances }) => instances.map((instance) => fingerprint(checkId, instance))),
   );

@@ -40,7 +40,7 @@ function table(list: readonly CheckInfo[]): string {
 function card({ id, title, category, severity, scope, fix, threshold, certainty, docs }: CheckInfo): string {
   const lines = [
     `${title}`,
-    `${id} · ${category} · ${severity} · judges a ${scope} · ${certainty}${fix === "manual" ? "" : ` · fix: ${fix}`}`,
+    `${id} · ${category} · ${severity} · scope: ${scope} · ${certainty}${fix === "manual" ? "" : ` · fix: ${fix}`}`,
     "",
     `What    ${docs.what}`,
     `Why     ${docs.why}`,

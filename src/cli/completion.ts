@@ -44,7 +44,7 @@ function bash(all: readonly Completed[]): string {
     Object.entries(of).map(([flag, values]) => `    "${path} ${flag}") words="${values.join(" ")}" ;;`),
   );
   const known = all.map(({ path }) => `"${path}"`).join("|");
-  return `# Completion of sitemend for bash; put it to use with: source <(sitemend completion bash)
+  return `# Completion of sitemend for bash; enable it with: source <(sitemend completion bash)
 _sitemend() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" path="" word words=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -65,7 +65,7 @@ complete -o default -F _sitemend sitemend
 /** zsh runs what is written for bash. */
 function zsh(all: readonly Completed[]): string {
   return `#compdef sitemend
-# Completion of sitemend for zsh; put it to use with: source <(sitemend completion zsh)
+# Completion of sitemend for zsh; enable it with: source <(sitemend completion zsh)
 autoload -Uz bashcompinit && bashcompinit
 ${bash(all).split("\n").slice(1).join("\n")}`;
 }
@@ -83,5 +83,5 @@ function fish(all: readonly Completed[]): string {
       return `complete -c sitemend -n '${condition}' ${what}${values ? ` -xa '${values.join(" ")}'` : ""}`;
     });
   });
-  return `# Completion of sitemend for fish; put it to use with: sitemend completion fish | source\n${lines.join("\n")}\n`;
+  return `# Completion of sitemend for fish; enable it with: sitemend completion fish | source\n${lines.join("\n")}\n`;
 }

@@ -15,9 +15,9 @@ export interface Telling {
 }
 
 export const PROOFS = {
-  verified: "Approved, applied, and seen on the public page",
+  verified: "Approved, applied, and verified on the live page",
   pending: "Approved and applied",
-  stored_not_rendered: "Approved and applied; the public page does not show it yet",
+  stored_not_rendered: "Approved and applied; not yet visible on the live page",
   not_judged: "Approved and applied",
 } as const;
 
@@ -33,10 +33,10 @@ export function sayMilestone(milestone: Milestone, telling: Telling): void {
     sayStep(
       watch,
       "wordpressReadyMs",
-      `WordPress ${plain(milestone.version)} is up with the café's pages: ${milestone.url}`,
+      `WordPress ${plain(milestone.version)} is running with the café's pages: ${milestone.url}`,
     );
   else if (milestone.is === "connected")
-    sayStep(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
+    sayStep(watch, "connectedMs", "Connected with an application password; the companion plugin guards each write");
   else sayStep(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
 }
 
@@ -45,8 +45,8 @@ function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, {
   const about = `(about ${megabytes} MB, once) …`;
   const sentence =
     from === "debian"
-      ? `         Fetching WordPress, PHP and MariaDB from Debian's packages ${about}`
-      : `         They cannot be had here (${plain(instead ?? "")}): fetching WordPress and PHP with npm ${about}`;
+      ? `         Downloading WordPress, PHP and MariaDB from Debian packages ${about}`
+      : `         Debian packages unavailable (${plain(instead ?? "")}): downloading WordPress and PHP via npm ${about}`;
   if (!said.has(sentence)) {
     terminal.endProgress();
     say(sentence);
@@ -92,19 +92,19 @@ export function lastWords({ audit, address, ownerLink, stays }: Ending): string 
   const look =
     address === undefined
       ? [
-          ["Read the report", `${program} report ${audit.id}`],
-          ["Look around", `${program} demo`],
+          ["View the report", `${program} report ${audit.id}`],
+          ["Explore", `${program} demo`],
         ]
       : [
-          [stays ? "Look around" : "See what was found", `${address}/audits/${audit.id}`],
-          ...(stays ? [] : [["See it at work", `${program} demo (a new one, that stays)`]]),
-          ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
+          [stays ? "Explore" : "View results", `${address}/audits/${audit.id}`],
+          ...(stays ? [] : [["Try the demo", `${program} demo (a new one that keeps running)`]]),
+          ...(ownerLink === undefined ? [] : [["Create your account", `${ownerLink} (one-time link)`]]),
         ];
   const rows = [
     ...look,
     ["Your own site", `${program} audit https://example.com`],
-    ["Remove it all", `${program} demo --remove`],
+    ["Delete the demo", `${program} demo --remove`],
     ...(stays ? [["Stop", "Ctrl-C"]] : []),
   ];
-  return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
+  return `\nNext steps:\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 }

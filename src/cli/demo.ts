@@ -34,7 +34,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   if (flags.remove) return removeDemo();
   const stop = stopSignal(["SIGINT", "SIGTERM", "SIGHUP"], () => {
     terminal.endProgress();
-    say("Stopping. The café's WordPress stops, too; what was found stays.");
+    say("Stopping. The café's WordPress stops, too; its results are kept.");
   });
   try {
     return await showDemo(flags, terminal, stop);
@@ -48,7 +48,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
 async function showDemo(flags: DemoFlags, terminal: Terminal, stop: AbortSignal): Promise<number> {
   if (!(await mayReplace(flags))) return EXIT.ok;
   const watch = createStopwatch(flags.output);
-  say("Sitemend demo: a small café's website with faults, on this machine only.\n");
+  say("Sitemend demo: a small café's website with issues, on this machine only.\n");
   const stays = flags.serve && Boolean(process.stdout.isTTY);
   const service = stays && !isServing() ? await startService(readConfig()) : undefined;
   if (service) sayStep(watch, "serverReadyMs", `Sitemend is ready on ${service.url}`);
@@ -84,10 +84,10 @@ async function mayReplace({ replace = false }: DemoFlags): Promise<boolean> {
   const isInUse = startedAndAlive(dataDir).length > 0;
   if (!isInUse || replace) {
     if (readRecord(dataDir) !== undefined)
-      say("The demo that was here is replaced: its website, audits and changes go.\n");
+      say("Replacing the existing demo: its website, audits and changes are deleted.\n");
     return true;
   }
-  say("A demo is running here already. A new one replaces it: its website, audits and changes go.");
+  say("A demo is already running here. A new one replaces it and deletes its website, audits and changes.");
   return confirmed("Replace it?", "--replace");
 }
 
@@ -96,8 +96,8 @@ async function removeDemo(): Promise<number> {
     const removed = await demoOf(parts).remove();
     say(
       removed
-        ? "Removed: the café's WordPress with its database and programs, its website in the dashboard, the connection, all its audits and changes."
-        : "There is no demo here; nothing was removed.",
+        ? "Deleted: the café's WordPress with its database and files, its website in the dashboard, the connection, all its audits and changes."
+        : "There is no demo here; nothing was deleted.",
     );
     return EXIT.ok;
   });
@@ -142,11 +142,11 @@ async function tellStory(parts: Parts, telling: Telling) {
     const last = fixes.at(-1);
     if (last) {
       const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, runHere));
-      say(`Rollback of the last one, because nothing here is for good:\n    it reads again ${shown(last.before)}`);
+      say(`Rolling back the last fix, because every change can be undone:\n    restored ${shown(last.before)}`);
       sayStep(
         watch,
         "rolledBackMs",
-        undone.state === "rolled_back" ? "Rolled back; the page holds what it held" : undone.state,
+        undone.state === "rolled_back" ? "Rolled back; the previous value is restored" : undone.state,
       );
     }
     return { website, audit, stop };

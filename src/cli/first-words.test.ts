@@ -14,7 +14,7 @@ describe("what serve says when it is ready", () => {
 
   it("shows the owner link and three ways on at the first start", () => {
     const words = firstWords({ ...READY, ownerLink: "http://127.0.0.1:3000/welcome?ownerToken=secret" });
-    expect(words).toMatch(/works once\):\n {2}http:\/\/127\.0\.0\.1:3000\/welcome\?ownerToken=secret\n/);
+    expect(words).toMatch(/one-time link\):\n {2}http:\/\/127\.0\.0\.1:3000\/welcome\?ownerToken=secret\n/);
     expect(words).toContain("npm start -- demo\n");
     expect(words).toContain("http://127.0.0.1:3000 in a browser\n");
     expect(words).toContain("npm start -- audit https://example.com\n");

@@ -16,11 +16,11 @@ export function firstWords({ role, url, ownerLink, program }: Ready): string {
   const last = `API: ${url}/docs · Stop with Ctrl-C\n`;
   if (ownerLink === undefined) return `${ready}${last}`;
   return `${ready}
-First, create the owner account (this link works once):
+First, create the owner account (one-time link):
   ${ownerLink}
 
-Then choose a way on:
-  See it at work   ${program} demo
+Then choose what to do first:
+  Try the demo     ${program} demo
   Your own site    ${url} in a browser
   Command line     ${program} audit https://example.com
 
@@ -34,8 +34,8 @@ function workerWords(url: string | undefined): string {
 
 /** For whoever calls the program without knowing it yet. */
 export function waysOn(program: string): string {
-  return `Where to begin:
-  See it at work   ${program} demo
+  return `Getting started:
+  Try the demo     ${program} demo
   Dashboard        ${program} serve
   Command line     ${program} audit https://example.com
 `;

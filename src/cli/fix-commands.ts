@@ -5,62 +5,62 @@ import { openTerminalOf } from "./open-terminal.ts";
 import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 
 export function addFix(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
-  const fix = sitemend.command("fix").description("change the connected WordPress: preview, apply, roll back");
+  const fix = sitemend.command("fix").description("apply fixes to the connected WordPress: preview, apply, roll back");
   fix
     .command("list")
-    .argument("<audit>", "audit id")
+    .argument("<audit>", "audit ID")
     .option("--check <id>", "only issues of this check")
-    .option("--json", "everything, as JSON")
+    .option("--json", "full output as JSON")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
-    .description("issues with a suggested value, and changes made so far")
+    .option("--no-color", "no color")
+    .description("list issues with a suggested value, and applied changes")
     .action(async (audit: string, flags: FixFlags) => {
       const { listCommand } = await import("./fix-list.ts");
       await end(listCommand(audit, flags, await openTerminalOf(flags)));
     });
   fix
     .command("preview")
-    .argument("<audit>", "audit id")
-    .argument("<issue...>", "issue ids")
-    .option("--value <text>", "your own words in place of the suggestion (one issue)")
-    .option("--json", "everything, as JSON")
+    .argument("<audit>", "audit ID")
+    .argument("<issue...>", "issue IDs")
+    .option("--value <text>", "custom value instead of the suggestion (one issue)")
+    .option("--json", "full output as JSON")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
-    .description("show exactly what would change on the live site; writes nothing")
+    .option("--no-color", "no color")
+    .description("preview exactly what would change on the live site; writes nothing")
     .action(async (audit: string, issues: string[], flags: FixFlags) => {
       const { previewCommand } = await import("./fix.ts");
       await end(previewCommand(audit, issues, flags, await openTerminalOf(flags)));
     });
   fix
     .command("apply")
-    .argument("<audit>", "audit id")
-    .argument("[issue...]", "issue ids")
-    .option("--all", "every issue that can be fixed; with --check those of one check")
+    .argument("<audit>", "audit ID")
+    .argument("[issue...]", "issue IDs")
+    .option("--all", "all fixable issues; with --check those of one check")
     .option("--check <id>", "only issues of this check")
-    .option("--value <text>", "your own words in place of the suggestion (one issue)")
-    .option("--yes", "do not ask: what the preview shows is approved")
+    .option("--value <text>", "custom value instead of the suggestion (one issue)")
+    .option("--yes", "skip the prompt: approve what the preview shows")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
-    .description("preview, ask, write, and prove on the public page; exit 1 when not all were applied")
+    .option("--no-color", "no color")
+    .description("preview, confirm, apply and verify on the live page; exit 1 if not all were applied")
     .action(async (audit: string, issues: string[], flags: FixFlags) => {
       const { applyCommand } = await import("./fix.ts");
       await end(applyCommand(audit, issues, flags, await openTerminalOf(flags)));
     });
   fix
     .command("rollback")
-    .argument("<audit>", "audit id")
-    .argument("<change...>", "change ids, as printed by apply")
-    .option("--cascade", "roll back later changes of the same place first")
-    .option("--force <hash>", "overwrite the value that is there now, with the hash of what you saw (one change)")
-    .option("--reason <text>", "kept with the change")
-    .option("--yes", "do not ask")
+    .argument("<audit>", "audit ID")
+    .argument("<change...>", "change IDs, as printed by apply")
+    .option("--cascade", "roll back later changes to the same location first")
+    .option("--force <hash>", "overwrite the current value, given its hash (one change)")
+    .option("--reason <text>", "saved with the change")
+    .option("--yes", "skip the prompt")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
-    .option("--no-color", "no colour")
-    .description("undo changes, newest first; what was written there since is never overwritten")
+    .option("--no-color", "no color")
+    .description("undo changes, newest first; later edits are never overwritten")
     .action(async (audit: string, changes: string[], flags: FixFlags) => {
       const { rollbackCommand } = await import("./fix.ts");
       await end(rollbackCommand(audit, changes, flags, await openTerminalOf(flags)));

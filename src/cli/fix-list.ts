@@ -28,7 +28,7 @@ export async function listCommand(id: string, flags: FixFlags, terminal: Termina
   });
 }
 
-export const NOTHING_OPEN = "Nothing that can be fixed from here is open.";
+export const NOTHING_OPEN = "No open issues can be fixed automatically.";
 
 function linesOf({ id, title, url, field, suggestionTarget: target, suggestedValue }: ListedIssue): string {
   const value = suggestedValue === "" ? "(remove)" : plain(suggestedValue ?? "");

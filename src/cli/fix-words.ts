@@ -23,7 +23,7 @@ export async function showPreviews(
   for (const preview of previews) {
     if ("error" in preview) process.stdout.write(refusal(preview.issueId, preview.error));
     else if (!preview.fixable) {
-      const steps = preview.manualSteps.map((step) => `\n    By hand: ${plain(step)}`).join("");
+      const steps = preview.manualSteps.map((step) => `\n    Manual step: ${plain(step)}`).join("");
       process.stdout.write(`${plain(preview.issueId)}: ${plain(preview.message)}${steps}\n`);
     } else {
       const { message: title, url } = await fixes.issue(auditId, preview.issueId);
@@ -46,7 +46,7 @@ function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: 
 /** Two of one place: the later one has to be judged by what the earlier one leaves there. */
 export function leftOutWords({ preview, inFavourOf }: LeftOut<FixablePreview>): string {
   const [left, first] = [plain(preview.issueId), plain(inFavourOf.issueId)];
-  return `– ${left}: left out, because it changes the same place as ${first}. Look at it again after that is applied.\n`;
+  return `– ${left}: deferred, because it changes the same location as ${first}. Review it again after that is applied.\n`;
 }
 
 export function reportedRefusal({ code, message, extra, fields }: ServiceError): Refusal {
@@ -61,8 +61,8 @@ export function refusal(subject: string, { code, message, details }: Refusal): s
   const words = Object.hasOwn(errors, code) ? refusalWords({ code: code as ErrorCode, message, fields }) : message;
   const more = [
     ...(typeof cause === "string" ? [plain(cause)] : []),
-    ...(typeof there === "string" ? [`There is now: ${plain(there)}`] : []),
-    ...(typeof currentHash === "string" ? [`To go over it: --force ${plain(currentHash)}`] : []),
+    ...(typeof there === "string" ? [`Current value: ${plain(there)}`] : []),
+    ...(typeof currentHash === "string" ? [`To overwrite it: --force ${plain(currentHash)}`] : []),
   ];
   const head = `✗ ${subject === "" ? "" : `${plain(subject)}: `}${plain(words)}`;
   return `${[head, ...more].join("\n    ")}\n`;

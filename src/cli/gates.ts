@@ -45,13 +45,13 @@ export async function judgeGates(whole: WholeReport, gates: Gates): Promise<Gate
   return {
     failures: [
       ...fatal.map((severity) => `${plural(bySeverity.get(severity) ?? 0, severity)} (--fail-on ${failOn}).`),
-      ...(tooLow ? [`The score is ${score}; --min-score asks for ${minScore}.`] : []),
+      ...(tooLow ? [`The score is ${score}; --min-score requires ${minScore}.`] : []),
       ...Object.entries(budget).flatMap(([name, most = 0]) => overBudget(name, byCategory.get(name) ?? 0, most)),
       ...(isTooNew ? [newIssues(fresh, { maxNew, since: baseline.name })] : []),
     ],
     notes: [
-      ...(setAside > 0 ? [`${plural(setAside, "issue")} did not count: ignored in Sitemend, or mended since.`] : []),
-      ...(ignored > 0 ? [`${plural(ignored, "issue")} did not count: the ignore file says why.`] : []),
+      ...(setAside > 0 ? [`${plural(setAside, "issue")} not counted: ignored in Sitemend, or fixed since.`] : []),
+      ...(ignored > 0 ? [`${plural(ignored, "issue")} not counted: see the ignore file.`] : []),
       ...(ignore?.expired ?? []),
       ...(baseline && !isTooNew
         ? [`${fresh.length === 0 ? "Nothing" : fresh.length} new since ${baseline.name}.`]

@@ -39,12 +39,12 @@ describe("the ignore file", () => {
     const over = read([{ ...rule, until: "2030-06-14" }]);
     expect(over.covers("title-missing", at("/"))).toBe(false);
     expect(over.expired).toEqual([
-      "The ignore rule for title-missing (everywhere) ended on 2030-06-14: it counts again.",
+      "The ignore rule for title-missing (everywhere) expired on 2030-06-14: the issue counts again.",
     ]);
   });
 
   it.each([
-    ["{", /cannot be read/],
+    ["{", /can't be read/],
     [[{ check: "a" }], /rule 1, reason/],
     [[{ check: "a", reason: " " }], /rule 1, reason/],
     [[{ check: "a", reason: "b", until: "soon" }], /rule 1, until/],

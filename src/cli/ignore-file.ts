@@ -43,7 +43,7 @@ export function readIgnoreFile(file: string, nowMs: number): IgnoreRules {
     covers: (checkId, url) => matchers.some(({ check, matches }) => check === checkId && matches(url)),
     expired: over.map(
       ({ check, path = "everywhere", until }) =>
-        `The ignore rule for ${check} (${path}) ended on ${until}: it counts again.`,
+        `The ignore rule for ${check} (${path}) expired on ${until}: the issue counts again.`,
     ),
   };
 }
@@ -52,7 +52,7 @@ function contentOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw usage(`--ignore-file: ${file} cannot be read: ${(error as Error).message}`);
+    throw usage(`--ignore-file: ${file} can't be read: ${(error as Error).message}`);
   }
 }
 

@@ -11,9 +11,9 @@ export interface InitFlags {
 const CONFIG = "sitemend.config.json";
 
 export async function initCommand(named: string | undefined, { ci }: InitFlags): Promise<number> {
-  const url = named ?? (isAttended() ? await answerTo("Address of your site:") : undefined);
-  if (url === undefined || url === "") throw usage("Which site? Give its address, as in: init https://example.com");
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`${url} is not an address that starts with https://.`);
+  const url = named ?? (isAttended() ? await answerTo("URL of your site:") : undefined);
+  if (url === undefined || url === "") throw usage("Which site? Give its URL, for example: init https://example.com");
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`${url} is not a URL that starts with https://.`);
   write(CONFIG, configOf(url));
   if (ci === "github") write(".github/workflows/sitemend.yml", GITHUB);
   if (ci === "gitlab") write("sitemend.gitlab-ci.yml", GITLAB);
@@ -23,7 +23,7 @@ export async function initCommand(named: string | undefined, { ci }: InitFlags):
 
 function write(file: string, text: string): void {
   if (existsSync(file)) {
-    process.stdout.write(`Kept     ${file}: it was there already.\n`);
+    process.stdout.write(`Kept     ${file}: it already exists.\n`);
     return;
   }
   mkdirSync(dirname(file), { recursive: true });
@@ -36,7 +36,7 @@ function configOf(url: string): string {
   return `${JSON.stringify({ $schema, url, maxPages: 500, failOn: "error" }, undefined, 2)}\n`;
 }
 
-const GITHUB = `# Audits the site once a day and for each change; the findings stand in the log and under "Code scanning".
+const GITHUB = `# Audits the site daily and on every push; results appear in the log and under "Code scanning".
 name: sitemend
 on:
   push:
@@ -61,7 +61,7 @@ jobs:
           sarif_file: sitemend.sarif
 `;
 
-const GITLAB = `# Include this from .gitlab-ci.yml: the findings stand in the merge request as code quality.
+const GITLAB = `# Include this from .gitlab-ci.yml: results appear in the merge request as code quality.
 sitemend:
   image: node:24
   script:

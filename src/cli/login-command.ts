@@ -6,15 +6,12 @@ import { ALLOW_HTTP } from "./server-flags.ts";
 export function addLogin(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   sitemend
     .command("login")
-    .description("sign in at a Sitemend elsewhere, for commands with --server")
-    .option("--server <url>", "its address (or SITEMEND_SERVER); asked for at a terminal")
-    .option("--email <address>", "your e-mail; asked for at a terminal")
-    .option("--password-stdin", "read the password from standard input instead of asking for it")
-    .option(
-      "--code <digits>",
-      "of your authenticator app, or a recovery code; asked for at a terminal where it is needed",
-    )
-    .option("--remove", "sign out there, and forget it here")
+    .description("sign in to a remote Sitemend server, for commands with --server")
+    .option("--server <url>", "its URL (or SITEMEND_SERVER); prompted for in a terminal")
+    .option("--email <address>", "your email; prompted for in a terminal")
+    .option("--password-stdin", "read the password from standard input instead of prompting")
+    .option("--code <digits>", "from your authenticator app, or a recovery code; prompted for in a terminal if needed")
+    .option("--remove", "sign out and delete the stored sign-in")
     .addOption(ALLOW_HTTP)
     .action(async (flags: LoginFlags) => end((await import("./login.ts")).loginCommand(flags)));
 }

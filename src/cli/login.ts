@@ -25,7 +25,7 @@ export async function loginCommand(flags: LoginFlags): Promise<number> {
     ...(flags.code === undefined ? {} : { code: flags.code }),
   }).catch(async (error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== "second_factor_required") throw error;
-    return signIn(server, { email, password, code: await asked("Code of your authenticator app:", "--code") });
+    return signIn(server, { email, password, code: await asked("Code from your authenticator app:", "--code") });
   });
   const { name, endsAt } = await whoIs(server, { email, session });
   keepLogin(server, { email, session });
@@ -33,26 +33,27 @@ export async function loginCommand(flags: LoginFlags): Promise<number> {
   if (before !== undefined) await endSession(server, before).catch(ignoreRefusal);
   const end = endsAt.slice(0, 16).replace("T", " ");
   process.stdout.write(
-    `Signed in at ${server} as ${name}. Without further use, this ends on ${end} UTC.\n` +
+    `Signed in to ${server} as ${name}. If unused, the session expires on ${end} UTC.\n` +
       `Next: ${programName()} audit https://example.com --server ${server}\n`,
   );
   return EXIT.ok;
 }
 
 async function serverFor({ server, allowHttp = false }: LoginFlags): Promise<string> {
-  const named = server ?? readConfig().SITEMEND_SERVER ?? (await asked("Address of the Sitemend:", "--server"));
+  const named = server ?? readConfig().SITEMEND_SERVER ?? (await asked("URL of the Sitemend server:", "--server"));
   return serverAddress(named, { allowHttp });
 }
 
 async function asked(question: string, flag: string): Promise<string> {
   const answer = isAttended() ? await answerTo(question) : "";
-  if (answer === "") throw usage(`Give ${flag}; nobody is here to ask.`);
+  if (answer === "") throw usage(`Give ${flag}; there is no interactive terminal to prompt in.`);
   return answer;
 }
 
 async function passwordFor({ passwordStdin = false }: LoginFlags): Promise<string> {
   if (passwordStdin) return firstLine();
-  if (!isAttended()) throw usage("Nobody is here to ask for the password; pipe it in with --password-stdin.");
+  if (!isAttended())
+    throw usage("There is no interactive terminal to prompt for the password; pipe it in with --password-stdin.");
   return secretFor("Password:");
 }
 
@@ -82,15 +83,15 @@ async function whoIs(server: string, signedIn: StoredLogin): Promise<{ name: str
 
 async function signOut(server: string, kept: StoredLogin | undefined): Promise<number> {
   if (kept === undefined) {
-    process.stdout.write(`You were not signed in at ${server}.\n`);
+    process.stdout.write(`You weren't signed in to ${server}.\n`);
     return EXIT.ok;
   }
   keepLogin(server, undefined);
   const isEnded = await endSession(server, kept).then(() => true, ignoreRefusal);
   const there = isEnded
     ? "and the session has ended there"
-    : "but the server could not be told: the session ends there by itself";
-  process.stdout.write(`Signed out of ${server}: forgotten here, ${there}.\n`);
+    : "but the server couldn't be reached: the session there expires on its own";
+  process.stdout.write(`Signed out of ${server}: the stored sign-in was deleted, ${there}.\n`);
   return EXIT.ok;
 }
 

@@ -34,11 +34,11 @@ async function acceptNewSecret(config: Config): Promise<number> {
       await bringUpToDate(pool);
       const closed = await acceptSecret(pool, secret);
       process.stdout.write(
-        `${config.secretFile} is the secret of this database now. Connect the sites again: their kept passwords stay closed.\n`,
+        `${config.secretFile} is now the secret of this database. Reconnect the sites: their stored passwords can't be decrypted.\n`,
       );
       for (const email of closed)
         process.stdout.write(
-          `The second factor of ${email} stays closed, too. Run: ${programName()} user remove-second-factor ${email}\n`,
+          `The second factor of ${email} can't be decrypted either. Run: ${programName()} user remove-second-factor ${email}\n`,
         );
       return EXIT.ok;
     });

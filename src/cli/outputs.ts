@@ -23,7 +23,7 @@ export function parseOutputs(values: readonly string[]): Output[] {
     throw usage(
       "--output: only one format can go to standard output; give the others a file, as in --output json=out.json.",
     );
-  if (twice !== undefined) throw usage(`--output: ${twice} is named twice.`);
+  if (twice !== undefined) throw usage(`--output: ${twice} is given twice.`);
   // A person who asks only for files still wants to see the outcome.
   return outputs.some(({ file }) => file === null) ? outputs : [...outputs, { format: "pretty", file: null }];
 }
@@ -67,7 +67,7 @@ async function writeFile(file: string, pieces: ReportPieces): Promise<void> {
   try {
     await pipeline(Readable.from(pieces), createWriteStream(part));
   } catch (error) {
-    throw usage(`--output: ${file} cannot be written: ${(error as Error).message}`);
+    throw usage(`--output: ${file} can't be written: ${(error as Error).message}`);
   }
   if (!isSpecial) renameSync(part, target);
 }

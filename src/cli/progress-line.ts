@@ -3,15 +3,15 @@ import type { AuditNow } from "./backend.ts";
 
 const BAR_WIDTH = 16;
 const PHASE_WORDS = {
-  discovery: "looking around",
+  discovery: "discovery",
   crawling: "crawling",
   rendering: "rendering",
-  analysis: "analysing",
-  finalizing: "finishing",
+  analysis: "analysis",
+  finalizing: "finalizing",
 } as const;
 
 export function progressLine({ phase, progress, status, startedAt }: AuditNow, nowMs: number): string {
-  if (status === "queued") return "Waiting for its turn …";
+  if (status === "queued") return "Queued …";
   const {
     percent,
     pagesCrawled,
@@ -27,14 +27,14 @@ export function progressLine({ phase, progress, status, startedAt }: AuditNow, n
   const elapsedS = startedAt === null ? 0 : (nowMs - startedAt.getTime()) / 1000;
   const rate = elapsedS > 1 ? ` ${(pagesCrawled / elapsedS).toFixed(0)}/s` : "";
   const parts = [
-    `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${String(percent).padStart(3)} % ${PHASE_WORDS[phase]}`,
-    `${pagesCrawled} pages${rate}, ${pagesQueued} to go`,
+    `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${String(percent).padStart(3)}% ${PHASE_WORDS[phase]}`,
+    `${pagesCrawled} pages${rate}, ${pagesQueued} queued`,
     ...(pagesReused > 0 ? [`${pagesReused} unchanged`] : []),
     ...(pagesRendered > 0 ? [`${pagesRendered} rendered`] : []),
-    ...(pagesMeasured > 0 ? [`${pagesMeasured} measured`] : []),
+    ...(pagesMeasured > 0 ? [`${pagesMeasured} lab-tested`] : []),
     ...(externalChecked > 0 ? [`${externalChecked} external`] : []),
     `${issuesFound} issues`,
-    ...(throttledBy ? [`slowed: ${throttledBy}`] : []),
+    ...(throttledBy ? [`throttled: ${throttledBy}`] : []),
   ];
   return parts.join(" · ");
 }

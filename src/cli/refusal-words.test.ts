@@ -15,7 +15,7 @@ describe("a refusal at the terminal", () => {
 
   it("speaks of what stands on the command line, not of bodies and addresses", () => {
     expect(refusalWords(new ServiceError("override_not_allowed"))).toContain("--value");
-    expect(refusalWords(new ServiceError("not_found"))).toContain("nothing with this id");
+    expect(refusalWords(new ServiceError("not_found"))).toContain("Check that the ID is complete");
     expect(refusalWords(new ServiceError("target_not_allowed"))).toContain("--allow-private");
   });
 

@@ -8,14 +8,13 @@ interface Refused {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-const HERE: Partial<Record<ErrorCode, { readonly text?: string; readonly next: string }>> = {
+const HERE: Partial<Record<ErrorCode, { readonly next: string }>> = {
   not_found: {
-    text: "There is nothing with this id.",
-    next: "Look whether it was copied whole, and whether the right server or data folder is asked.",
+    next: "Check that the ID is complete, and that you're using the right server or data folder.",
   },
   override_not_allowed: { next: "Leave out --value." },
   target_not_allowed: {
-    next: "A machine of your own has to be allowed: audit --allow-private HOST, or SITEMEND_ALLOW_PRIVATE.",
+    next: "To audit a private host, allow it with audit --allow-private HOST or SITEMEND_ALLOW_PRIVATE.",
   },
 };
 
@@ -24,7 +23,7 @@ const SAID_BY_FIELDS: ReadonlySet<ErrorCode> = new Set(["validation_failed", "ov
 
 /** What happened, the reasons, and what to do. */
 export function refusalWords({ code, message, fields, retryAfterSeconds: seconds }: Refused): string {
-  const text = HERE[code]?.text ?? message ?? errors[code].text;
+  const text = message ?? errors[code].text;
   const next = HERE[code]?.next ?? waiting(errors[code].next, seconds);
   const reasons = fields.map((field) => field.message);
   const isSaid = SAID_BY_FIELDS.has(code) && reasons.length > 0;

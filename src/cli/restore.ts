@@ -74,11 +74,11 @@ async function restore(
   const { tables, rows, migrated, leftOut } = restored;
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`Restored ${plural(rows, "row")} of ${plural(tables, "table")}, as of ${backup.manifest.createdAt}.`);
-  if (migrated.length > 0) say(`Brought up to date with ${plural(migrated.length, "migration")}.`);
+  if (migrated.length > 0) say(`Applied ${plural(migrated.length, "migration")}.`);
   if (leftOut.length > 0)
-    say(`Left out, being none of Sitemend's tables: ${leftOut.map((name) => JSON.stringify(name)).join(", ")}.`);
+    say(`Skipped, not Sitemend's tables: ${leftOut.map((name) => JSON.stringify(name)).join(", ")}.`);
   if (secret.aside !== undefined) say(`The unused secret that was here is kept as ${secret.aside}.`);
-  say(`Everybody signs in again. Start with: ${programName()} serve`);
+  say(`Everyone has to sign in again. Start with: ${programName()} serve`);
   return EXIT.ok;
 }
 

@@ -18,7 +18,7 @@ export async function serveCommand({ role }: { readonly role: "all" | "api" | "w
   if (typeof service === "number") return service;
   process.stdout.write(firstWords({ ...service, program: programName() }));
   await untilStopped();
-  say("stopping; running audits go on at the next start");
+  say("stopping; running audits resume on the next start");
   await stopInTime(() => service.stop());
   return EXIT.ok;
 }

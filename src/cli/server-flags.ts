@@ -10,11 +10,11 @@ export interface ServerFlags {
 
 export const SERVER = new Option(
   "--server <url>",
-  "let a Sitemend elsewhere do it (or SITEMEND_SERVER); sign in there with login first",
+  "run on a remote Sitemend server (or SITEMEND_SERVER); sign in with login first",
 );
 export const ALLOW_HTTP = new Option(
   "--allow-http",
-  "talk to that server without https: others on the way can read the password",
+  "allow that server without HTTPS: the password is sent unencrypted",
 );
 
 /** Address of the server that is named, without a slash at its end; `undefined`: the work is done here. @throws CommandFailed */
@@ -27,10 +27,10 @@ export function serverOf({ server, allowHttp = false }: ServerFlags): string | u
 export function serverAddress(text: string, { allowHttp }: { readonly allowHttp: boolean }): string {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
-    throw usage("--server: give the address of a Sitemend, as in https://sitemend.example.com");
+    throw usage("--server: give the URL of a Sitemend server, for example https://sitemend.example.com");
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
     throw usage(
-      `${url.origin} is reached without https: the password would travel readable. Use its https address, or add --allow-http in a network that you trust.`,
+      `${url.origin} doesn't use HTTPS: the password would be sent unencrypted. Use its https URL, or add --allow-http in a network you trust.`,
     );
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }

@@ -3,10 +3,10 @@ import { terminal as plain } from "#reports/index.ts";
 import type { AppliedChange } from "./backend.ts";
 
 const PROOF = {
-  pending: "not looked at yet",
-  verified: "seen on the public page",
-  stored_not_rendered: "stored, but not seen on the public page",
-  not_judged: "stored",
+  pending: "not yet verified",
+  verified: "verified on the live page",
+  stored_not_rendered: "saved, but not yet visible on the live page",
+  not_judged: "saved",
 } as const;
 
 export function shownChange({ id, status: state, effect, url, field, problem, verification }: AppliedChange) {
@@ -14,11 +14,7 @@ export function shownChange({ id, status: state, effect, url, field, problem, ve
   return {
     ...{ id: plain(id), state, effect, url, field },
     problem: problem?.message ?? null,
-    proof: isInForce
-      ? PROOF[verification.status]
-      : effect === "unknown"
-        ? "not certain yet"
-        : "nothing of ours is there",
+    proof: isInForce ? PROOF[verification.status] : effect === "unknown" ? "outcome unknown" : "not in place",
     hint: isInForce ? verification.hint : null,
   };
 }

@@ -16,7 +16,7 @@ export function spaceFailure(error: unknown, folders: readonly string[]): Comman
     .sort((a, b) => a.free - b.free);
   if (fullest === undefined) return undefined;
   return new CommandFailed(
-    `The disk is full: ${bytesInWords(fullest.free)} free in ${fullest.folder}. Free some space there, then run the command again.`,
+    `The disk is full: ${bytesInWords(fullest.free)} free in ${fullest.folder}. Free up space there, then run the command again.`,
     EXIT.internal,
   );
 }

@@ -5,14 +5,14 @@ import { type CommandFailed, usage } from "./exit.ts";
 /** @throws CommandFailed */
 export function auditIdOf(text: string): AuditId {
   const id = parseId("aud", text);
-  if (id === undefined) throw usage(`${text} is not the id of an audit; it looks like aud_01k….`);
+  if (id === undefined) throw usage(`${text} is not an audit ID; they look like aud_01k….`);
   return id;
 }
 
 /** @throws CommandFailed */
 export function typedIssueId(text: string): IssueId {
   const id = parseId("iss", text);
-  if (id === undefined) throw usage(`${text} is not the id of an issue; it looks like iss_01k….`);
+  if (id === undefined) throw usage(`${text} is not an issue ID; they look like iss_01k….`);
   return id;
 }
 
@@ -23,6 +23,6 @@ export function withScheme(text: string): string {
 
 export function unknownWebsite(text: string): CommandFailed {
   return usage(
-    `No website of the address ${withScheme(text)} is known. Look at its spelling, and whether it is http or https; a new one is made by wp connect or audit.`,
+    `No website with the URL ${withScheme(text)} exists. Check the spelling, and whether it is http or https; wp connect or audit adds a new one.`,
   );
 }

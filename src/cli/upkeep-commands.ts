@@ -10,8 +10,10 @@ interface UpkeepFlags {
 export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   sitemend
     .command("backup")
-    .argument("[file]", "where to; - is stdout; without it, sitemend-DATE-TIME.tar.gz in this folder")
-    .description("write everything, with the key to the kept passwords, to one file; the service may run meanwhile")
+    .argument("[file]", "destination; - is stdout; default: sitemend-DATE-TIME.tar.gz in this folder")
+    .description(
+      "back up everything, including the key to the stored passwords, to one file; the service can keep running",
+    )
     .option("--quiet", "no progress")
     .action(async (file: string | undefined, flags: UpkeepFlags) =>
       end((await import("./backup.ts")).backupCommand(file, await openTerminalOf({ ...flags, color: false }))),
@@ -19,15 +21,15 @@ export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => P
   sitemend
     .command("restore")
     .argument("<file>", "a backup; - is stdin")
-    .description("put a backup into an installation without websites and accounts; it must not run meanwhile")
+    .description("restore a backup into an installation without websites and accounts; stop the service first")
     .option("--quiet", "no progress")
     .action(async (file: string, flags: UpkeepFlags) =>
       end((await import("./restore.ts")).restoreCommand(file, await openTerminalOf({ ...flags, color: false }))),
     );
   sitemend
     .command("migrate")
-    .description("bring the database up to date; a start does the same by itself")
-    .option("--accept-secret", "the old secret is lost: the one in the secret file counts from now on")
+    .description("run pending database migrations (also runs automatically on start)")
+    .option("--accept-secret", "the old secret is lost: use the one in the secret file from now on")
     .action(async (flags: MigrateFlags) => end((await import("./migrate.ts")).migrateCommand(flags)));
   sitemend
     .command("openapi")

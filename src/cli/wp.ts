@@ -18,14 +18,14 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
   return withBackend(flags, async ({ connections }) => {
     const { id, origin } = await connections.websiteOrNew(address);
     const siteUrl = flags.siteUrl ?? origin;
-    terminal.progress(`Asking ${siteUrl} …`);
+    terminal.progress(`Contacting ${siteUrl} …`);
     const request: ConnectInput = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };
     const { connection, checks } = await connections.connect(id, request);
     terminal.endProgress();
     const { mode, pluginVersion, created } = connection;
     process.stdout.write(
-      `${plain(origin)} is ${created ? "connected" : "connected anew"} as ${plain(connection.username)}: ${connection.status}.\n` +
-        `Writes are ${mode}${mode === "guarded" ? ` (companion plugin ${plain(pluginVersion ?? "")})` : ": without the companion plugin, an edit made at the same moment may be missed"}.\n`,
+      `${plain(origin)} is ${created ? "connected" : "reconnected"} as ${plain(connection.username)}: ${connection.status}.\n` +
+        `Writes are ${mode}${mode === "guarded" ? ` (companion plugin ${plain(pluginVersion ?? "")})` : ": without the companion plugin, an edit made at the same moment could be overwritten"}.\n`,
     );
     process.stdout.write(renderVerifyChecks(checks, { color: terminal.color, all: false }));
     return EXIT.ok;
@@ -35,14 +35,14 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
 export async function verifyCommand(address: string, flags: VerifyFlags, terminal: Terminal): Promise<number> {
   return withBackend(flags, async ({ connections }) => {
     const { id, origin } = await connections.website(address);
-    terminal.progress(`Asking the WordPress of ${plain(origin)} …`);
+    terminal.progress(`Contacting WordPress of ${plain(origin)} …`);
     const { status, can, checks } = await connections.verify(id);
     terminal.endProgress();
     if (flags.json) process.stdout.write(`${json({ status, can, checks }, 2)}\n`);
     else {
       process.stdout.write(`${plain(origin)}: ${status.replace("_", " ")}\n`);
       process.stdout.write(renderVerifyChecks(checks, { color: terminal.color, all: true }));
-      if (can.length > 0) process.stdout.write(`Can change now: ${can.map(plain).join(", ")}\n`);
+      if (can.length > 0) process.stdout.write(`Writable fields: ${can.map(plain).join(", ")}\n`);
     }
     return status === "healthy" || status === "degraded" ? EXIT.ok : EXIT.gateFailed;
   });
@@ -55,13 +55,13 @@ export async function disconnectCommand(address: string, flags: ServerFlags): Pr
     if (!wasConnected) process.stdout.write(`${plain(origin)} was not connected.\n`);
     else {
       const there = revokedOnSite
-        ? "WordPress has deleted the application password."
-        : "WordPress could not be told: delete the application password in the user's profile there.";
-      process.stdout.write(`${plain(origin)} is disconnected and the password erased. ${there}\n`);
+        ? "The application password was revoked in WordPress."
+        : "WordPress couldn't be reached: revoke the application password in the user's profile there.";
+      process.stdout.write(`${plain(origin)} is disconnected and the password deleted. ${there}\n`);
     }
     if (openChanges > 0)
       process.stdout.write(
-        `${openChanges} ${openChanges === 1 ? "change" : "changes"} can be rolled back after you connect the same site again.\n`,
+        `${openChanges} ${openChanges === 1 ? "change" : "changes"} can be rolled back after you reconnect the same site.\n`,
       );
     return EXIT.ok;
   });

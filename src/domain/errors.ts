@@ -174,7 +174,11 @@ export const errors = {
   },
   not_found: { status: 404, text: "Not found.", next: "Check the ID." },
   public_api_not_enabled: { status: 404, text: "The public developer API is not available yet.", next: "Use /api/v1." },
-  method_not_allowed: { status: 405, text: "This endpoint doesn't support that method.", next: "See the Allow header." },
+  method_not_allowed: {
+    status: 405,
+    text: "This endpoint doesn't support that method.",
+    next: "See the Allow header.",
+  },
   not_acceptable: { status: 406, text: "This endpoint only returns JSON.", next: "Send Accept: application/json." },
   audit_not_completed: {
     status: 409,

@@ -20,8 +20,7 @@ export const SUGGESTION_FIELDS = {
   link_added: "link, as in HTML, to add at the end of the main content of the page whose URL matches the target",
   link_rel: "rel of links whose URL matches the target; empty: none",
   link_removed: "empty; unlinks all links whose URL matches the target and keeps their content",
-  resource:
-    "new URL of the resource that the page loads from the target; of all pages, if the finding is about a file",
+  resource: "new URL of the resource that the page loads from the target; of all pages, if the finding is about a file",
   form_action: "new URL of forms whose URL matches the target",
   embed_attributes: "attributes, as in HTML, of iframes whose URL matches the target",
   tabindex: "new tabindex of elements whose tabindex matches the target",

@@ -180,12 +180,12 @@ describe.skipIf(missing)(`from audit to rollback${missing ? ` (skipped: ${missin
         await remote(["wp", "verify", wordpress.url]),
         await remote(["wp", "disconnect", websiteId]),
       ];
-      expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("Can change now:") });
+      expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("Writable fields:") });
       expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining("is disconnected") });
       const connect = ["wp", "connect", wordpress.url, "--username", paula.login];
       expect(await remote(connect, paula.applicationPassword)).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining("is connected anew as paula"),
+        stdout: expect.stringContaining("is reconnected as paula"),
       });
     } finally {
       await machine.remove();

@@ -47,11 +47,11 @@ for (const { from, packages, missing } of ways)
       expect(told.stdout).toMatch(/Fix 1 of 3: The image \S+ has no alt attribute/);
       expect(told.stdout).toMatch(/Fix 2 of 3: The meta description is missing or empty/);
       expect(told.stdout).toMatch(/Fix 3 of 3: The link .breakfast. points to/);
-      expect(told.stdout.match(/Approved, applied, and seen on the public page/g)?.length).toBeGreaterThanOrEqual(2);
+      expect(told.stdout.match(/Approved, applied, and verified on the live page/g)?.length).toBeGreaterThanOrEqual(2);
     });
 
     it("rolls the last one back", () => {
-      expect(told.stdout).toMatch(/Rolled back; the page holds what it held/);
+      expect(told.stdout).toMatch(/Rolled back; the previous value is restored/);
     });
 
     it("writes down when each step was reached, in their order", () => {
@@ -70,7 +70,7 @@ for (const { from, packages, missing } of ways)
     it("is removed by one command: files, website and audits", async () => {
       const audit = readRecord(folder.path)?.auditId ?? "";
       const removed = await sitemend(["demo", "--remove"], folder.path);
-      expect(removed.stdout).toMatch(/^Removed: the café's WordPress/);
+      expect(removed.stdout).toMatch(/^Deleted: the café's WordPress/);
       expect(existsSync(inFolder("demo"))).toBe(false);
       expect(await sitemend(["report", audit], folder.path)).toMatchObject({ code: 2, stdout: "" });
       expect(readdirSync(packages)).not.toEqual([]);
@@ -96,7 +96,7 @@ describe.skipIf(wordpressMissing())("a demo that somebody stops, or starts twice
     }
   };
 
-  it.each(["Sitemend demo:", "The embedded database is ready", "is up with the café's pages", "Fix 1 of 3"])(
+  it.each(["Sitemend demo:", "The embedded database is ready", "is running with the café's pages", "Fix 1 of 3"])(
     "ends in good order on Ctrl-C after “%s”, and leaves no process behind",
     async (words) => {
       const demo = start(["demo", "--no-serve"], folder.path);
@@ -112,7 +112,7 @@ describe.skipIf(wordpressMissing())("a demo that somebody stops, or starts twice
 
   it("is not replaced while it runs, unless that is asked for", async () => {
     const first = start(["demo", "--no-serve"], folder.path);
-    await reads(first, "is up with the café's pages");
+    await reads(first, "is running with the café's pages");
     const site = readRecord(folder.path)?.webServer;
     const second = await sitemend(["demo", "--no-serve"], folder.path);
     expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining("add --replace") });
@@ -120,7 +120,7 @@ describe.skipIf(wordpressMissing())("a demo that somebody stops, or starts twice
     first.signal("SIGINT");
     await first.ended;
     const later = start(["demo", "--no-serve"], folder.path);
-    await reads(later, "The demo that was here is replaced");
+    await reads(later, "Replacing the existing demo");
     later.signal("SIGINT");
     await later.ended;
   });

@@ -78,7 +78,7 @@ describe.skipIf(bin === undefined)(`an external PostgreSQL ${versions[0] ?? "(no
     expect(await sitemend(["restore", file, "--quiet"], there, environment)).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(there)).toEqual(["secret"]);
     const again = await sitemend(["user", "create", "ana@example.com", "--name", "Ana"], there, environment);
-    expect(again.stderr).toContain("already an account with this e-mail");
+    expect(again.stderr).toContain("already an account with this email");
     const twice = await sitemend(["restore", file], there, environment);
     expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("has websites or accounts already") });
     await here.remove();

@@ -100,7 +100,7 @@ describe.runIf(canMount)("a full disk", () => {
     const failed = await sitemend(["backup", backup, "--quiet"], data);
     empty();
     expect(failed).toMatchObject({ code: 5, stdout: "" });
-    expect(failed.stderr).toMatch(/^sitemend: The disk is full: \d+ KB free in \S+\. Free some space there, then run/);
+    expect(failed.stderr).toMatch(/^sitemend: The disk is full: \d+ KB free in \S+\. Free up space there, then run/);
     expect(existsSync(backup)).toBe(false);
     await service.restart();
   });

@@ -52,7 +52,7 @@ describe("signing in", () => {
     expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --email") });
     expect(wrong).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/E-mail or password is wrong.*\(req_/),
+      stderr: expect.stringMatching(/Incorrect email, password or code.*\(req_/),
     });
     expect(stranger).toMatchObject({ code: 2, stderr: expect.stringContaining(`login --server ${service.url}`) });
     expect(() => statSync(machine.file("config/sitemend/logins.json"))).toThrow(/ENOENT/);
@@ -62,7 +62,7 @@ describe("signing in", () => {
     const args = ["login", "--server", `${service.url}/`, "--email", "owner@example.com", "--password-stdin"];
     const { code, stdout, stderr } = await machine.run(args, `${PASSWORD_OF_OWNER}\n`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Signed in at http:\S+ as owner@example\.com\. Without further use, this ends on 20/);
+    expect(stdout).toMatch(/^Signed in to http:\S+ as owner@example\.com\. If unused, the session expires on 20/);
     expect(statSync(machine.file("config/sitemend/logins.json")).mode & 0o777).toBe(0o600);
     const kept = JSON.parse(read("config/sitemend/logins.json"));
     expect(Object.keys(kept)).toEqual([service.url]);
@@ -150,9 +150,9 @@ it("lists what can be fixed; refusals name their cause, the next step and the re
   expect(appliedChanges).toEqual([]);
   const preview = await remote("fix", "preview", first, issues[0].id);
   expect(preview.code).toBe(2);
-  expect(preview.stderr).toMatch(/has no connected WordPress\. Connect it\. \(req_\w+\)/);
+  expect(preview.stderr).toMatch(/has no WordPress connection\. Connect it\. \(req_\w+\)/);
   expect(hidden).toMatchObject({ code: 2, stderr: expect.stringContaining("SITEMEND_ALLOW_PRIVATE") });
-  expect(misspelt).toMatchObject({ code: 3, stderr: expect.stringMatching(/could not be resolved.*spelling/) });
+  expect(misspelt).toMatchObject({ code: 3, stderr: expect.stringMatching(/couldn't resolve.*spelling/) });
 });
 
 it("a token of the environment goes to its own server only", async () => {
@@ -167,8 +167,8 @@ it("a token of the environment goes to its own server only", async () => {
     report(accessToken, { ...away, SITEMEND_SERVER: "https://sitemend.example" }),
   ]);
   expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining(first) });
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("does not take SITEMEND_TOKEN") });
-  expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining("not signed in") });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("rejected SITEMEND_TOKEN") });
+  expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining("aren't signed in") });
 });
 
 it("a session that ended says to sign in; login --remove ends it and forgets it", async () => {
@@ -190,6 +190,6 @@ it("signing in asks for the second factor, as everywhere, and takes its code", a
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --code") });
   const code = ["--code", appCode(secret, 1)];
   const withIt = await machine.run(["login", "--server", service.url, ...login, ...code], `${password}\n`);
-  expect(withIt).toMatchObject({ code: 0, stdout: expect.stringContaining("Signed in at") });
+  expect(withIt).toMatchObject({ code: 0, stdout: expect.stringContaining("Signed in to") });
   expect(await remote("report", first)).toMatchObject({ code: 0 });
 });

@@ -51,12 +51,12 @@ describe("beside a running service", () => {
     const done = await sitemend(["backup", file, "--quiet"], service.dataDir);
     expect(done).toMatchObject({ code: 0, stderr: "" });
     expect(done.stdout).toMatch(
-      /^Backed up to \S+: \d+ KB, [\d,]+ rows of \d+ tables\.\nWhoever has this file has the keys/,
+      /^Backed up to \S+: \d+ KB, [\d,]+ rows of \d+ tables\.\nAnyone who has this file has the keys/,
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder.path)).toEqual(["all.tar.gz"]);
     const again = await sitemend(["backup", file], service.dataDir);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("exists already") });
+    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("already exists") });
   });
 
   it("restore is refused", async () => {

@@ -4581,7 +4581,7 @@ export type CancelAuditData = {
 
 export type CancelAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -4589,19 +4589,19 @@ export type CancelAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `audit_not_cancellable`: The audit has already ended.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `audit_not_cancellable`: The audit has already ended.
      */
     409: Problem409;
     /**
@@ -4625,7 +4625,7 @@ export type CancelAuditErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -4665,7 +4665,7 @@ export type DeleteAuditData = {
 
 export type DeleteAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -4673,19 +4673,19 @@ export type DeleteAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `audit_running`: A running audit cannot be deleted, nor one whose results a running audit takes over.
+     * `audit_running`: A running audit can't be deleted, nor one whose results a running audit reuses.
      */
     409: Problem409;
     /**
@@ -4705,7 +4705,7 @@ export type DeleteAuditErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -4741,7 +4741,7 @@ export type GetAuditData = {
 
 export type GetAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -4749,15 +4749,15 @@ export type GetAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -4769,7 +4769,7 @@ export type GetAuditErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -4824,7 +4824,7 @@ export type GetAuditStatusData = {
 
 export type GetAuditStatusErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -4832,15 +4832,15 @@ export type GetAuditStatusErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -4852,7 +4852,7 @@ export type GetAuditStatusErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -4908,7 +4908,7 @@ export type ListAuditsData = {
 
 export type ListAuditsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -4916,7 +4916,7 @@ export type ListAuditsErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -4928,7 +4928,7 @@ export type ListAuditsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -4981,7 +4981,7 @@ export type RerunAuditData = {
 
 export type RerunAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid. `target_not_allowed`: This address must not be audited from here.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid. `target_not_allowed`: This URL can't be audited from this installation.
      */
     400: Problem400;
     /**
@@ -4989,19 +4989,19 @@ export type RerunAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `audit_already_running`: An audit of this site and type is already running. `audit_credentials_gone`: The audit used credentials that are not kept any more.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `audit_already_running`: An audit of this site and type is already running. `audit_credentials_gone`: The credentials used for the audit are no longer stored.
      */
     409: Problem409;
     /**
@@ -5025,11 +5025,11 @@ export type RerunAuditErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -5080,7 +5080,7 @@ export type StartAuditData = {
 
 export type StartAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `audit_type_not_available`: This version does not run that audit type yet. `target_not_allowed`: This address must not be audited from here.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: This URL can't be audited from this installation.
      */
     400: Problem400;
     /**
@@ -5088,15 +5088,15 @@ export type StartAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `audit_already_running`: An audit of this site and type is already running.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `audit_already_running`: An audit of this site and type is already running.
      */
     409: Problem409;
     /**
@@ -5120,11 +5120,11 @@ export type StartAuditErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -5170,7 +5170,7 @@ export type StreamAuditEventsData = {
 
 export type StreamAuditEventsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -5178,11 +5178,11 @@ export type StreamAuditEventsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
@@ -5194,7 +5194,7 @@ export type StreamAuditEventsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -5241,7 +5241,7 @@ export type CompareAuditsData = {
 
 export type CompareAuditsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -5249,19 +5249,19 @@ export type CompareAuditsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `audit_not_completed`: The audit has not finished. `audit_failed`: The audit failed and has no results. `nothing_to_compare`: There is no other completed audit that looked at the same.
+     * `audit_not_completed`: The audit has not finished. `audit_failed`: The audit failed and has no results. `nothing_to_compare`: There is no other completed audit with the same scope.
      */
     409: Problem409;
     /**
@@ -5273,7 +5273,7 @@ export type CompareAuditsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -5468,7 +5468,7 @@ export type GetResultsData = {
 
 export type GetResultsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -5476,15 +5476,15 @@ export type GetResultsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -5500,7 +5500,7 @@ export type GetResultsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -5543,7 +5543,7 @@ export type ListRulesData = {
 
 export type ListRulesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -5551,15 +5551,15 @@ export type ListRulesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -5571,7 +5571,7 @@ export type ListRulesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -5717,7 +5717,7 @@ export type ExportAuditData = {
 
 export type ExportAuditErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -5725,11 +5725,11 @@ export type ExportAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
@@ -5745,11 +5745,11 @@ export type ExportAuditErrors = {
      */
     500: Problem500;
     /**
-     * `browser_missing`: No browser was found on this machine, and it takes one to print a PDF.
+     * `browser_missing`: PDF export requires a browser, and none was found on this machine.
      */
     501: Problem501;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping. `browser_failed`: The browser did not print the report.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping. `browser_failed`: The PDF couldn't be generated.
      */
     503: Problem503;
 };
@@ -5836,7 +5836,7 @@ export type ListSharesData = {
 
 export type ListSharesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -5844,15 +5844,15 @@ export type ListSharesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -5864,7 +5864,7 @@ export type ListSharesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -5929,7 +5929,7 @@ export type CreateShareData = {
 
 export type CreateShareErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -5937,15 +5937,15 @@ export type CreateShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -5969,11 +5969,11 @@ export type CreateShareErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -6024,7 +6024,7 @@ export type DeleteShareData = {
 
 export type DeleteShareErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -6032,15 +6032,15 @@ export type DeleteShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -6060,7 +6060,7 @@ export type DeleteShareErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -6095,15 +6095,15 @@ export type ExportPublicReportData = {
 
 export type ExportPublicReportErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
-     * `share_password_required`: This report asks for a password.
+     * `share_password_required`: This report is password-protected.
      */
     401: Problem401;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
@@ -6115,11 +6115,11 @@ export type ExportPublicReportErrors = {
      */
     500: Problem500;
     /**
-     * `browser_missing`: No browser was found on this machine, and it takes one to print a PDF.
+     * `browser_missing`: PDF export requires a browser, and none was found on this machine.
      */
     501: Problem501;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping. `browser_failed`: The browser did not print the report.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping. `browser_failed`: The PDF couldn't be generated.
      */
     503: Problem503;
 };
@@ -6433,19 +6433,19 @@ export type GetPublicReportData = {
 
 export type GetPublicReportErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `share_password_required`: This report asks for a password.
+     * `share_password_required`: This report is password-protected.
      */
     401: Problem401;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -6457,7 +6457,7 @@ export type GetPublicReportErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -6802,19 +6802,19 @@ export type ListPublicIssuesData = {
 
 export type ListPublicIssuesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
-     * `share_password_required`: This report asks for a password.
+     * `share_password_required`: This report is password-protected.
      */
     401: Problem401;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -6826,7 +6826,7 @@ export type ListPublicIssuesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -6879,7 +6879,7 @@ export type GetIssueData = {
 
 export type GetIssueErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -6887,15 +6887,15 @@ export type GetIssueErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -6907,7 +6907,7 @@ export type GetIssueErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -7128,7 +7128,7 @@ export type UpdateIssueData = {
 
 export type UpdateIssueErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -7136,19 +7136,19 @@ export type UpdateIssueErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `issue_not_open`: The issue is being changed or has been settled.
+     * `issue_not_open`: The issue is being changed or has already been resolved.
      */
     409: Problem409;
     /**
@@ -7168,7 +7168,7 @@ export type UpdateIssueErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -7403,7 +7403,7 @@ export type ListIssueGroupsData = {
 
 export type ListIssueGroupsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -7411,15 +7411,15 @@ export type ListIssueGroupsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -7431,7 +7431,7 @@ export type ListIssueGroupsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -7568,7 +7568,7 @@ export type ListIssuesData = {
 
 export type ListIssuesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -7576,15 +7576,15 @@ export type ListIssuesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -7596,7 +7596,7 @@ export type ListIssuesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -7677,7 +7677,7 @@ export type ApplyChangeData = {
 
 export type ApplyChangeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `approval_token_required`: This needs the approval token of a preview of the same issue. `approval_token_invalid`: The approval token is not valid for this. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `override_required`: The approval is for an edited value, which this request does not repeat. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `approval_token_required`: An approval token from a preview of the same issue is required. `approval_token_invalid`: The approval token is not valid for this request. `override_not_allowed`: The value of this change can't be edited. `override_invalid`: The edited value is invalid. `override_required`: The approval is for an edited value that this request doesn't include. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs.
      */
     400: Problem400;
     /**
@@ -7685,19 +7685,19 @@ export type ApplyChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue changed since it was previewed. `issue_not_open`: The issue is being changed or has been settled. `issue_not_fixable`: This cannot be changed from here. `change_in_progress`: Another change of the same place is under way. `target_missing`: What was to be changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue has changed since the preview. `issue_not_open`: The issue is being changed or has already been resolved. `issue_not_fixable`: This can't be changed automatically. `change_in_progress`: Another change to the same location is in progress. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -7717,7 +7717,7 @@ export type ApplyChangeErrors = {
      */
     422: Problem422;
     /**
-     * `resource_locked`: A person has this open in the WordPress editor; their next save would overwrite the change.
+     * `resource_locked`: Someone has this open in the WordPress editor; their next save would overwrite the change.
      */
     423: Problem423;
     /**
@@ -7729,19 +7729,19 @@ export type ApplyChangeErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -7819,7 +7819,7 @@ export type CheckDriftData = {
 
 export type CheckDriftErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -7827,19 +7827,19 @@ export type CheckDriftErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -7863,15 +7863,15 @@ export type CheckDriftErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
 };
@@ -7923,7 +7923,7 @@ export type GetAppliedChangeData = {
 
 export type GetAppliedChangeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -7931,15 +7931,15 @@ export type GetAppliedChangeErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -7951,7 +7951,7 @@ export type GetAppliedChangeErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -8026,7 +8026,7 @@ export type ListAppliedChangesData = {
 
 export type ListAppliedChangesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -8034,15 +8034,15 @@ export type ListAppliedChangesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -8054,7 +8054,7 @@ export type ListAppliedChangesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -8101,7 +8101,7 @@ export type PreviewApplyData = {
 
 export type PreviewApplyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -8109,19 +8109,19 @@ export type PreviewApplyErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `issue_not_open`: The issue is being changed or has been settled. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -8133,15 +8133,15 @@ export type PreviewApplyErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
 };
@@ -8193,7 +8193,7 @@ export type PreviewEditedData = {
 
 export type PreviewEditedErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `override_no_change`: The edited value is what the site has already.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `override_not_allowed`: The value of this change can't be edited. `override_invalid`: The edited value is invalid. `override_no_change`: The edited value is the same as the current value on the site.
      */
     400: Problem400;
     /**
@@ -8201,19 +8201,19 @@ export type PreviewEditedErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `issue_not_open`: The issue is being changed or has been settled. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -8237,15 +8237,15 @@ export type PreviewEditedErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
 };
@@ -8309,7 +8309,7 @@ export type RollbackChangeData = {
 
 export type RollbackChangeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs.
      */
     400: Problem400;
     /**
@@ -8317,19 +8317,19 @@ export type RollbackChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `drift_detected`: The site holds another value now than the one that was written; nothing was overwritten. `superseded_by_later_change`: A later change of ours stands on the same place. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change of the same place is under way. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: What was to be changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now. `issue_not_fixable`: This cannot be changed from here.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
      */
     409: Problem409;
     /**
@@ -8345,7 +8345,7 @@ export type RollbackChangeErrors = {
      */
     422: Problem422;
     /**
-     * `resource_locked`: A person has this open in the WordPress editor; their next save would overwrite the change.
+     * `resource_locked`: Someone has this open in the WordPress editor; their next save would overwrite the change.
      */
     423: Problem423;
     /**
@@ -8357,19 +8357,19 @@ export type RollbackChangeErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -8489,7 +8489,7 @@ export type BulkApplyData = {
 
 export type BulkApplyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -8497,19 +8497,19 @@ export type BulkApplyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `conflicting_approvals`: Two of the approvals change the same place.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `conflicting_approvals`: Two of the approvals change the same location.
      */
     409: Problem409;
     /**
@@ -8533,11 +8533,11 @@ export type BulkApplyErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -8631,7 +8631,7 @@ export type BulkPreviewData = {
 
 export type BulkPreviewErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -8639,19 +8639,19 @@ export type BulkPreviewErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -8675,15 +8675,15 @@ export type BulkPreviewErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
 };
@@ -8772,7 +8772,7 @@ export type BulkRollbackData = {
 
 export type BulkRollbackErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -8780,19 +8780,19 @@ export type BulkRollbackErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -8816,11 +8816,11 @@ export type BulkRollbackErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -8907,7 +8907,7 @@ export type CancelBulkOperationData = {
 
 export type CancelBulkOperationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -8915,15 +8915,15 @@ export type CancelBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -8943,7 +8943,7 @@ export type CancelBulkOperationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -8992,7 +8992,7 @@ export type GetBulkOperationData = {
 
 export type GetBulkOperationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -9000,15 +9000,15 @@ export type GetBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9020,7 +9020,7 @@ export type GetBulkOperationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9075,7 +9075,7 @@ export type GetPageData = {
 
 export type GetPageErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -9083,15 +9083,15 @@ export type GetPageErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9103,7 +9103,7 @@ export type GetPageErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9271,7 +9271,7 @@ export type GetScreenshotData = {
 
 export type GetScreenshotErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -9279,11 +9279,11 @@ export type GetScreenshotErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
@@ -9295,7 +9295,7 @@ export type GetScreenshotErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9340,7 +9340,7 @@ export type GetStructureData = {
 
 export type GetStructureErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -9348,15 +9348,15 @@ export type GetStructureErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9368,7 +9368,7 @@ export type GetStructureErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9571,7 +9571,7 @@ export type ListLinksData = {
 
 export type ListLinksErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -9579,15 +9579,15 @@ export type ListLinksErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9599,7 +9599,7 @@ export type ListLinksErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9697,7 +9697,7 @@ export type ListPagesData = {
 
 export type ListPagesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -9705,15 +9705,15 @@ export type ListPagesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9725,7 +9725,7 @@ export type ListPagesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9772,7 +9772,7 @@ export type ListWebsitesData = {
 
 export type ListWebsitesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -9780,7 +9780,7 @@ export type ListWebsitesErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -9792,7 +9792,7 @@ export type ListWebsitesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9845,7 +9845,7 @@ export type CreateWebsiteData = {
 
 export type CreateWebsiteErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `target_not_allowed`: This address must not be audited from here.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
      */
     400: Problem400;
     /**
@@ -9853,15 +9853,15 @@ export type CreateWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `website_exists`: The website is already in this workspace.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `website_exists`: The website is already in this workspace.
      */
     409: Problem409;
     /**
@@ -9885,11 +9885,11 @@ export type CreateWebsiteErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -9928,7 +9928,7 @@ export type DeleteWebsiteData = {
 
 export type DeleteWebsiteErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -9936,19 +9936,19 @@ export type DeleteWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `audit_running`: A running audit cannot be deleted, nor one whose results a running audit takes over.
+     * `audit_running`: A running audit can't be deleted, nor one whose results a running audit reuses.
      */
     409: Problem409;
     /**
@@ -9968,7 +9968,7 @@ export type DeleteWebsiteErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -9998,7 +9998,7 @@ export type GetWebsiteData = {
 
 export type GetWebsiteErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -10006,15 +10006,15 @@ export type GetWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -10026,7 +10026,7 @@ export type GetWebsiteErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10082,7 +10082,7 @@ export type UpdateWebsiteData = {
 
 export type UpdateWebsiteErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -10090,19 +10090,19 @@ export type UpdateWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `precondition_failed`: The resource was changed since you read it.
+     * `precondition_failed`: The resource has changed since you read it.
      */
     412: Problem412;
     /**
@@ -10126,7 +10126,7 @@ export type UpdateWebsiteErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10178,7 +10178,7 @@ export type GetWebsiteHistoryData = {
 
 export type GetWebsiteHistoryErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -10186,15 +10186,15 @@ export type GetWebsiteHistoryErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -10206,7 +10206,7 @@ export type GetWebsiteHistoryErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10260,7 +10260,7 @@ export type AuthorizeWordPressData = {
 
 export type AuthorizeWordPressErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `target_not_allowed`: This address must not be audited from here. `wordpress_https_required`: This WordPress is reached without https, so the password would travel in the clear. `website_mismatch`: This WordPress serves another address than the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -10268,19 +10268,19 @@ export type AuthorizeWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -10304,15 +10304,15 @@ export type AuthorizeWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
 };
@@ -10385,7 +10385,7 @@ export type ConnectWordPressData = {
 
 export type ConnectWordPressErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `target_not_allowed`: This address must not be audited from here. `wordpress_credentials_rejected`: WordPress does not accept these credentials. `wordpress_https_required`: This WordPress is reached without https, so the password would travel in the clear. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs. `website_mismatch`: This WordPress serves another address than the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_credentials_rejected`: WordPress rejected these credentials. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -10393,19 +10393,19 @@ export type ConnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -10429,19 +10429,19 @@ export type ConnectWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
      */
     502: Problem502;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
+     * `wordpress_timeout`: The WordPress site took too long to respond.
      */
     504: Problem504;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -10560,7 +10560,7 @@ export type DisconnectWordPressData = {
 
 export type DisconnectWordPressErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -10568,19 +10568,19 @@ export type DisconnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -10604,7 +10604,7 @@ export type DisconnectWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10662,7 +10662,7 @@ export type VerifyWordPressData = {
 
 export type VerifyWordPressErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -10670,15 +10670,15 @@ export type VerifyWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -10690,7 +10690,7 @@ export type VerifyWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10748,7 +10748,7 @@ export type AskForPasswordResetData = {
 
 export type AskForPasswordResetErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -10756,11 +10756,11 @@ export type AskForPasswordResetErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `mail_unavailable`: This installation sends no e-mail.
+     * `mail_unavailable`: This installation doesn't send email.
      */
     409: Problem409;
     /**
@@ -10780,7 +10780,7 @@ export type AskForPasswordResetErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10826,7 +10826,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `current_password_wrong`: Your current password is incorrect.
      */
     400: Problem400;
     /**
@@ -10838,7 +10838,7 @@ export type ChangePasswordErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -10858,7 +10858,7 @@ export type ChangePasswordErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10904,11 +10904,11 @@ export type ConfirmSessionData = {
 
 export type ConfirmSessionErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: Incorrect email, password or code. `second_factor_required`: Two-factor authentication is required.
      */
     401: Problem401;
     /**
@@ -10916,7 +10916,7 @@ export type ConfirmSessionErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -10936,7 +10936,7 @@ export type ConfirmSessionErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -10978,7 +10978,7 @@ export type EndSessionData = {
 
 export type EndSessionErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -10990,11 +10990,11 @@ export type EndSessionErrors = {
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11014,7 +11014,7 @@ export type EndSessionErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11039,11 +11039,11 @@ export type GetKeysData = {
 
 export type GetKeysErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11055,7 +11055,7 @@ export type GetKeysErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11087,7 +11087,7 @@ export type GetMeData = {
 
 export type GetMeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -11095,7 +11095,7 @@ export type GetMeErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11107,7 +11107,7 @@ export type GetMeErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11146,7 +11146,7 @@ export type UpdateMeData = {
 
 export type UpdateMeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11158,7 +11158,7 @@ export type UpdateMeErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11178,7 +11178,7 @@ export type UpdateMeErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11212,11 +11212,11 @@ export type GetWaysInData = {
 
 export type GetWaysInErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11228,7 +11228,7 @@ export type GetWaysInErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11286,11 +11286,11 @@ export type IssueTokenData = {
 
 export type IssueTokenErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
-     * `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor. `authentication_required`: Sign in to use this. `session_expired`: The session has ended.
+     * `credentials_invalid`: Incorrect email, password or code. `second_factor_required`: Two-factor authentication is required. `authentication_required`: Sign in to use this. `session_expired`: The session has ended.
      */
     401: Problem401;
     /**
@@ -11298,7 +11298,7 @@ export type IssueTokenErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11318,7 +11318,7 @@ export type IssueTokenErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11363,7 +11363,7 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -11371,7 +11371,7 @@ export type ListSessionsErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11383,7 +11383,7 @@ export type ListSessionsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11433,11 +11433,11 @@ export type LoginData = {
 
 export type LoginErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
-     * `credentials_invalid`: E-mail or password is wrong, or the code where one was given. `second_factor_required`: This account has a second factor.
+     * `credentials_invalid`: Incorrect email, password or code. `second_factor_required`: Two-factor authentication is required.
      */
     401: Problem401;
     /**
@@ -11445,7 +11445,7 @@ export type LoginErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11465,7 +11465,7 @@ export type LoginErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11505,7 +11505,7 @@ export type LogoutData = {
 
 export type LogoutErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -11517,11 +11517,11 @@ export type LogoutErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -11545,7 +11545,7 @@ export type LogoutErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11599,7 +11599,7 @@ export type RegisterData = {
 
 export type RegisterErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11607,11 +11607,11 @@ export type RegisterErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `email_taken`: There is already an account with this e-mail.
+     * `email_taken`: There is already an account with this email.
      */
     409: Problem409;
     /**
@@ -11631,7 +11631,7 @@ export type RegisterErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11674,7 +11674,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11682,11 +11682,11 @@ export type ResetPasswordErrors = {
      */
     403: Problem403;
     /**
-     * `reset_invalid`: This link is not valid: it was used, or is older than 30 minutes.
+     * `reset_invalid`: This link is no longer valid: it was used, or is older than 30 minutes.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11706,7 +11706,7 @@ export type ResetPasswordErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11743,7 +11743,7 @@ export type ListPasskeysData = {
 
 export type ListPasskeysErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -11751,7 +11751,7 @@ export type ListPasskeysErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -11763,7 +11763,7 @@ export type ListPasskeysErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11845,7 +11845,7 @@ export type AddPasskeyData = {
 
 export type AddPasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11853,15 +11853,15 @@ export type AddPasskeyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without. `too_many_passkeys`: The account has as many passkeys as it may have.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them. `too_many_passkeys`: The account has reached its passkey limit.
      */
     409: Problem409;
     /**
@@ -11881,7 +11881,7 @@ export type AddPasskeyErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11915,7 +11915,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11923,15 +11923,15 @@ export type BeginPasskeyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
      */
     409: Problem409;
     /**
@@ -11951,7 +11951,7 @@ export type BeginPasskeyErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -11990,7 +11990,7 @@ export type BeginPasskeyLoginData = {
 
 export type BeginPasskeyLoginErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -11998,11 +11998,11 @@ export type BeginPasskeyLoginErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
      */
     409: Problem409;
     /**
@@ -12022,7 +12022,7 @@ export type BeginPasskeyLoginErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12066,7 +12066,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `current_password_wrong`: Your current password is incorrect.
      */
     400: Problem400;
     /**
@@ -12074,15 +12074,15 @@ export type BeginSecondFactorErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `second_factor_on`: The account has a second factor already.
+     * `second_factor_on`: Two-factor authentication is already on for this account.
      */
     409: Problem409;
     /**
@@ -12102,7 +12102,7 @@ export type BeginSecondFactorErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12152,7 +12152,7 @@ export type DisableSecondFactorData = {
 
 export type DisableSecondFactorErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `current_password_wrong`: Your current password is incorrect.
      */
     400: Problem400;
     /**
@@ -12160,15 +12160,15 @@ export type DisableSecondFactorErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `second_factor_off`: The account has no second factor.
+     * `second_factor_off`: Two-factor authentication isn't set up for this account.
      */
     409: Problem409;
     /**
@@ -12188,7 +12188,7 @@ export type DisableSecondFactorErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12230,23 +12230,23 @@ export type EnableSecondFactorData = {
 
 export type EnableSecondFactorErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: E-mail or password is wrong, or the code where one was given.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `credentials_invalid`: Incorrect email, password or code.
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `second_factor_on`: The account has a second factor already. `second_factor_off`: The account has no second factor.
+     * `second_factor_on`: Two-factor authentication is already on for this account. `second_factor_off`: Two-factor authentication isn't set up for this account.
      */
     409: Problem409;
     /**
@@ -12266,7 +12266,7 @@ export type EnableSecondFactorErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12303,7 +12303,7 @@ export type GetSecondFactorData = {
 
 export type GetSecondFactorErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -12311,7 +12311,7 @@ export type GetSecondFactorErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -12323,7 +12323,7 @@ export type GetSecondFactorErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12405,7 +12405,7 @@ export type LoginWithPasskeyData = {
 
 export type LoginWithPasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -12417,11 +12417,11 @@ export type LoginWithPasskeyErrors = {
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys need a host name and https; this service is reached without.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
      */
     409: Problem409;
     /**
@@ -12441,7 +12441,7 @@ export type LoginWithPasskeyErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12480,7 +12480,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -12488,15 +12488,15 @@ export type RemovePasskeyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -12516,7 +12516,7 @@ export type RemovePasskeyErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12546,7 +12546,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `current_password_wrong`: Your current password is incorrect.
      */
     400: Problem400;
     /**
@@ -12554,15 +12554,15 @@ export type RenewRecoveryCodesErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `second_factor_off`: The account has no second factor.
+     * `second_factor_off`: Two-factor authentication isn't set up for this account.
      */
     409: Problem409;
     /**
@@ -12582,7 +12582,7 @@ export type RenewRecoveryCodesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12632,7 +12632,7 @@ export type AcceptInvitationData = {
 
 export type AcceptInvitationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -12644,15 +12644,15 @@ export type AcceptInvitationErrors = {
      */
     403: Problem403;
     /**
-     * `invitation_invalid`: This invitation is not valid: it was used or withdrawn, or is older than seven days.
+     * `invitation_invalid`: This invitation is no longer valid: it was used or revoked, or is older than seven days.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `email_taken`: There is already an account with this e-mail. `already_member`: This person is a member of the workspace already.
+     * `email_taken`: There is already an account with this email. `already_member`: This person is already a member of the workspace.
      */
     409: Problem409;
     /**
@@ -12672,7 +12672,7 @@ export type AcceptInvitationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12732,7 +12732,7 @@ export type ListInvitationsData = {
 
 export type ListInvitationsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -12740,11 +12740,11 @@ export type ListInvitationsErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -12756,7 +12756,7 @@ export type ListInvitationsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12804,7 +12804,7 @@ export type CreateInvitationData = {
 
 export type CreateInvitationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -12812,15 +12812,15 @@ export type CreateInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `already_member`: This person is a member of the workspace already.
+     * `already_member`: This person is already a member of the workspace.
      */
     409: Problem409;
     /**
@@ -12840,7 +12840,7 @@ export type CreateInvitationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12887,7 +12887,7 @@ export type GetWorkspaceData = {
 
 export type GetWorkspaceErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -12895,15 +12895,15 @@ export type GetWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -12915,7 +12915,7 @@ export type GetWorkspaceErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -12963,7 +12963,7 @@ export type UpdateWorkspaceData = {
 
 export type UpdateWorkspaceErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -12971,19 +12971,19 @@ export type UpdateWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `second_factor_off`: The account has no second factor.
+     * `second_factor_off`: Two-factor authentication isn't set up for this account.
      */
     409: Problem409;
     /**
@@ -13003,7 +13003,7 @@ export type UpdateWorkspaceErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13042,7 +13042,7 @@ export type InspectInvitationData = {
 
 export type InspectInvitationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13050,11 +13050,11 @@ export type InspectInvitationErrors = {
      */
     403: Problem403;
     /**
-     * `invitation_invalid`: This invitation is not valid: it was used or withdrawn, or is older than seven days.
+     * `invitation_invalid`: This invitation is no longer valid: it was used or revoked, or is older than seven days.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13074,7 +13074,7 @@ export type InspectInvitationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13129,7 +13129,7 @@ export type LeaveWorkspaceData = {
 
 export type LeaveWorkspaceErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13137,15 +13137,15 @@ export type LeaveWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13169,7 +13169,7 @@ export type LeaveWorkspaceErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13207,7 +13207,7 @@ export type ListMembersData = {
 
 export type ListMembersErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -13215,11 +13215,11 @@ export type ListMembersErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13231,7 +13231,7 @@ export type ListMembersErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13274,7 +13274,7 @@ export type RemoveMemberData = {
 
 export type RemoveMemberErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13282,15 +13282,15 @@ export type RemoveMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13314,7 +13314,7 @@ export type RemoveMemberErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13346,7 +13346,7 @@ export type UpdateMemberData = {
 
 export type UpdateMemberErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13354,15 +13354,15 @@ export type UpdateMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13386,7 +13386,7 @@ export type UpdateMemberErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13425,7 +13425,7 @@ export type RevokeInvitationData = {
 
 export type RevokeInvitationErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13433,15 +13433,15 @@ export type RevokeInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13461,7 +13461,7 @@ export type RevokeInvitationErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13491,7 +13491,7 @@ export type SignOutMemberData = {
 
 export type SignOutMemberErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -13499,15 +13499,15 @@ export type SignOutMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This needs a sign-in of the last hour. `project_access_denied`: You have no access to this project. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_found`: There is nothing at this address.
+     * `not_found`: Not found.
      */
     404: Problem404;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13527,7 +13527,7 @@ export type SignOutMemberErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13573,7 +13573,7 @@ export type ListLogEntriesData = {
 
 export type ListLogEntriesErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -13581,11 +13581,11 @@ export type ListLogEntriesErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13597,7 +13597,7 @@ export type ListLogEntriesErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13640,7 +13640,7 @@ export type VerifyLogData = {
 
 export type VerifyLogErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -13648,11 +13648,11 @@ export type VerifyLogErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13664,7 +13664,7 @@ export type VerifyLogErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13713,11 +13713,11 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13729,7 +13729,7 @@ export type GetHealthErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -13766,11 +13766,11 @@ export type GetLimitsData = {
 
 export type GetLimitsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -13782,7 +13782,7 @@ export type GetLimitsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14099,7 +14099,7 @@ export type GetMetricsData = {
 
 export type GetMetricsErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -14115,7 +14115,7 @@ export type GetMetricsErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14140,11 +14140,11 @@ export type GetOpenApiData = {
 
 export type GetOpenApiErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14156,7 +14156,7 @@ export type GetOpenApiErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14183,11 +14183,11 @@ export type GetReadinessData = {
 
 export type GetReadinessErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14199,11 +14199,11 @@ export type GetReadinessErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };
@@ -14248,7 +14248,7 @@ export type GetSystemHealthData = {
 
 export type GetSystemHealthErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -14256,11 +14256,11 @@ export type GetSystemHealthErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14272,7 +14272,7 @@ export type GetSystemHealthErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14334,7 +14334,7 @@ export type ListChecksData = {
 
 export type ListChecksErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
@@ -14342,7 +14342,7 @@ export type ListChecksErrors = {
      */
     401: Problem401;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14354,7 +14354,7 @@ export type ListChecksErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14392,7 +14392,7 @@ export type RemoveDemoData = {
 
 export type RemoveDemoErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
      */
     400: Problem400;
     /**
@@ -14400,11 +14400,11 @@ export type RemoveDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14424,7 +14424,7 @@ export type RemoveDemoErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14449,7 +14449,7 @@ export type GetDemoData = {
 
 export type GetDemoErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
+     * `unknown_parameter`: The URL has an unknown query parameter.
      */
     400: Problem400;
     /**
@@ -14457,11 +14457,11 @@ export type GetDemoErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
@@ -14473,7 +14473,7 @@ export type GetDemoErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
 };
@@ -14513,7 +14513,7 @@ export type StartDemoData = {
 
 export type StartDemoErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `validation_failed`: The request is not valid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
@@ -14521,15 +14521,15 @@ export type StartDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace asks its members for a second factor, and you have none. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
      */
     403: Problem403;
     /**
-     * `not_acceptable`: This address answers JSON only.
+     * `not_acceptable`: This endpoint only returns JSON.
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
      */
     409: Problem409;
     /**
@@ -14553,11 +14553,11 @@ export type StartDemoErrors = {
      */
     500: Problem500;
     /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
      */
     503: Problem503;
     /**
-     * `disk_full`: There is too little space on the disk of the service to begin this.
+     * `disk_full`: Not enough disk space to start this.
      */
     507: Problem507;
 };

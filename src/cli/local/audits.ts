@@ -57,7 +57,7 @@ async function startOrGoOn(
       isDeepStrictEqual(audit.options, parts.audits.effectiveOptions(request.type, request.options)) &&
       audit.options.credentials.length === 0
     ) {
-      terminal.say(`Going on with ${left}, which was cut off.`);
+      terminal.say(`Resuming ${left}, which was interrupted.`);
       return left;
     }
     await parts.audits.cancel(left);
@@ -79,9 +79,9 @@ async function follow(parts: Parts, id: AuditId, terminal: Terminal): Promise<vo
 }
 
 function waitingWords({ runner, space, config }: Parts): string {
-  if (runner.hasRoom()) return "Waiting for another audit of this site to end …";
+  if (runner.hasRoom()) return "Waiting for another audit of this site to finish …";
   const free = space.freeBytes();
-  return `Waiting for space on the disk${free === null ? "" : `: ${bytesInWords(free)} free in ${config.dataDir}`} …`;
+  return `Waiting for disk space${free === null ? "" : `: ${bytesInWords(free)} free in ${config.dataDir}`} …`;
 }
 
 /** `undefined` when the run came back although the audit is not over: it is not our turn. */

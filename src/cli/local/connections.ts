@@ -14,7 +14,7 @@ export function localConnections(parts: Parts): ConnectionsAt {
   const { websites, changes, now } = parts;
   const read = (text: string) => {
     const id = parseId("web", text);
-    if (id === undefined) throw usage(`${text} is not the id of a website.`);
+    if (id === undefined) throw usage(`${text} is not a website ID.`);
     return websites.read(id);
   };
   return {

@@ -51,7 +51,7 @@ function isUnknownName(error: unknown): boolean {
 /** Exits as an audit here does, of a name that nobody knows. */
 function notResolved(server: string): CommandFailed {
   return new CommandFailed(
-    `For ${server}, the site's name could not be resolved, or leads to an address that is not public. Check the spelling of the address; a private host must be listed in SITEMEND_ALLOW_PRIVATE there.`,
+    `${server} couldn't resolve the site's hostname, or it points to a private address. Check the spelling of the URL; a private host must be listed in SITEMEND_ALLOW_PRIVATE there.`,
     EXIT.unreachable,
   );
 }
@@ -76,7 +76,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
       const answer = await getAuditStatus({ client, path: { auditId }, query });
       const isThere = answer.response !== undefined && answer.response.status < 502;
       if (isThere || isLocalFailure(answer.error) || lost === LOST_AT_MOST) return answer;
-      terminal.progress("The server does not answer; looking again …");
+      terminal.progress("The server isn't responding; retrying …");
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   };

@@ -15,6 +15,6 @@ it("makes no website of an address that is not known", async () => {
   const body = JSON.stringify({ success: true, data: { websites: [], page }, meta: { requestId: "req_1" } });
   site.pages["*"] = { headers: { "content-type": "application/json" }, body };
   const connections = remoteConnections(openService(site.origin, async () => "a-token"));
-  await expect(connections.website("examplr.com")).rejects.toThrow(/No website of the address https:\/\/examplr\.com/);
+  await expect(connections.website("examplr.com")).rejects.toThrow(/No website with the URL https:\/\/examplr\.com/);
   expect(site.asked.map(({ method }) => method)).toEqual(["GET"]);
 });

@@ -40,5 +40,5 @@ it.each([
 ])("is not used when it holds %s", (_, content) => {
   keepLogin("https://one.example", OLGA);
   writeFileSync(file(), typeof content === "string" ? content : JSON.stringify({ "https://one.example": content }));
-  expect(() => readLogin("https://one.example")).toThrow(/is broken/);
+  expect(() => readLogin("https://one.example")).toThrow(/is corrupt/);
 });

@@ -25,7 +25,7 @@ export function refused(server: string, { status, headers }: Response, body: unk
   const parsed = Problem.safeParse(body);
   if (!parsed.success)
     return new CommandFailed(
-      `${server} answered with the status ${status}, but not as a Sitemend does. Is this its address?`,
+      `${server} responded with status ${status}, but not like a Sitemend server. Is the URL correct?`,
       status >= 500 ? EXIT.internal : EXIT.usage,
     );
   const { code, message, nextStep, fields, details, requestId } = parsed.data.error;
@@ -49,14 +49,14 @@ export function signInAgain(server: string): CommandFailed {
   const signIn = `${programName()} login --server ${server}`;
   if (givenToken(server) !== undefined)
     return usage(
-      `${server} does not take SITEMEND_TOKEN, or no longer. Get a new token, or unset it and sign in: ${signIn}`,
+      `${server} rejected SITEMEND_TOKEN: it is invalid or has expired. Get a new token, or unset it and sign in: ${signIn}`,
     );
-  return usage(`You are not signed in at ${server}, or no longer. Sign in: ${signIn}`);
+  return usage(`You aren't signed in to ${server}, or your session has ended. Sign in: ${signIn}`);
 }
 
 export function redirected(server: string, { headers }: Response): CommandFailed {
-  const target = URL.parse(headers.get("location") ?? "", server)?.origin ?? "another address";
+  const target = URL.parse(headers.get("location") ?? "", server)?.origin ?? "another URL";
   return usage(
-    `${server} sends on to ${plain(target)}. Nothing was sent there; if it is yours, name it: --server ${plain(target)}`,
+    `${server} redirects to ${plain(target)}. Nothing was sent there; if it is yours, use it: --server ${plain(target)}`,
   );
 }

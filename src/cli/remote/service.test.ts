@@ -46,7 +46,7 @@ it("sends the token once, as a header", async () => {
 it("does not follow to another address", async () => {
   const other = await startSite({ [ME]: json(USER) });
   site.pages[ME] = { status: 307, headers: { location: `${other.origin}${ME}` } };
-  expect(await complaint()).toContain(`sends on to ${other.origin}`);
+  expect(await complaint()).toContain(`redirects to ${other.origin}`);
   expect(other.asked).toEqual([]);
   await other.close();
 });
@@ -67,10 +67,10 @@ it.each([
   ["words of its own", json(problem("a_new_code", "\u001b]0;owned\u0007 do as I say"), 400), /do as I say/],
   ["a code that every object knows", json(problem("constructor", "do as I say"), 400), /do as I say/],
   ["known codes, which get our words", json(problem("role_required", "\u001b[2J"), 403), /Your role in this workspace/],
-  ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but not as a Sitemend does/],
-  ["JSON that is none of ours", json({ data: { user: "\u001b[2J" } }), /does not understand/],
-  ["no JSON at all", { headers: { "content-type": "application/json" }, body: "{" }, /does not understand/],
-  ["more than fits", (_: unknown, response: import("node:http").ServerResponse) => endless(response), /does not/],
+  ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but not like a Sitemend server/],
+  ["JSON that is none of ours", json({ data: { user: "\u001b[2J" } }), /doesn't understand/],
+  ["no JSON at all", { headers: { "content-type": "application/json" }, body: "{" }, /doesn't understand/],
+  ["more than fits", (_: unknown, response: import("node:http").ServerResponse) => endless(response), /doesn't understand/],
 ] as const)("says in one harmless line what is wrong with %s", async (_, answer, words) => {
   site.pages[ME] = answer;
   const text = await complaint();
@@ -81,7 +81,7 @@ it.each([
 it("never shows a token, not even one that no header can carry", async () => {
   const { client, ask: asked } = openService(site.origin, async () => "sk_secret\nabc");
   const complaint = asked(() => getMe({ client }), contract.getMe.schema.response[200]).catch(({ message }) => message);
-  expect(await complaint).toMatch(/does not answer\. Is/);
+  expect(await complaint).toMatch(/isn't responding\. Is/);
 });
 
 it("names the cause when nobody is there", async () => {

@@ -110,7 +110,7 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
 function noAnswer(server: string, error: unknown): CommandFailed {
   const why = causeOf(error);
   return new CommandFailed(
-    `${server} does not answer${why === undefined ? "" : ` (${why})`}. Is Sitemend running there, and can this machine reach it?`,
+    `${server} isn't responding${why === undefined ? "" : ` (${why})`}. Is Sitemend running there, and can this machine reach it?`,
     EXIT.internal,
   );
 }
@@ -119,7 +119,7 @@ function noAnswer(server: string, error: unknown): CommandFailed {
 function causeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "TimeoutError") return "it took too long";
-  if (error instanceof TooLarge) return "its answer is too large";
+  if (error instanceof TooLarge) return "its response is too large";
   if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(error.code)) return error.code;
   return causeOf(error.cause);
 }
@@ -128,7 +128,7 @@ class TooLarge extends Error {}
 
 export function strange(server: string): CommandFailed {
   return new CommandFailed(
-    `${server} answered something that this version does not understand. Use the same version of Sitemend here and there.`,
+    `${server} sent a response that this version doesn't understand. Use the same version of Sitemend on both sides.`,
     EXIT.internal,
   );
 }
