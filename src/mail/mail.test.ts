@@ -68,7 +68,7 @@ describe("a message", () => {
       PUBLIC_URL,
     );
     expect(subject).toBe("Invitation to Tea https: //evil.example www .evil.example");
-    expect(text.split("\n")[0]).toMatch(/^Eve Bcc: all@example\.com invites you/);
+    expect(text.split("\n")[0]).toMatch(/^Eve Bcc: all@example\.com invited you/);
     expect(text.match(/https:\/\/[^\s]+/g)).toEqual([`${PUBLIC_URL}/invite#y`, PUBLIC_URL]);
   });
 });

@@ -18,9 +18,9 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
       return {
         subject: "Set a new password",
         paragraphs: [
-          `Somebody asked for a new password for the account ${message.to}. To set one, open this link within ${message.minutes} minutes:`,
+          `Someone requested a password reset for the account ${message.to}. To set a new password, open this link within ${message.minutes} minutes:`,
           message.link,
-          "It works once. If you did not ask for it, do nothing: your password stays as it is.",
+          "It works once. If you didn't request this, ignore this email: your password stays the same.",
         ],
       };
     case "invitation": {
@@ -28,9 +28,9 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
       return {
         subject: `Invitation to ${workspace}`,
         paragraphs: [
-          `${inviter} invites you to the workspace “${workspace}”. To join, open this link within ${message.days} days:`,
+          `${inviter} invited you to the workspace “${workspace}”. To join, open this link within ${message.days} days:`,
           message.link,
-          "It works once. If you do not know the sender, do nothing.",
+          "It works once. If you don't know the sender, ignore this email.",
         ],
       };
     }
@@ -40,32 +40,32 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
 }
 
 const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: string }>> = {
-  "password-changed": { subject: "Your password was changed", what: "The password of your account was changed." },
+  "password-changed": { subject: "Your password was changed", what: "Your account password was changed." },
   "password-was-reset": {
     subject: "Your password was reset",
-    what: "A new password was set by a link that was sent to this address. You are signed out everywhere. Look at your passkeys under “Account”: the first reset removes them.",
+    what: "A new password was set with a link sent to this email. You've been signed out of all sessions. Check your passkeys under “Account”: the first reset removes them.",
   },
   "second-factor-added": {
     subject: "Two-factor authentication is on",
-    what: "Signing in with your password now asks for a code of your authenticator app. Your other sessions have ended.",
+    what: "Signing in with your password now requires a code from your authenticator app. Your other sessions have ended.",
   },
   "second-factor-removed": {
     subject: "Two-factor authentication is off",
-    what: "Your password alone is enough to sign in now. Your other sessions have ended.",
+    what: "You now sign in with just your password. Your other sessions have ended.",
   },
   "recovery-codes-renewed": {
     subject: "New recovery codes",
-    what: "New recovery codes were made for your account. The earlier ones do not work any more.",
+    what: "New recovery codes were generated for your account. Your old codes no longer work.",
   },
   "recovery-code-used": {
     subject: "A recovery code was used",
-    what: "Somebody signed in to your account with a recovery code. It does not work a second time.",
+    what: "Someone signed in to your account with a recovery code. The code can't be used again.",
   },
   "passkey-added": { subject: "A passkey was added", what: "A passkey was added to your account." },
   "passkey-removed": { subject: "A passkey was removed", what: "A passkey was removed from your account." },
   "signed-out-by-admin": {
     subject: "You were signed out",
-    what: "An admin of your workspace has ended all your sessions. Sign in again to go on.",
+    what: "An admin of your workspace ended all your sessions. Sign in again to continue.",
   },
 };
 
@@ -74,8 +74,8 @@ function noticeOf({ kind, where }: { kind: CredentialsChange; where: RequestOrig
   const by = `From: ${address === "" ? "unknown" : address}${userAgent === "" ? "" : `, ${oneLine(userAgent)}`}`;
   const otherwise =
     kind === "signed-out-by-admin"
-      ? "If this surprises you, ask an admin of your workspace."
-      : "If this was not you: set a new password now, end your sessions under “Account”, and tell an admin of your workspace.";
+      ? "If you didn't expect this, ask an admin of your workspace."
+      : "If this wasn't you, set a new password now, sign out of your other sessions under “Account”, and tell an admin of your workspace.";
   return [CHANGES[kind].what, by, otherwise];
 }
 

@@ -122,7 +122,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await guest.goto(path);
     await guest.getByLabel("Password").fill("not the password");
     await guest.keyboard.press("Enter");
-    await guest.getByText("This is not the password").waitFor();
+    await guest.getByText("Incorrect password.").waitFor();
     await expectSound(guest);
     await guest.getByLabel("Password").fill(SECRET);
     await guest.keyboard.press("Enter");

@@ -56,7 +56,7 @@ async function unlock(
   const open = await opened(token, shares);
   if (open === undefined) return sendGone(reply);
   const guess = Guess.safeParse(request.body);
-  if (!guess.success) return sendForm(reply, token, "Give the password.");
+  if (!guess.success) return sendForm(reply, token, "Enter the password.");
   try {
     const pass = await shares.passFor(open, { password: guess.data.password, address: request.ip });
     setShareCookie(reply, token, pass, settings.publicUrl);
@@ -69,7 +69,7 @@ async function unlock(
 function refuse(reply: FastifyReply, token: string, error: unknown): FastifyReply {
   if (!(error instanceof ServiceError)) throw error;
   if (error.code === "share_password_required")
-    return sendForm(reply, token, "This is not the password. Check it and try again.");
+    return sendForm(reply, token, "Incorrect password. Check it and try again.");
   if (error.code !== "login_throttled") throw error;
   const seconds = error.retryAfterSeconds ?? 60;
   const minutes = Math.ceil(seconds / 60);
@@ -103,8 +103,8 @@ async function opened(token: string, shares: ApiDeps["shares"]) {
 }
 
 function sendGone(reply: FastifyReply): FastifyReply {
-  const words = "The link may be mistyped, have expired, or have been taken back. Ask whoever sent it for a new one.";
-  return sendPage(reply, "There is no report here", `<p>${words}</p>`, 404);
+  const words = "The link may be mistyped, expired or revoked. Ask the sender for a new one.";
+  return sendPage(reply, "Report not found", `<p>${words}</p>`, 404);
 }
 
 function sendForm(reply: FastifyReply, token: string, refusal = "", status = refusal === "" ? 200 : 401): FastifyReply {
@@ -112,8 +112,8 @@ function sendForm(reply: FastifyReply, token: string, refusal = "", status = ref
   const described = refusal === "" ? "" : ' aria-describedby="refused" aria-invalid="true"';
   return sendPage(
     reply,
-    "This report has a password",
-    `${refused}<form method="post" action="/r/${text(encodeURIComponent(token))}"><label>Password <input name="password" type="password" required maxlength="200" autocomplete="off"${described}></label><button>Show the report</button></form><p>Whoever sent you the link knows it.</p>`,
+    "This report is password-protected",
+    `${refused}<form method="post" action="/r/${text(encodeURIComponent(token))}"><label>Password <input name="password" type="password" required maxlength="200" autocomplete="off"${described}></label><button>View report</button></form><p>Ask the person who sent you the link for the password.</p>`,
     status,
   );
 }

@@ -75,7 +75,7 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
 function tellRefusal({ query }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = Outcome.safeParse(query).data?.problem;
   const known = problem !== undefined && Object.hasOwn(errors, problem) ? errors[problem as ErrorCode] : undefined;
-  const words = known === undefined ? "The connection was not allowed." : `${known.text} ${known.next}`;
+  const words = known === undefined ? "The connection was not authorized." : `${known.text} ${known.next}`;
   return sendPage(
     reply,
     "WordPress is not connected",
