@@ -23,7 +23,7 @@ export async function createUserCommand(
 
 /** As the HTTP API has it. */
 function assertAccount(email: string, name: string): void {
-  if (!contract.Email.safeParse(email).success) throw usage(`${email} is not an e-mail address.`);
+  if (!contract.Email.safeParse(email).success) throw usage(`${email} is not a valid email address.`);
   const { error } = contract.PersonName.safeParse(name);
   if (error !== undefined) throw usage(`--name: ${error.issues.map(({ message }) => message).join(" ")}`);
 }

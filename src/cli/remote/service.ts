@@ -52,7 +52,7 @@ export function openService(server: string, token: () => Promise<string | undefi
     const waitS = retryAfterOf(answer.response);
     if (waitS !== undefined) {
       if (waitS >= WORTH_A_WORD_S)
-        process.stderr.write(`${server} had too many requests. Trying again in ${waitS} seconds.\n`);
+        process.stderr.write(`${server} received too many requests. Retrying in ${waitS} seconds.\n`);
       await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
       answer = await call();
     }
