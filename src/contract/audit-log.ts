@@ -9,18 +9,18 @@ import { route } from "./route.ts";
 const LogEntry = z
   .object({
     seq: z.int().describe("1, 2, 3 … in the workspace."),
-    at: Timestamp.describe("When it was done, ISO 8601."),
-    actorId: z.string().nullable().describe("`usr_…`; `null` when nobody was signed in."),
-    actor: z.string().describe("An e-mail, or words for who has none."),
+    at: Timestamp.describe("When it happened, ISO 8601."),
+    actorId: z.string().nullable().describe("`usr_…`; `null` if no one was signed in."),
+    actor: z.string().describe("An email, or a description of an actor without one."),
     action: LogAction,
-    object: z.string().nullable().describe("Id of what it was done to; `null` when there is none."),
+    object: z.string().nullable().describe("ID of the affected object; `null` if there is none."),
     outcome: LogOutcome,
-    code: z.string().nullable().describe("Error code; `null` unless it was refused or failed."),
+    code: z.string().nullable().describe("Error code; `null` unless it was denied or failed."),
     address: z.string().describe("IP address of the caller; empty for the command line."),
     details: z
       .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .describe("Facts that depend on the action, such as `auditId`, `website` or `role`. Never a secret."),
-    requestId: z.string().nullable().describe("Id of the request; `null` when it was no HTTP request."),
+    requestId: z.string().nullable().describe("ID of the request; `null` if it wasn't an HTTP request."),
   })
   .meta({ id: "LogEntry", description: "One entry of the audit log." });
 
@@ -30,11 +30,11 @@ export const listLogEntries = route({
   operationId: "listLogEntries",
   tag: "audit-log",
   summary: "The audit log, newest first",
-  description: "Entries are only ever appended. None holds a secret.",
+  description: "The log is append-only. Entries contain no secrets.",
   rules: { role: "admin" },
   query: z.strictObject({
     workspaceId,
-    actor: z.string().min(1).max(254).optional().describe("Id of a user, or an e-mail."),
+    actor: z.string().min(1).max(254).optional().describe("ID of a user, or an email."),
     action: LogAction.optional(),
     limit,
     cursor,
@@ -48,16 +48,16 @@ export const verifyLog = route({
   url: "/api/v1/audit-log/verification",
   operationId: "verifyLog",
   tag: "audit-log",
-  summary: "Whether the audit log is as it was written",
+  summary: "Verify the integrity of the audit log",
   description:
-    "Every entry's hash covers the entry before it, with a key outside the database. Keep `head` elsewhere to show later that no newest entries were cut off.",
+    "Each entry's hash covers the previous entry, with a key stored outside the database. Store `head` elsewhere so you can prove later that no recent entries were removed.",
   rules: { role: "admin" },
   query: z.strictObject({ workspaceId }),
   success: {
     200: ok(
       z.object({
         chain: z.enum(["intact", "broken"]).describe("`broken`: an entry was altered, removed or added."),
-        entries: z.int().describe("Entries that were written."),
+        entries: z.int().describe("Number of entries."),
         brokenAt: z
           .int()
           .nullable()

@@ -24,17 +24,17 @@ export const Audit = z
     id: z.string().describe("`aud_…`"),
     status: AuditStatus,
     type: AuditType,
-    website: z.string().describe("URL of the start page."),
+    website: z.string().describe("Start URL."),
     websiteId: z.string().describe("`web_…`"),
     createdAt: Timestamp.describe("When it was queued, ISO 8601."),
-    startedAt: Timestamp.nullable().describe("When it began to run; `null` if it has not."),
-    finishedAt: Timestamp.nullable().describe("When it completed, failed or was cancelled; `null` until then."),
-    cancelRequestedAt: Timestamp.nullable().describe("When somebody cancelled it; `null` when nobody did."),
-    rerunOf: z.string().nullable().describe("`aud_…` of the audit that it runs again; `null` when it is no rerun."),
+    startedAt: Timestamp.nullable().describe("When it started running; `null` if it hasn't."),
+    finishedAt: Timestamp.nullable().describe("When it completed, failed or was canceled; `null` until then."),
+    cancelRequestedAt: Timestamp.nullable().describe("When it was canceled; `null` if it wasn't."),
+    rerunOf: z.string().nullable().describe("`aud_…` of the audit it reruns; `null` if it is not a rerun."),
     score: z
       .int()
       .nullable()
-      .describe("Health score, 0–100; `null` until it is over, and when it ended without results."),
+      .describe("Health score, 0–100; `null` until it has ended, and if it ended without results."),
     version: z.int().describe("Counts every visible change."),
     options: EffectiveOptions,
   })
@@ -47,9 +47,9 @@ export const AuditLinks = z
     results: z.string().describe("GET: its results, once it has completed."),
     issues: z.string().describe("GET: the list of its issues."),
     events: z.string().describe("GET: its events as server-sent events."),
-    cancel: z.string().describe("POST: cancels it."),
+    cancel: z.string().describe("POST: cancels the audit."),
   })
-  .meta({ id: "AuditLinks", description: "Paths of what belongs to an audit, without the host." });
+  .meta({ id: "AuditLinks", description: "Paths of an audit's related resources, without the host." });
 
 const AuditStatusReport = z
   .object({
@@ -64,30 +64,32 @@ const AuditStatusReport = z
               name: Phase,
               status: z
                 .enum(["done", "running", "pending", "skipped", "stopped"])
-                .describe("`skipped`: not needed in this audit · `stopped`: the audit failed or was cancelled in it."),
+                .describe(
+                  "`skipped`: not needed in this audit · `stopped`: the audit failed or was canceled in this phase.",
+                ),
             }),
           )
           .describe("Every phase, in order."),
         etaSeconds: z
           .int()
           .nullable()
-          .describe("Estimated seconds until the crawl ends, at the pace so far; `null` when that is not known."),
+          .describe("Estimated seconds until the crawl ends, at the current rate; `null` if unknown."),
       })
-      .describe("How far the audit is."),
+      .describe("Progress of the audit."),
     runtime: z
       .object({
         queuedAt: Audit.shape.createdAt,
         startedAt: Audit.shape.startedAt,
         finishedAt: Audit.shape.finishedAt,
-        durationMs: z.int().describe("Milliseconds since it began to run, until it finished; 0 while it is queued."),
-        attempt: z.int().describe("How often it was begun: more than 1 after a restart of the service."),
+        durationMs: z.int().describe("Milliseconds from start to finish, or until now; 0 while it is queued."),
+        attempt: z.int().describe("How often it was started: more than 1 after a restart of the service."),
         pagesPerSecond: z.number().describe("Pages crawled per second on average, one decimal."),
         ...Progress.pick({ requests: true, bytesDownloaded: true, throttledBy: true }).shape,
       })
       .describe("Times and traffic."),
     completeness: Completeness,
     failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
-    warnings: z.array(AuditWarning).describe("What limits what the results say; most come when the audit ends."),
+    warnings: z.array(AuditWarning).describe("Limitations of the results; most are added when the audit ends."),
   })
   .meta({ id: "AuditStatusReport", description: "An audit's status, progress and runtime." });
 
@@ -96,7 +98,7 @@ const AuditAnswer = ok(z.object({ audit: Audit, links: AuditLinks }));
 /** A planned type has a refusal of its own; the document lists those that run. */
 const StartableType = z.enum([...AUDIT_TYPES, ...PLANNED_AUDIT_TYPES], `Use one of: ${AUDIT_TYPES.join(", ")}.`).meta({
   enum: AUDIT_TYPES,
-  description: `What to run; a type that is only planned answers \`audit_type_not_available\`.`,
+  description: `What to run; a type that is only planned returns \`audit_type_not_available\`.`,
 });
 
 export const startAudit = route({
@@ -107,10 +109,10 @@ export const startAudit = route({
   log: "audit.started",
   summary: "Start an audit of a website",
   description:
-    "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. When no answer came, send the request again with the same `Idempotency-Key`; without one, look for the audit at the top of `GET /api/v1/audits`, which lists the newest first.",
+    "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. If there was no response, retry with the same `Idempotency-Key`; without one, check `GET /api/v1/audits`, which lists the newest first.",
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
-    website: z.string().min(1).max(2083).describe("Absolute http(s) URL; a path in it is the start page."),
+    website: z.string().min(1).max(2083).describe("Absolute http(s) URL; if it has a path, the crawl starts there."),
     type: StartableType,
     options: AuditOptions.optional(),
   }),
@@ -167,7 +169,7 @@ export const listAudits = route({
     200: ok(
       z.object({
         audits: z.array(Audit).describe("Newest first."),
-        warnings: z.array(AuditWarning).describe("What keeps queued audits from running; usually empty."),
+        warnings: z.array(AuditWarning).describe("Why queued audits aren't starting; usually empty."),
         page: ListPage,
       }),
     ),
@@ -181,9 +183,9 @@ export const deleteAudit = route({
   operationId: "deleteAudit",
   tag: "audits",
   log: "audit.deleted",
-  summary: "Delete an audit with everything it learned",
+  summary: "Delete an audit and its results",
   description:
-    "For good, with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, answers `audit_running`.",
+    "Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.",
   rules: { resource: { kind: "audit", role: "admin" } },
   params: AuditParams,
   success: { 204: z.null().describe("Deleted.") },
@@ -197,7 +199,7 @@ export const cancelAudit = route({
   tag: "audits",
   log: "audit.cancelled",
   summary: "Cancel an audit",
-  description: "When the answer arrives, the site gets no new requests.",
+  description: "Once the response arrives, no new requests are sent to the site.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: AuditParams,
   success: { 202: AuditAnswer },
@@ -212,7 +214,7 @@ export const rerunAudit = route({
   log: "audit.started",
   summary: "Run the same audit again",
   description:
-    "Queues a new audit with the same start page, type and options, credentials included, and answers at once. When the credentials are not kept any more, start a new audit with them.",
+    "Queues a new audit with the same start URL, type and options, including credentials, and returns immediately. If the credentials are no longer stored, start a new audit with them.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "start" },
   params: AuditParams,
   headers: { 202: ["Location", "Retry-After"] },
@@ -225,9 +227,9 @@ export const streamAuditEvents = route({
   url: "/api/v1/audit/:auditId/events",
   operationId: "streamAuditEvents",
   tag: "audits",
-  summary: "What happens to an audit, as server-sent events",
+  summary: "Audit events, as server-sent events",
   description:
-    "Each event is an `AuditEvent`, its `data` as one line of JSON. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
+    "Each event is an `AuditEvent`, its `data` as one line of JSON. A comment is sent every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).",
   rules: { resource: { kind: "audit", role: "viewer" }, json: false, streams: true },
   params: AuditParams,
   success: {

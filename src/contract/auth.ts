@@ -7,32 +7,32 @@ import { route } from "./route.ts";
 const User = z
   .object({
     id: z.string().describe("`usr_…`"),
-    email: z.string().describe("The e-mail address to sign in with."),
-    name: z.string().describe("As the person calls themselves."),
+    email: z.string().describe("The email to sign in with."),
+    name: z.string().describe("Display name."),
     workspaces: z
       .array(
         z.object({
           id: z.string().describe("`wsp_…`"),
-          name: z.string().describe("As its owner calls it."),
+          name: z.string().describe("Name of the workspace."),
           role: Role,
           needsSecondFactor: z
             .boolean()
             .describe(
-              "The workspace asks for a second factor and you have none: everything there is refused until then.",
+              "The workspace requires a second factor and you have none: all its requests are denied until you set one up.",
             ),
         }),
       )
-      .describe("Where the person is a member; new websites go to the first in which they may edit."),
-    hasSecondFactor: z.boolean().describe("Signing in with the password asks for a code, too."),
+      .describe("Workspaces of the user; new websites are added to the first in which they can edit."),
+    hasSecondFactor: z.boolean().describe("Signing in with the password also requires a code."),
   })
-  .meta({ id: "User", description: "The person who is signed in." });
+  .meta({ id: "User", description: "The signed-in user." });
 
-export const Email = z.email().max(254).describe("The e-mail address to sign in with.");
+export const Email = z.email().max(254).describe("The email to sign in with.");
 export const NewPassword = z
   .string()
   .min(8)
   .max(256)
-  .describe("At least 8 characters; not one of the most common passwords, nor your name or address.");
+  .describe("At least 8 characters; not one of the most common passwords, nor your name or email.");
 /** Names stand in mails and lists of others: no line breaks, and nothing that turns the direction of the text around. */
 export const PersonName = z
   .string()
@@ -40,16 +40,16 @@ export const PersonName = z
   .min(1)
   .max(200)
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, "A name has no control characters.")
-  .describe("Shown to the other members.");
+  .describe("Shown to other members.");
 /** Loose, because people type spaces into codes; what is no code is no right one. */
 export const SecondFactorCode = z
   .string()
   .max(64)
   .describe(
-    "For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.",
+    "For an account with a second factor: six digits from its authenticator app, or a recovery code. Each works once.",
   );
 const Credentials = z.strictObject({
-  email: z.string().trim().max(254).describe("E-mail address of the account, in any case."),
+  email: z.string().trim().max(254).describe("Email of the account, case-insensitive."),
   password: z.string().max(256).describe("Password of the account."),
   code: SecondFactorCode.optional(),
 });
@@ -88,7 +88,7 @@ export const login = route({
   log: "session.started",
   summary: "Sign in; sets the session cookie",
   description:
-    "A session ends after 12 hours without use, and after 30 days in any case. An account with a second factor answers `second_factor_required` to the password alone: send the same with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures do not hold up a device that has signed in before; it is known by a second cookie.",
+    "A session expires after 12 hours of inactivity, and after 30 days in any case. An account with a second factor returns `second_factor_required` for the password alone: repeat the request with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures don't block a device that has signed in before; it is recognized by a second cookie.",
   rules: { access: "public", limit: "anonymous" },
   body: Credentials,
   headers: { 200: ["Set-Cookie"] },
@@ -116,7 +116,7 @@ export const issueToken = route({
   log: "session.started",
   summary: "Get an access token",
   description:
-    "With e-mail and password, which begins a session, or without a body in the session of the cookie. It is valid for 15 minutes, and no longer than its session.",
+    "With email and password, which starts a session, or without a body in the cookie's session. It is valid for 15 minutes, and no longer than its session.",
   rules: { access: "public", limit: "token" },
   body: Credentials.nullish(),
   success: {
@@ -143,7 +143,8 @@ export const getMe = route({
   operationId: "getMe",
   tag: "auth",
   summary: "Who you are, and your role in each workspace",
-  description: "Roles are read at each request: a change of role counts at once, without signing in again.",
+  description:
+    "Roles are looked up on every request: a role change takes effect immediately, without signing in again.",
   success: { 200: UserAnswer },
 });
 
@@ -154,7 +155,7 @@ export const updateMe = route({
   tag: "auth",
   log: "account.renamed",
   summary: "Change your own name",
-  description: "Other members see it, and later changes to sites are recorded under it.",
+  description: "Shown to other members and recorded with later changes to sites.",
   body: z.strictObject({ name: PersonName }),
   success: { 200: UserAnswer },
 });
@@ -166,10 +167,10 @@ export const changePassword = route({
   tag: "auth",
   log: "password.changed",
   summary: "Change your own password; ends your other sessions",
-  description: "The session of this request stays. Wrong tries count like wrong passwords at sign-in.",
+  description: "The session of this request is kept. Failed attempts count like wrong passwords at sign-in.",
   rules: { confidential: true },
   body: z.strictObject({
-    currentPassword: z.string().max(256).describe("The password until now."),
+    currentPassword: z.string().max(256).describe("The current password."),
     newPassword: NewPassword,
   }),
   success: { 200: ok(z.object({ changed: z.literal(true).describe("Always true.") })) },
@@ -182,11 +183,11 @@ export const askForPasswordReset = route({
   operationId: "askForPasswordReset",
   tag: "auth",
   log: "password.reset_requested",
-  summary: "Get a link to a new password by e-mail",
+  summary: "Request a password reset email",
   description:
-    "The answer is the same whether the address has an account or not. After three e-mails to one address within 15 minutes, further ones wait like failures to sign in, without a word.",
+    "The response is the same whether the email has an account or not. After three emails to one address within 15 minutes, further ones are silently delayed like failed sign-ins.",
   rules: { access: "public", limit: "anonymous", confidential: true },
-  body: z.strictObject({ email: z.email().max(254).describe("Address of the account.") }),
+  body: z.strictObject({ email: z.email().max(254).describe("Email of the account.") }),
   success: { 202: ok(z.object({ accepted: z.literal(true).describe("Always true.") })) },
   refuses: ["mail_unavailable", "login_throttled"],
 });
@@ -197,9 +198,9 @@ export const resetPassword = route({
   operationId: "resetPassword",
   tag: "auth",
   log: "password.reset",
-  summary: "Set a new password with the link from an e-mail",
+  summary: "Set a new password with the link from an email",
   description:
-    "The link works once, within 30 minutes. Every session of the account ends. You sign in afterwards, with the second factor where there is one: it stays as it is.",
+    "The link works once, within 30 minutes. Every session of the account ends. Sign in afterwards, with the second factor if there is one: it is not changed.",
   rules: { access: "public", limit: "token", confidential: true },
   body: z.strictObject({
     token: z.string().min(1).max(200).describe("What follows the `#` in the link."),
@@ -213,14 +214,14 @@ export const resetPassword = route({
 const Session = z
   .object({
     id: z.string().describe("`ses_…`"),
-    createdAt: Timestamp.describe("When it began, ISO 8601."),
+    createdAt: Timestamp.describe("When it started, ISO 8601."),
     lastSeenAt: Timestamp.describe("When it was last used, to within five minutes."),
-    expiresAt: Timestamp.describe("When it ends without further use."),
+    expiresAt: Timestamp.describe("When it expires if unused."),
     userAgent: z.string().describe("User-Agent header at sign-in; empty when unknown."),
     address: z.string().describe("IP address at sign-in; empty when unknown."),
     current: z.boolean().describe("True for the session of this request."),
   })
-  .meta({ id: "Session", description: "A place where you are signed in." });
+  .meta({ id: "Session", description: "A signed-in session." });
 
 export const confirmSession = route({
   method: "POST",
@@ -228,15 +229,15 @@ export const confirmSession = route({
   operationId: "confirmSession",
   tag: "auth",
   log: "session.confirmed",
-  summary: "Show again that it is you",
+  summary: "Confirm your identity",
   description:
-    "Some operations want a sign-in of the last hour, and answer `confirmation_required` otherwise: connecting a WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session, and so for every token made from it.",
+    "Some operations require a sign-in within the last hour, and return `confirmation_required` otherwise: connecting WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session and every token created from it.",
   rules: { confidential: true },
   body: z.strictObject({
     password: z.string().max(256).describe("Your password."),
     code: SecondFactorCode.optional(),
   }),
-  success: { 200: ok(z.object({ confirmedUntil: Timestamp.describe("How long it counts.") })) },
+  success: { 200: ok(z.object({ confirmedUntil: Timestamp.describe("When the confirmation expires.") })) },
   refuses: ["credentials_invalid", "second_factor_required", "login_throttled"],
 });
 
@@ -245,8 +246,8 @@ export const getWaysIn = route({
   url: "/api/v1/auth/ways-in",
   operationId: "getWaysIn",
   tag: "auth",
-  summary: "How people may come in here",
-  description: "For a page to sign in on: what this installation offers, whoever asks.",
+  summary: "Sign-in options",
+  description: "For a sign-in page: what this installation offers, without authentication.",
   rules: { access: "public", limit: "anonymous" },
   success: {
     200: ok(
@@ -254,8 +255,8 @@ export const getWaysIn = route({
         registration: z
           .enum(["first-user", "open", "closed"])
           .describe("Who may register: the holder of the owner link, anyone, or nobody without an invitation."),
-        passkeys: z.boolean().describe("Passkeys work here: they need a host name and https, or localhost."),
-        passwordReset: z.boolean().describe("A forgotten password can be set anew by e-mail."),
+        passkeys: z.boolean().describe("Passkeys are available: they require a hostname and HTTPS, or localhost."),
+        passwordReset: z.boolean().describe("A forgotten password can be reset by email."),
       }),
     ),
   },
@@ -266,9 +267,9 @@ export const listSessions = route({
   url: "/api/v1/auth/sessions",
   operationId: "listSessions",
   tag: "auth",
-  summary: "Where you are signed in, the last used first (at most 200)",
-  description: "Sessions that have ended are not listed. Each script that gets a token by password has a session here.",
-  success: { 200: ok(z.object({ sessions: z.array(Session).describe("The last used first.") })) },
+  summary: "Your active sessions, most recently used first (at most 200)",
+  description: "Ended sessions are not listed. Each script that gets a token with a password has a session here.",
+  success: { 200: ok(z.object({ sessions: z.array(Session).describe("Most recently used first.") })) },
 });
 
 export const endSession = route({
@@ -278,7 +279,7 @@ export const endSession = route({
   tag: "auth",
   log: "session.ended",
   summary: "Sign out one of your sessions, with every token made from it",
-  description: "It takes effect at once. The session of another person is answered as if it did not exist.",
+  description: "Takes effect immediately. Another user's session gets the same response as one that doesn't exist.",
   params: z.object({ sessionId: z.string().describe("`ses_…`") }),
   success: { 204: z.null().describe("Ended.") },
 });
@@ -290,7 +291,7 @@ export const getKeys = route({
   tag: "auth",
   summary: "Public keys of the access tokens (RFC 7517)",
   description:
-    "For services that verify tokens themselves (EdDSA). A valid signature does not say that the session has not ended.",
+    "For services that verify tokens themselves (EdDSA). A valid signature doesn't prove that the session is still active.",
   rules: { access: "public", limit: "anonymous" },
   success: {
     200: z.object({ keys: z.array(z.record(z.string(), z.unknown())).describe("Public keys as JWKs, by `kid`.") }),

@@ -15,7 +15,7 @@ export const bulkPreview = route({
   log: null,
   summary: "Preview up to 100 issues; each gets its own token",
   description:
-    "Reads the live values once for all of them; writes nothing. An issue that cannot be previewed has an `error` in its place and does not fail the others.",
+    "Reads the live values once for all of them; writes nothing. An issue that can't be previewed gets an `error` in its place and doesn't fail the others.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: AuditParams,
   body: z.strictObject({
@@ -64,7 +64,7 @@ const Continues = z
   .max(64)
   .optional()
   .describe(
-    "`blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.",
+    "`blk_…`, one of your operations on this audit: this one starts when that one has ended, includes its failures, and is canceled with it. This lets you apply more than 100 changes as one job.",
   );
 const StopAfterFailures = z
   .int()
@@ -72,7 +72,7 @@ const StopAfterFailures = z
   .max(MAX_BULK)
   .optional()
   .describe(
-    "Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.",
+    "No further items are started after this many failures; those already sent are completed. If unset, all are tried.",
   );
 
 export const bulkApply = route({
@@ -106,7 +106,7 @@ export const getBulkOperation = route({
   operationId: "getBulkOperation",
   tag: "changes",
   summary: "A bulk operation with the result of each item so far",
-  description: "Poll it after a 202 until `status` is `completed`. Items in doubt get their result even later.",
+  description: "Poll it after a 202 until `status` is `completed`. Items in doubt get their result later still.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: BulkParams,
   success: { 200: BulkAnswer },
@@ -118,8 +118,8 @@ export const cancelBulkOperation = route({
   operationId: "cancelBulkOperation",
   tag: "changes",
   log: "bulk.cancelled",
-  summary: "Begin nothing more of a bulk operation",
-  description: "What has begun ends; the rest is skipped, and so is what continues it.",
+  summary: "Cancel a bulk operation",
+  description: "Started items are completed; the rest is skipped, and so are operations that continue it.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: BulkParams,
   headers: { 202: ["Location"] },
@@ -142,7 +142,7 @@ export const bulkRollback = route({
       .array(z.string().max(64))
       .min(1)
       .max(MAX_BULK)
-      .describe("`chg_…` of changes of this audit, in any order; one that is not of it refuses the whole call."),
+      .describe("`chg_…` of changes of this audit, in any order; one from another audit rejects the whole call."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,
     reason: Reason.optional(),

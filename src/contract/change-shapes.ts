@@ -7,12 +7,12 @@ import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 
 /** What a person writes instead of the suggestion, and why they roll back. */
-export const Override = z.string().max(65_536).describe("Your own value in place of the suggestion.");
+export const Override = z.string().max(65_536).describe("A custom value instead of the suggestion.");
 export const Reason = z.string().trim().max(2_000).describe("Why, for the record; shown with the rollback.");
 
 const Hunk = z.object({
-  op: z.enum(["equal", "delete", "insert"]).describe("Whether the text stays, goes or comes."),
-  text: z.string().describe("A piece of the text, white space included."),
+  op: z.enum(["equal", "delete", "insert"]).describe("Whether the text is kept, removed or added."),
+  text: z.string().describe("A piece of the text, including whitespace."),
 });
 const ModeName = z
   .enum(["guarded", "basic"])
@@ -26,7 +26,7 @@ export const Previewed = z
     fixMode: ModeName,
     change: z
       .object({
-        resource: ChangedResource.describe("What would be changed on the site."),
+        resource: ChangedResource.describe("The object that would be changed on the site."),
         field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
         operation: z
           .enum(["set", "replace", "remove", "add"])
@@ -35,17 +35,17 @@ export const Previewed = z
         auditedValue: z
           .string()
           .nullable()
-          .describe("What the audit saw; `null` when that was nothing, and for fields that it does not keep."),
+          .describe("The value found by the audit; `null` if there was none, and for fields it doesn't store."),
         suggestedValue: z.string().describe("What the audit suggests."),
-        proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
-        edited: z.boolean().describe("Whether the request gave a value of its own."),
+        proposedValue: z.string().describe("The new value: the suggestion, or the edited value."),
+        edited: z.boolean().describe("Whether the request gave a custom value."),
         unchangedSinceAudit: z
           .boolean()
           .nullable()
           .describe(
-            "False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.",
+            "False if the value has been changed since; `null` if that can't be determined, or if Sitemend wrote the value.",
           ),
-        edits: z.int().describe("Places that are written, together or not at all; 0: the site has the value already."),
+        edits: z.int().describe("Edits that are written, all or none; 0: the site already has the value."),
         diff: z
           .object({
             type: z.literal("text").describe("Always `text`."),
@@ -56,22 +56,24 @@ export const Previewed = z
       .describe("What would change."),
     constraints: z
       .object({
-        maxLength: z.int().describe("Most characters."),
+        maxLength: z.int().describe("Maximum characters."),
         recommended: z
           .tuple([z.int(), z.int()])
           .nullable()
-          .describe("Fewest and most characters that result pages show whole; `null` when no range is known."),
+          .describe("Minimum and maximum characters that search results show in full; `null` if no range is known."),
         html: z.boolean().describe("Whether the value is HTML."),
-        overrideAllowed: z.boolean().describe("Whether you may give a value of your own."),
+        overrideAllowed: z.boolean().describe("Whether a custom value is allowed."),
       })
-      .describe("What a value of your own must be."),
-    risk: z.enum(["safe", "review"]).describe("`safe`: computed, nothing to decide · `review`: read it first."),
-    reversible: z.boolean().describe("Whether it can be rolled back; false when nothing would be written."),
-    singleApproval: z.boolean().describe("It changes the whole site, so it cannot be part of a bulk."),
+      .describe("Constraints of a custom value."),
+    risk: z
+      .enum(["safe", "review"])
+      .describe("`safe`: computed, no review needed · `review`: review before approving."),
+    reversible: z.boolean().describe("Whether it can be rolled back; false if nothing would be written."),
+    singleApproval: z.boolean().describe("It is a sitewide change, so it can't be part of a bulk."),
     sideEffects: z.array(z.string()).describe("What else would change, in English."),
     warnings: z.array(z.string()).describe("What to know before you approve, in English."),
-    approvalToken: z.string().describe("Lets you, and nobody else, make this change within its short life."),
-    approvalTokenExpiresAt: Timestamp.describe("When the token stops working, ISO 8601."),
+    approvalToken: z.string().describe("Lets you, and no one else, make this change until it expires."),
+    approvalTokenExpiresAt: Timestamp.describe("When the token expires, ISO 8601."),
     approvalTokenExpiresIn: z.int().describe("The same in seconds from now."),
   })
   .meta({ id: "Preview", description: "What applying the fix would change, with the approval to do it." });
@@ -80,7 +82,7 @@ export const Previewed = z
 export const NoApprovalReason = z.enum(["no_suggestion", ...UNFIXABLE_REASONS]).meta({
   id: "NoApprovalReason",
   description:
-    "Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what of the site or the connection is in the way.",
+    "Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what about the site or the connection prevents it.",
 });
 
 export const NotFixable = z
@@ -99,8 +101,8 @@ export const PreviewAnswer = z.union([Previewed, NotFixable]);
 
 export const ItemError = z.object({
   code: z.string().describe("Stable error code, as in docs/reference/errors.md."),
-  message: z.string().describe("What it means, in English."),
-  details: z.unknown().describe("Facts that belong to the code, as an object."),
+  message: z.string().describe("Description, in English."),
+  details: z.unknown().describe("Details for the code, as an object."),
 });
 
 export const AppliedChange = z
@@ -116,7 +118,7 @@ export const AppliedChange = z
     effect: z
       .enum(["written", "none", "unknown"])
       .describe(
-        "`written`: the site was changed · `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.",
+        "`written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not certain, or not yet.",
       ),
     satisfiedBy: z
       .string()
@@ -127,20 +129,20 @@ export const AppliedChange = z
     wrongPage: z
       .boolean()
       .describe(
-        "An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.",
+        "An earlier version of Sitemend applied this to another page than the one with the issue. Review it, and roll it back unless the page should keep it.",
       ),
     mode: ModeName,
-    resource: ChangedResource.describe("What was changed on the site."),
+    resource: ChangedResource.describe("The object that was changed on the site."),
     field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
-    places: z.array(z.string()).describe("Everything that was written, as the site names it; undone together."),
+    places: z.array(z.string()).describe("Everything that was written, by the site's names; rolled back together."),
     before: z.string().nullable().describe("Value before the change; `null` when there was none."),
     suggested: z
       .string()
       .nullable()
       .describe("What the audit suggested; of a rollback, the value it restores. `null`: none."),
-    after: z.string().nullable().describe("Value that was to be written; `null` when it was to have none."),
-    overridden: z.boolean().describe("Whether a person wrote another value than the suggested one."),
-    verification: Verification.describe("Whether the site holds it and its page shows it."),
+    after: z.string().nullable().describe("Value to be written; `null` if it was to be removed."),
+    overridden: z.boolean().describe("Whether a custom value was used instead of the suggestion."),
+    verification: Verification.describe("Whether the site has the value and its page shows it."),
     problem: z
       .object({
         code: z.string().describe("Stable, such as `preview_stale`, `superseded` or `save_overwritten`."),
@@ -152,11 +154,11 @@ export const AppliedChange = z
         current: z
           .string()
           .nullable()
-          .describe("Value that the site held instead; `null` when there was none or it is not known."),
+          .describe("Value that the site had instead; `null` if there was none or it is unknown."),
       })
       .nullable()
       .describe(
-        "Why it failed, what the site holds instead, or that it overwrote, or may have overwritten, a save; `null` when there is no problem.",
+        "Why it failed, what the site has instead, or that it overwrote, or may have overwritten, an edit; `null` if there is no problem.",
       ),
     revision: z
       .string()
@@ -165,7 +167,7 @@ export const AppliedChange = z
     actor: z
       .object({
         type: z.enum(["user", "service"]).describe("`service`: Sitemend itself."),
-        id: z.string().describe("`usr_…` of a person."),
+        id: z.string().describe("`usr_…` of a user."),
         name: z.string().describe("Name at the time of the change."),
       })
       .describe("Who made the change."),
@@ -173,15 +175,15 @@ export const AppliedChange = z
     reverses: z.string().nullable().describe("`chg_…` of the change that this one undoes; `null` for `apply`."),
     bulkOperationId: z.string().nullable().describe("`blk_…` it was part of; `null` when it was made alone."),
     createdAt: Timestamp.describe("When it was begun, ISO 8601."),
-    appliedAt: Timestamp.nullable().describe("When the site first held it; `null` until then."),
+    appliedAt: Timestamp.nullable().describe("When the site first had it; `null` until then."),
     reversible: z.boolean().describe("Whether it can be rolled back now, as far as is known without reading the site."),
-    rollbackUrl: z.string().describe("Path to POST to in order to roll it back."),
+    rollbackUrl: z.string().describe("Path to POST to for a rollback."),
     replayed: z
       .boolean()
       .optional()
-      .describe("True: the same request had been made before; nothing was written twice. Only in answers to apply."),
+      .describe("True: the same request had been made before; nothing was written twice. Only in responses to apply."),
   })
-  .meta({ id: "AppliedChange", description: "A change of the site, or the attempt to make one." });
+  .meta({ id: "AppliedChange", description: "A change to the site, or an attempt to make one." });
 
 const IssueAfter = z.object({
   id: z.string().describe("`iss_…`"),
@@ -193,9 +195,7 @@ const BulkOperation = z
   .object({
     id: z.string().describe("`blk_…`"),
     kind: z.enum(["apply", "rollback"]).describe("Whether it applies or rolls back changes."),
-    status: z
-      .enum(["running", "completed"])
-      .describe("`completed`: every item has a result, also when it was cancelled."),
+    status: z.enum(["running", "completed"]).describe("`completed`: every item has a result, also if it was canceled."),
     outcome: z
       .enum(["all_applied", "partial", "none_applied"])
       .nullable()
@@ -204,16 +204,17 @@ const BulkOperation = z
       .object({
         requested: z.int().describe("All items."),
         applied: z.int().describe("Applied, or of a rollback rolled back."),
-        unchanged: z.int().describe("Nothing was written, because the site had the value already."),
-        conflict: z
-          .int()
-          .describe("Nothing was written, because something had changed or another change was in the way."),
+        unchanged: z.int().describe("Nothing was written, because the site already had the value."),
+        conflict: z.int().describe("Nothing was written, because something had changed or another change conflicted."),
         failed: z.int().describe("Failed for another reason."),
-        skipped: z.int().describe("Not begun, or somebody else was first."),
-        inDoubt: z.int().describe("Sent, and no usable answer came yet."),
+        skipped: z.int().describe("Not started, or already resolved by someone else."),
+        inDoubt: z.int().describe("Sent, but no conclusive response yet."),
       })
       .describe("Items by result so far; pending ones are only in `requested`."),
-    stopAfterFailures: z.int().nullable().describe("Failed items after which no more is begun; `null`: all are tried."),
+    stopAfterFailures: z
+      .int()
+      .nullable()
+      .describe("Failed items after which no more are started; `null`: all are tried."),
     continues: z
       .string()
       .nullable()
@@ -223,7 +224,7 @@ const BulkOperation = z
     replayed: z
       .boolean()
       .optional()
-      .describe("True: the same request had been made before; nothing was begun twice. Only in answers to POST."),
+      .describe("True: the same request had been made before; nothing was started twice. Only in responses to POST."),
   })
   .meta({ id: "BulkOperation", description: "Many changes that are applied or rolled back as one operation." });
 
@@ -232,14 +233,14 @@ const BulkResult = z
     status: z
       .enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"])
       .describe(
-        "`pending`: not ended yet · `unchanged`: the site had the value already · `conflict`: something had changed, nothing was written · `skipped`: not begun, or somebody else was first · `in_doubt`: sent, and no usable answer came yet.",
+        "`pending`: not finished yet · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.",
       ),
     httpStatus: z
       .int()
-      .describe("Status that the item alone would have answered; 202 while it is pending or in doubt."),
-    appliedChange: AppliedChange.nullable().describe("The change; `null` when none was begun."),
+      .describe("Status that the item alone would have returned; 202 while it is pending or in doubt."),
+    appliedChange: AppliedChange.nullable().describe("The change; `null` if none was started."),
     error: ItemError.nullable().describe(
-      "Why it was not done; `null` unless it failed, was skipped or is in conflict.",
+      "Why it was not applied; `null` unless it failed, was skipped or is in conflict.",
     ),
     previewUrl: z.string().nullable().describe("Path of a new preview when the old one is stale, else `null`."),
   })

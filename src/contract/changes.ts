@@ -81,14 +81,14 @@ export const applyChange = route({
   log: "change.applied",
   summary: "Apply one approved change",
   description:
-    "202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Sent again with the same token and body, it answers the same change.",
+    "202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Repeating the request with the same token and body returns the same change.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: IssueParams,
   query: z.strictObject({
     ignoreLock: z
       .enum(["true", "false"])
       .optional()
-      .describe("Write although a person has it open in the editor; owners only."),
+      .describe("Write even if someone has it open in the editor; owners only."),
   }),
   body: z
     .strictObject({
@@ -107,7 +107,7 @@ export const listAppliedChanges = route({
   url: "/api/v1/audit/:auditId/applied-changes",
   operationId: "listAppliedChanges",
   tag: "changes",
-  summary: "What was changed because of this audit, newest first",
+  summary: "Changes applied for this audit, newest first",
   description: "Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
@@ -132,9 +132,9 @@ export const getAppliedChange = route({
   url: "/api/v1/audit/:auditId/applied-changes/:appliedChangeId",
   operationId: "getAppliedChange",
   tag: "changes",
-  summary: "One change with every step it took",
+  summary: "One change with its history",
   description:
-    "Poll it after a 202: the change is over when `status` is none of `applying`, `verifying` and `in_doubt`.",
+    "Poll it after a 202: the change is final when `status` is none of `applying`, `verifying` and `in_doubt`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: ChangeParams,
   success: {
@@ -145,7 +145,7 @@ export const getAppliedChange = route({
           z.object({
             from: ChangeState.nullable().describe("State before; `null` for the first step."),
             to: ChangeState,
-            actor: z.string().describe("Id of who caused it: `usr_…`, or of a part of the service."),
+            actor: z.string().describe("ID of the actor: `usr_…`, or a part of the service."),
             reason: z.string().describe("Why, in English."),
             at: Timestamp.describe("When, ISO 8601."),
           }),
@@ -161,15 +161,15 @@ export const checkDrift = route({
   operationId: "checkDrift",
   tag: "changes",
   log: null,
-  summary: "Look whether what was changed is still there",
+  summary: "Check applied changes for drift",
   description:
-    "Reads the site; never writes to it. `intact`: ours is there · `superseded`: another value is there · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.",
+    "Reads the site; never writes to it. `intact`: still in place · `superseded`: changed to another value · `reverted`: back to the previous value · `missing`: the object no longer exists. The service also checks once a day.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: AuditParams,
   success: {
     200: ok(
       z.object({
-        checked: z.int().describe("Changes that were looked at."),
+        checked: z.int().describe("Changes that were checked."),
         drift: z.record(z.string(), z.enum(["intact", "superseded", "reverted", "missing"])).describe("By change."),
       }),
     ),
@@ -192,14 +192,14 @@ export const rollbackChange = route({
   log: "change.rolled_back",
   summary: "Roll back an applied change",
   description:
-    "Only while the site still holds what was written. Sent for a rollback, it makes the change again. Needs no body.",
+    "Only if the site still has the value Sitemend wrote. For a rollback, it reapplies the change. Needs no body.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: ChangeParams,
   body: z
     .strictObject({
-      force: z.boolean().optional().describe("Go over a later edit of a person; with the hash of what you saw."),
-      expectedCurrentHash: z.string().max(128).optional().describe("`currentHash` of the drift answer."),
-      cascade: z.boolean().optional().describe("Roll back later changes of ours on the same place first."),
+      force: z.boolean().optional().describe("Overwrite a later edit; requires the hash of the current value."),
+      expectedCurrentHash: z.string().max(128).optional().describe("`currentHash` from the drift response."),
+      cascade: z.boolean().optional().describe("Roll back later Sitemend changes in the same place first."),
       reason: Reason.optional(),
     })
     .nullish(),

@@ -6,13 +6,13 @@ export const REQUEST_HEADERS = {
     minLength: 8,
     maxLength: 255,
     description:
-      "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.",
+      "A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.",
   },
-  "If-Match": { type: "string", description: "The ETag that you read: what has changed since is not overwritten." },
+  "If-Match": { type: "string", description: "The ETag you read: later changes are not overwritten." },
   "Last-Event-ID": {
     type: "string",
     description:
-      "`id` of the last event that you have; the stream goes on after it. Without it, it begins at the start.",
+      "`id` of the last event you received; the stream continues after it. Without it, the stream starts from the beginning.",
   },
   "If-None-Match": { type: "string", description: "The ETag that you have; 304 while nothing has changed." },
 } as const;
@@ -24,13 +24,13 @@ export const RESPONSE_HEADERS = {
   "RateLimit-Policy": text("The limits that this request counts for (draft-ietf-httpapi-ratelimit-headers)."),
   RateLimit: text("Requests left (`r`) and seconds until the window ends (`t`), for each limit."),
   "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer", minimum: 0 } },
-  "WWW-Authenticate": text("Bearer, with the code of the refusal."),
+  "WWW-Authenticate": text("Bearer, with the error code."),
   Location: text("Path of what was made, or where its progress is to be read."),
   ETag: text("Version of what was answered, for `If-None-Match` or `If-Match`."),
   "Set-Cookie": text("The session."),
   "Content-Disposition": text("Name of the file."),
   "X-Robots-Tag": text("Search engines are not to list it."),
-  "Idempotency-Replayed": text("`true`: the kept answer to an earlier request with the same `Idempotency-Key`."),
+  "Idempotency-Replayed": text("`true`: the stored response to an earlier request with the same `Idempotency-Key`."),
 } as const;
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

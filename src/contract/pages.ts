@@ -19,14 +19,14 @@ const Failure = z
   .string()
   .nullable()
   .describe(
-    "Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.",
+    "Why there was no response, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was truncated. Otherwise `null`.",
   );
 
 const Visit = z
   .object({
-    status: z.int().nullable().describe("HTTP status; `null` when no answer came."),
+    status: z.int().nullable().describe("HTTP status; `null` if there was no response."),
     failure: Failure,
-    redirectTo: z.string().nullable().describe("URL that a 3xx leads to; `null` without one."),
+    redirectTo: z.string().nullable().describe("Target URL of a 3xx redirect; `null` without one."),
     contentType: z.string().nullable().describe("Content-Type header; `null` without one."),
     title: z.string().describe("Text of the first title; empty without one."),
     description: z.string().describe("Meta description; empty without one."),
@@ -35,29 +35,29 @@ const Visit = z
       .string()
       .nullable()
       .describe("Canonical URL, when that is another page; `null` when there is none or it is the page itself."),
-    noindex: z.boolean().describe("A robots meta tag or X-Robots-Tag keeps it out of search results."),
-    nofollow: z.boolean().describe("A robots meta tag or X-Robots-Tag says that its links are not to be followed."),
-    indexable: z.boolean().describe("Search engines may list it. False until the crawl has ended."),
-    wordCount: z.int().describe("Words of its text; 0 for what is not HTML."),
+    noindex: z.boolean().describe("A robots meta tag or X-Robots-Tag has noindex."),
+    nofollow: z.boolean().describe("A robots meta tag or X-Robots-Tag has nofollow."),
+    indexable: z.boolean().describe("Whether it is indexable. False until the crawl has ended."),
+    wordCount: z.int().describe("Word count of its text; 0 for non-HTML."),
     depth: z
       .int()
       .nullable()
-      .describe("Clicks from the start page; `null` when no link leads here, and until the crawl has ended."),
-    inlinks: z.int().describe("Other pages of the site that link here; 0 until the crawl has ended."),
-    linkScore: z.int().describe("Weight that the links of the site give this page: 0–100, on a logarithmic scale."),
+      .describe("Crawl depth: clicks from the start URL; `null` for orphan pages, and until the crawl has ended."),
+    inlinks: z.int().describe("Inlinks: other pages of the site that link here; 0 until the crawl has ended."),
+    linkScore: z.int().describe("Link score from internal links: 0–100, on a logarithmic scale."),
     ttfbMs: z
       .number()
       .nullable()
-      .describe("Milliseconds to the first byte of the answer, as the crawler saw it; `null` without an answer."),
+      .describe("Time to first byte in milliseconds, as measured by the crawler; `null` without a response."),
     wireBytes: z.int().describe("Bytes received, as sent."),
     bodyBytes: z.int().describe("Bytes of the body after decompression."),
-    httpVersion: z.string().nullable().describe("Such as `1.1`; `null` without an answer."),
-    challenge: z.boolean().describe("A firewall's challenge answered, not the page."),
-    tries: z.int().describe("Requests that it took; more than 1 when the first failed or was refused."),
+    httpVersion: z.string().nullable().describe("Such as `1.1`; `null` without a response."),
+    challenge: z.boolean().describe("A bot challenge was returned instead of the page."),
+    tries: z.int().describe("Number of attempts; more than 1 if the first failed or was rejected."),
     score: z.number().nullable().describe("Score of the page alone, 0–100; `null` unless it is indexable."),
     fetchedAt: Timestamp.describe("When it was requested, ISO 8601."),
   })
-  .meta({ id: "Visit", description: "What the crawl saw at a URL." });
+  .meta({ id: "Visit", description: "The crawl result of a URL." });
 
 const Page = z
   .object({
@@ -75,8 +75,8 @@ const Page = z
         message: z.string().describe("The same in English."),
       })
       .nullable()
-      .describe("Why it was not visited; `null` when it was, or still waits."),
-    visit: Visit.nullable().describe("What was seen there; `null` when it was not visited (yet)."),
+      .describe("Why it was not crawled; `null` if it was, or is still queued."),
+    visit: Visit.nullable().describe("The crawl result; `null` if it was not crawled (yet)."),
     issues: z
       .object({
         error: z.int().describe("Errors."),
@@ -85,14 +85,14 @@ const Page = z
       })
       .describe("Its issues by severity, without those that are ignored, resolved or superseded."),
   })
-  .meta({ id: "Page", description: "A URL that the audit knows." });
+  .meta({ id: "Page", description: "A URL discovered by the audit." });
 
 export const listPages = route({
   method: "GET",
   url: "/api/v1/audit/:auditId/pages",
   operationId: "listPages",
   tag: "pages",
-  summary: "Pages of the site, or other URLs the audit knows",
+  summary: "Pages of the site, or other discovered URLs",
   description:
     "In order of discovery, or by `sort`: what has no value for it comes last, whichever way it goes. Searching and counting issues look at what the audit found.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
@@ -100,21 +100,17 @@ export const listPages = route({
   query: z.strictObject({
     kind: listOf(["page", "external", "resource"])
       .optional()
-      .describe(
-        "Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load.",
-      ),
-    visited: yesOrNo.optional().describe("Only URLs that were visited, or only those that were not."),
-    indexable: yesOrNo
-      .optional()
-      .describe("Only visited pages that search engines may list, or only those that they may not."),
-    status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no answer came."),
+      .describe("Default: pages of the site; `external`: external links, `resource`: page resources."),
+    visited: yesOrNo.optional().describe("Only crawled URLs, or only those not crawled."),
+    indexable: yesOrNo.optional().describe("Only indexable crawled pages, or only non-indexable ones."),
+    status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no response."),
     url_contains: z.string().min(1).max(2083).optional().describe("Part of the URL; case matters."),
     search: z.string().trim().min(1).max(200).optional().describe("Part of the URL or the title, in any case."),
     depth: z
       .string()
       .regex(/^(none|\d{1,4}(-\d{0,4})?)$/)
       .optional()
-      .describe("`2`, `2-4`, `5-`, or `none`: no link leads there."),
+      .describe("`2`, `2-4`, `5-`, or `none`: orphan pages."),
     content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),
     issues: listOf(["none", "error", "warning", "notice"])
       .optional()
@@ -134,7 +130,7 @@ export const getPage = route({
   tag: "pages",
   summary: "One page with its headers and the facts that the checks read",
   description:
-    "Also of URLs that were not visited, external links and files; their `visit` or `document` is then `null`.",
+    "Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams.extend({ pageId: z.string().describe("`pag_…`, or the page's number.") }),
   success: {
@@ -148,7 +144,7 @@ export const getPage = route({
                 value: z.string().describe("As sent."),
               }),
             )
-            .describe("Response headers in their order; empty when it was not visited."),
+            .describe("Response headers in order; empty if it was not crawled."),
           chain: z
             .array(
               z.object({
@@ -159,25 +155,18 @@ export const getPage = route({
               }),
             )
             .describe(
-              "Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.",
+              "Redirect chain, hop by hop, starting with this page; in a loop, the last hop occurs earlier. Empty without redirects.",
             ),
-          lab: LabReport.nullable().describe(
-            "What a browser measured of it; `null` unless the audit was told to (labPages).",
-          ),
-          document: z
-            .unknown()
-            .describe("Facts parsed from the page; their shape may grow. `null` for what is not HTML."),
+          lab: LabReport.nullable().describe("Lab test results; `null` unless the audit ran lab tests (labPages)."),
+          document: z.unknown().describe("Data parsed from the page; fields may be added. `null` for non-HTML."),
           links: z
             .object({
               issues: z.string().describe("GET: its issues."),
               outgoing: z.string().describe("GET: the links on it."),
               incoming: z.string().describe("GET: the links to it."),
-              screenshot: z
-                .string()
-                .nullable()
-                .describe("GET: a screenshot of it on a phone, as JPEG; `null` when there is none."),
+              screenshot: z.string().nullable().describe("GET: a mobile screenshot, as JPEG; `null` if there is none."),
             })
-            .describe("Paths of what belongs to the page, without the host."),
+            .describe("Paths of the page's related resources, without the host."),
         }),
       }),
     ),
@@ -189,8 +178,8 @@ export const getScreenshot = route({
   url: "/api/v1/audit/:auditId/pages/:pageId/screenshot",
   operationId: "getScreenshot",
   tag: "pages",
-  summary: "Screenshot of a measured page on a phone",
-  description: "JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not measured.",
+  summary: "Mobile screenshot of a lab-tested page",
+  description: "JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not lab-tested.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, json: false },
   params: AuditParams.extend({ pageId: z.string().describe("`pag_…`, or the page's number.") }),
   success: {
@@ -202,7 +191,7 @@ export const getScreenshot = route({
 });
 
 const Extent = {
-  pages: z.int().describe("Pages that were visited."),
+  pages: z.int().describe("Crawled pages."),
   issues: z.int().describe("Their issues, without those that are ignored, resolved or superseded."),
 };
 
@@ -211,8 +200,8 @@ export const getStructure = route({
   url: "/api/v1/audit/:auditId/structure",
   operationId: "getStructure",
   tag: "pages",
-  summary: "The shape of the site: depths, answers, orphans and one level of folders",
-  description: "Counts pages of the site that were visited. Open a folder by its `prefix`.",
+  summary: "Site structure: crawl depth, status codes, orphan pages and one level of folders",
+  description: "Counts crawled pages of the site. Open a folder with its `prefix`.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -231,7 +220,7 @@ export const getStructure = route({
         depths: z
           .array(
             z.object({
-              depth: z.int().nullable().describe("Clicks from the start; `null`: no link leads there."),
+              depth: z.int().nullable().describe("Clicks from the start URL; `null`: orphan pages."),
               ...Extent,
             }),
           )
@@ -241,34 +230,34 @@ export const getStructure = route({
             z.object({
               status: z
                 .enum(["none", "1xx", "2xx", "3xx", "4xx", "5xx"])
-                .describe("Class of the HTTP status; `none`: no answer came."),
+                .describe("Class of the HTTP status; `none`: no response."),
               ...Extent,
             }),
           )
           .describe("By class of the HTTP status."),
-        orphans: z.int().describe("Indexable pages that a sitemap lists and no page links to."),
+        orphans: z.int().describe("Indexable pages in a sitemap with no internal links."),
         origins: z
           .array(z.object({ origin: z.string().describe("Scheme, host and port."), ...Extent }))
           .describe("At most 20, most pages first."),
         folder: z.object({
           prefix: z.string().describe("URL of the folder, with its last slash."),
-          own: z.object(Extent).describe("Pages at the folder's own address, with any query."),
+          own: z.object(Extent).describe("Pages at the folder's own URL, with any query."),
           children: z
             .array(
               z.object({
                 name: z.string().describe("Next part of the path."),
-                prefix: z.string().nullable().describe("Opens it; `null` for what holds nothing more."),
+                prefix: z.string().nullable().describe("Opens it; `null` if there is nothing below."),
                 ...Extent,
                 page: z
                   .object({ id: z.string().describe("`pag_…`"), url: z.string().describe("URL of the page.") })
                   .nullable()
-                  .describe("The page, where it is a single one; else `null`."),
+                  .describe("The page, if it is a single one; otherwise `null`."),
               }),
             )
             .describe("Most pages first; at most `limit`."),
           rest: z
             .object({ children: z.int().describe("Children that are not listed."), ...Extent })
-            .describe("What `limit` cut off."),
+            .describe("Entries beyond `limit`."),
         }),
       }),
     ),
@@ -291,12 +280,12 @@ const Link = z
         status: z
           .int()
           .nullable()
-          .describe("HTTP status of the target; `null` without an answer, or when it was not requested."),
+          .describe("HTTP status of the target; `null` without a response, or if it was not requested."),
         failure: Failure,
       })
-      .describe("What the link leads to."),
-    text: z.string().describe("Text of the link; may be empty."),
-    nofollow: z.boolean().describe("Whether search engines are told not to follow it."),
+      .describe("Target of the link."),
+    text: z.string().describe("Anchor text; may be empty."),
+    nofollow: z.boolean().describe("Whether it has nofollow."),
     via: z
       .enum(VIA)
       .describe(
@@ -304,7 +293,7 @@ const Link = z
       ),
     broken: z
       .boolean()
-      .describe("The target answered 4xx or 5xx, or not at all. Refusals (401, 403, 429, challenge) do not count."),
+      .describe("The target returned 4xx or 5xx, or didn't respond. Refusals (401, 403, 429, challenge) don't count."),
   })
   .meta({ id: "Link", description: "A link from one URL to another." });
 
@@ -313,13 +302,13 @@ export const listLinks = route({
   url: "/api/v1/audit/:auditId/links",
   operationId: "listLinks",
   tag: "pages",
-  summary: "Links the audit saw",
+  summary: "Links found by the audit",
   description: "With a filter a page of the list may be shorter than `limit`, even empty, while `hasMore` is true.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
     from: z.string().max(64).optional().describe("`pag_…` of the page that has the links."),
-    to: z.string().max(64).optional().describe("`pag_…` of the page they lead to."),
+    to: z.string().max(64).optional().describe("`pag_…` of the page they link to."),
     broken: yesOrNo.optional().describe("Only broken links, or only those that are not."),
     limit,
     cursor,
@@ -327,7 +316,7 @@ export const listLinks = route({
   success: {
     200: ok(
       z.object({
-        links: z.array(Link).describe("In the order of their pages, and on each as they stand."),
+        links: z.array(Link).describe("By page, and in document order."),
         page: ListPage,
       }),
     ),

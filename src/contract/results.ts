@@ -72,16 +72,18 @@ export const AuditResult = z
         ),
       completeness: Completeness,
       failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
-      warnings: z.array(AuditWarning).describe("What limits what the results say."),
+      warnings: z.array(AuditWarning).describe("Limitations of the results."),
     }).describe("The audit itself."),
     score: Score.omit({ categories: true, formula: true })
       .extend({
         previous: z
           .int()
           .nullable()
-          .describe("Score of the last completed audit of the same type before it that saw as much; `null`: none."),
+          .describe(
+            "Score of the last completed audit of the same type with the same coverage before it; `null`: none.",
+          ),
         delta: z.int().nullable().describe("Points gained since then; negative when lost."),
-        method: z.string().describe("How the score is computed, in words."),
+        method: z.string().describe("How the score is calculated."),
       })
       .nullable()
       .describe("The health score; `null` until the audit is over, and when it failed."),
@@ -97,10 +99,10 @@ export const AuditResult = z
       .array(
         z.object({
           checkId: z.string().describe("Id of the check."),
-          pagesChecked: z.int().describe("Pages, or other things it judges, that passed."),
+          pagesChecked: z.int().describe("Pages, or other objects it applies to, that passed."),
         }),
       )
-      .describe("Checks that found nothing and passed at least once, by id."),
+      .describe("Checks that passed at least once and found no issues, by id."),
     page: ListPage,
   })
   .meta({ id: "AuditResult", description: "The results of an audit." });
@@ -112,11 +114,11 @@ export const getResults = route({
   tag: "results",
   summary: "Full results and SEO findings of a completed audit",
   description:
-    "Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues that were ignored or fixed since are only counted; the list of issues has them, with their status.",
+    "Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues ignored or fixed since are only counted; they are in the issue list, with their status.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
-    partial: yesOrNo.default(false).describe("`true`: what is there before the audit has completed."),
+    partial: yesOrNo.default(false).describe("`true`: return partial results before the audit has completed."),
     limit,
     cursor,
   }),
@@ -138,7 +140,7 @@ export const compareAudits = route({
   tag: "results",
   summary: "What changed since an earlier audit of the website",
   description:
-    "Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or not indexable), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.",
+    "Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or did not lab-test it although the check needs that; if it is sitewide and one of the audits stopped at a limit, or they started at different pages; and if it was absent from the base and is ignored. Changes between two audits (category `changes`) are only ever `new`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
@@ -193,8 +195,8 @@ export const listRules = route({
   url: "/api/v1/audit/:auditId/rules",
   operationId: "listRules",
   tag: "results",
-  summary: "Every check with what it came to in this audit",
-  description: "All checks of this version, by category and id; one that did not run has only zeros. Not paged.",
+  summary: "Every check with its result in this audit",
+  description: "All checks of this version, by category and id; one that didn't run has only zeros. Not paginated.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   success: {
@@ -205,11 +207,13 @@ export const listRules = route({
             CheckInfo.extend({
               outcomes: z
                 .object({
-                  passed: z.int().describe("Places where nothing is wrong."),
+                  passed: z.int().describe("Places that passed."),
                   failed: z.int().describe("Places with an issue, however many each has."),
-                  cannotTell: z.int().describe("Places that could not be judged, such as a page that refused us."),
+                  cannotTell: z
+                    .int()
+                    .describe("Places that could not be checked, such as a page that refused the crawler."),
                   notApplicable: z.int().describe("Places to which it does not apply."),
-                  errored: z.int().describe("Places at which the check itself failed: an error of Sitemend."),
+                  errored: z.int().describe("Places where the check itself failed: an internal error."),
                 })
                 .describe("Places (pages, or the site) by outcome."),
             }),

@@ -8,7 +8,7 @@ import { route } from "./route.ts";
 const Password = z.strictObject({ password: z.string().max(256).describe("Your password.") });
 const RecoveryCodes = z
   .array(z.string())
-  .describe("Ten codes for the day when the app is lost; each works once. They are not shown again.");
+  .describe("Ten recovery codes to use if the app is lost; each works once. They are not shown again.");
 
 export const getSecondFactor = route({
   method: "GET",
@@ -16,11 +16,12 @@ export const getSecondFactor = route({
   operationId: "getSecondFactor",
   tag: "auth",
   summary: "Whether your account has a second factor",
-  description: "With how many recovery codes are left; the codes themselves are shown once, when they are made.",
+  description:
+    "Includes how many recovery codes are left; the codes themselves are shown once, when they are generated.",
   success: {
     200: ok(
       z.object({
-        enabled: z.boolean().describe("An authenticator app is set up and asked for."),
+        enabled: z.boolean().describe("An authenticator app is set up and required."),
         recoveryCodesLeft: z.int().describe("Recovery codes that have not been used."),
       }),
     ),
@@ -33,16 +34,15 @@ export const beginSecondFactor = route({
   operationId: "beginSecondFactor",
   tag: "auth",
   log: null,
-  summary: "Begin to set up an authenticator app",
-  description:
-    "Nothing is asked for at sign-in until it is enabled with a first code of the app. Asked again, it begins anew.",
+  summary: "Start setting up an authenticator app",
+  description: "Sign-in is unchanged until it is enabled with a first code from the app. Calling it again starts over.",
   rules: { confidential: true, isFresh: true },
   body: Password,
   success: {
     200: ok(
       z.object({
         uri: z.string().describe("`otpauth://…`, to be shown as a QR code."),
-        secret: z.string().describe("The same secret in letters (base32), to be typed into the app."),
+        secret: z.string().describe("The same secret as text (base32), to enter in the app."),
         recoveryCodes: RecoveryCodes,
       }),
     ),
@@ -56,7 +56,7 @@ export const enableSecondFactor = route({
   operationId: "enableSecondFactor",
   tag: "auth",
   log: "second_factor.added",
-  summary: "Ask for the authenticator app from now on",
+  summary: "Turn on two-factor authentication",
   description: "Your other sessions end. Access tokens of this session stay valid; a session cookie is renewed.",
   rules: { confidential: true, isFresh: true },
   body: z.strictObject({ code: SecondFactorCode }),
@@ -71,9 +71,9 @@ export const disableSecondFactor = route({
   operationId: "disableSecondFactor",
   tag: "auth",
   log: "second_factor.removed",
-  summary: "Ask for the password alone from now on",
+  summary: "Turn off two-factor authentication",
   description:
-    "The app's secret and the recovery codes are erased, and your other sessions end. Workspaces that ask for a second factor refuse you until you have one again.",
+    "The app's secret and the recovery codes are deleted, and your other sessions end. Workspaces that require a second factor deny access until you have one again.",
   rules: { confidential: true, isFresh: true },
   body: Password,
   headers: { 200: ["Set-Cookie"] },
@@ -87,8 +87,8 @@ export const renewRecoveryCodes = route({
   operationId: "renewRecoveryCodes",
   tag: "auth",
   log: "recovery_codes.renewed",
-  summary: "Make new recovery codes",
-  description: "The earlier ones are of no use any more.",
+  summary: "Generate new recovery codes",
+  description: "The old codes stop working.",
   rules: { confidential: true, isFresh: true },
   body: Password,
   success: { 200: ok(z.object({ recoveryCodes: RecoveryCodes })) },
@@ -98,9 +98,9 @@ export const renewRecoveryCodes = route({
 const Passkey = z
   .object({
     id: z.string().describe("Opaque."),
-    name: z.string().describe("As you called it."),
+    name: z.string().describe("The name you gave it."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
-    backedUp: z.boolean().describe("It is kept by a service of the device's maker, and outlives the device."),
+    backedUp: z.boolean().describe("It is synced by the device vendor's service, and outlives the device."),
   })
   .meta({ id: "Passkey", description: "A passkey of your account (WebAuthn): both factors in one." });
 
@@ -115,10 +115,10 @@ const Base64Url = z
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
     id: Base64Url.describe("Id of the credential, base64url."),
-    rawId: Base64Url.describe("The same again."),
+    rawId: Base64Url.describe("Same as `id`."),
     type: z.literal("public-key").describe("Always `public-key`."),
-    response: response.describe("What the authenticator answered, each part as base64url."),
-    clientExtensionResults: z.looseObject({}).default({}).describe("Answers to extensions; not looked at."),
+    response: response.describe("The authenticator's response, each part as base64url."),
+    clientExtensionResults: z.looseObject({}).default({}).describe("Extension results; ignored."),
   });
 const NewCredential = credential(
   z.object({
@@ -130,7 +130,7 @@ const NewCredential = credential(
 const UsedCredential = credential(
   z.object({
     clientDataJSON: Base64Url.describe("What the browser signed for: challenge and origin."),
-    authenticatorData: Base64Url.describe("Whether it asked for a PIN, a finger or a face, and its counter."),
+    authenticatorData: Base64Url.describe("Whether it verified a PIN, fingerprint or face, and its counter."),
     signature: Base64Url.describe("By the key of the passkey."),
   }),
 );
@@ -151,7 +151,7 @@ export const beginPasskey = route({
   operationId: "beginPasskey",
   tag: "auth",
   log: null,
-  summary: "Begin to add a passkey",
+  summary: "Start adding a passkey",
   description: "The answer sets a cookie that the next request, within five minutes, must bring along.",
   rules: { confidential: true, isFresh: true },
   headers: { 200: ["Set-Cookie"] },
@@ -165,12 +165,14 @@ export const addPasskey = route({
   operationId: "addPasskey",
   tag: "auth",
   log: "passkey.added",
-  summary: "Add the passkey that the browser made",
-  description: "From then on it signs in without a password and without a code.",
+  summary: "Add the passkey created by the browser",
+  description: "It then signs you in without a password or code.",
   rules: { confidential: true, isFresh: true },
   body: z.strictObject({
-    name: z.string().trim().min(1).max(100).describe("To recognise it by, such as the device."),
-    credential: NewCredential.describe("What the browser made, as JSON (`PublicKeyCredential.toJSON()`)."),
+    name: z.string().trim().min(1).max(100).describe("A name for it, such as the device."),
+    credential: NewCredential.describe(
+      "The credential created by the browser, as JSON (`PublicKeyCredential.toJSON()`).",
+    ),
   }),
   success: { 201: ok(z.object({ passkey: Passkey })) },
   refuses: ["passkeys_unavailable", "passkey_rejected", "too_many_passkeys"],
@@ -182,8 +184,9 @@ export const removePasskey = route({
   operationId: "removePasskey",
   tag: "auth",
   log: "passkey.removed",
-  summary: "Remove a passkey; nobody signs in with it any more",
-  description: "Sessions that it began go on. The passkey of another person is answered as if it did not exist.",
+  summary: "Remove a passkey; it can no longer be used to sign in",
+  description:
+    "Sessions started with it continue. Another user's passkey gets the same response as one that doesn't exist.",
   rules: { isFresh: true },
   params: z.object({ passkeyId: z.string().describe("As in the list.") }),
   success: { 204: z.null().describe("Removed.") },
@@ -195,7 +198,7 @@ export const beginPasskeyLogin = route({
   operationId: "beginPasskeyLogin",
   tag: "auth",
   log: null,
-  summary: "Begin to sign in with a passkey",
+  summary: "Start signing in with a passkey",
   description: "The answer sets a cookie that the next request, within five minutes, must bring along.",
   rules: { access: "public", limit: "anonymous", confidential: true },
   headers: { 200: ["Set-Cookie"] },
@@ -210,7 +213,7 @@ export const loginWithPasskey = route({
   tag: "auth",
   log: "session.started",
   summary: "Sign in with a passkey; sets the session cookie",
-  description: "Its device must have asked for a PIN, a finger or a face. No code is asked for beside it.",
+  description: "The device must have verified a PIN, fingerprint or face. No code is needed.",
   rules: { access: "public", limit: "anonymous", confidential: true },
   body: z.strictObject({
     credential: UsedCredential.describe("What the browser signed with, as JSON (`PublicKeyCredential.toJSON()`)."),

@@ -12,8 +12,8 @@ export const listChecks = route({
   url: "/api/v1/checks",
   operationId: "listChecks",
   tag: "service",
-  summary: "The checks that audits run",
-  description: "With their defaults, by category and id; what a website sets instead is in its `checks`.",
+  summary: "The checks audits run",
+  description: "With their defaults, by category and id; a website's overrides are in its `checks`.",
   query: z.strictObject({
     category: listOf(CATEGORIES).optional(),
     severity: listOf(["error", "warning", "notice"]).optional(),
@@ -27,7 +27,7 @@ export const listChecks = route({
 const Quotas = z
   .array(
     z.object({
-      requests: z.int().describe("Most requests in the window."),
+      requests: z.int().describe("Maximum requests in the window."),
       windowSeconds: z.int().describe("Length of the window in seconds."),
     }),
   )
@@ -39,12 +39,12 @@ export const getLimits = route({
   operationId: "getLimits",
   tag: "service",
   summary: "Limits of this server",
-  description: "What is allowed, not what is left of it: the `RateLimit` header of each response says that.",
+  description: "The limits, not the remaining quota: see the `RateLimit` header of each response.",
   rules: { access: "public", limit: "anonymous" },
   success: {
     200: ok(
       z.object({
-        enforced: z.boolean().describe("False: the rate limits are switched off."),
+        enforced: z.boolean().describe("False: rate limits are off."),
         rates: z
           .record(
             z.enum(LIMIT_NAMES),
@@ -57,14 +57,16 @@ export const getLimits = route({
         login: z
           .object({
             perAccountAndAddress: z.int().describe("Failures for one account from one IP address or known device."),
-            perAccount: z.int().describe("Failures for one account from all addresses. Known devices pass by it."),
-            perAccountWithCode: z.int().describe("The same for attempts that bring the code of a second factor."),
+            perAccount: z
+              .int()
+              .describe("Failures for one account from all addresses. Doesn't apply to known devices."),
+            perAccountWithCode: z.int().describe("The same for attempts that include a second-factor code."),
             perAddress: z.int().describe("Failures from one IP address for any account."),
             firstWaitSeconds: z.int().describe("The first wait in seconds; each further failure doubles it."),
             longestWaitSeconds: z.int().describe("The longest wait in seconds."),
-            windowSeconds: z.int().describe("Failures are forgotten after this many seconds without another."),
+            windowSeconds: z.int().describe("Failures are reset after this many seconds without another."),
           })
-          .describe("How many failed attempts to sign in are free, and how long to wait after them."),
+          .describe("How many failed sign-in attempts are allowed, and how long to wait after that."),
         audits: z
           .object({
             runningPerSite: z.int().describe("Audits of one website at a time; others wait in the queue."),
@@ -99,8 +101,8 @@ export const getHealth = route({
   url: "/healthz",
   operationId: "getHealth",
   tag: "service",
-  summary: "The process lives",
-  description: "For liveness probes: neither the database nor anything else is looked at.",
+  summary: "Liveness probe",
+  description: "The process is up; neither the database nor anything else is checked.",
   rules: { access: "public", limit: "anonymous" },
   success: { 200: ok(z.object({ status: z.literal("ok").describe("Always `ok`.") })) },
 });
@@ -110,9 +112,9 @@ export const getReadiness = route({
   url: "/readyz",
   operationId: "getReadiness",
   tag: "service",
-  summary: "The service can do its work",
+  summary: "Readiness probe",
   description:
-    "For readiness probes and load balancers; answers 503 while the database does not answer, and 507 while there is too little space on the disk to begin anything.",
+    "For readiness probes and load balancers; returns 503 while the database isn't responding, and 507 while there isn't enough disk space to start anything.",
   rules: { access: "public", limit: "anonymous" },
   refuses: ["disk_full"],
   success: {
@@ -123,7 +125,7 @@ export const getReadiness = route({
         degraded: z
           .array(HealthCheck)
           .describe(
-            "What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.",
+            "Partially working components, such as `workers`: audits are queued and no worker runs them. Usually empty.",
           ),
       }),
     ),
@@ -135,8 +137,8 @@ export const getSystemHealth = route({
   url: "/api/v1/system/health",
   operationId: "getSystemHealth",
   tag: "service",
-  summary: "How this installation is, and the next step for what is not well",
-  description: "What `doctor` says on the command line, without paths of the machine.",
+  summary: "Status of this installation, with next steps for problems",
+  description: "Same as `doctor` on the command line, without paths of the machine.",
   rules: { role: "viewer" },
   success: {
     200: ok(
@@ -154,10 +156,10 @@ export const getMetrics = route({
   url: "/metrics",
   operationId: "getMetrics",
   tag: "service",
-  summary: "Figures for Prometheus",
-  description: "With the metrics token as bearer token, or from loopback when none is set.",
+  summary: "Prometheus metrics",
+  description: "With the metrics token as bearer token, or from loopback if none is set.",
   rules: { access: "public", limit: "anonymous", json: false },
-  success: { 200: { description: "The figures.", content: { "text/plain": { schema: z.string() } } } },
+  success: { 200: { description: "The metrics.", content: { "text/plain": { schema: z.string() } } } },
   refuses: ["authentication_required"],
 });
 

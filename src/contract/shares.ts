@@ -13,19 +13,19 @@ const Share = z
   .object({
     id: z.string().describe("`shr_…`"),
     auditId: z.string().describe("`aud_…` of the audit that is shared."),
-    hasPassword: z.boolean().describe("Whether the link asks for a password."),
+    hasPassword: z.boolean().describe("Whether the link is password-protected."),
     brand: z
       .object({
         name: z.string().nullable().describe("Shown instead of the name Sitemend; `null`: Sitemend."),
         title: z.string().nullable().describe("Shown instead of the site's host; `null`: the host."),
       })
-      .describe("What the report is headed with."),
-    createdAt: Timestamp.describe("When it was made, ISO 8601."),
+      .describe("Branding of the report."),
+    createdAt: Timestamp.describe("When it was created, ISO 8601."),
     expiresAt: Timestamp.describe("When the link stops working."),
     revokedAt: Timestamp.nullable().describe("When it was revoked; `null` unless it was."),
     state: z.enum(["live", "expired", "revoked"]).describe("Whether the link works, and if not, why."),
   })
-  .meta({ id: "Share", description: "A link to the report of an audit, without what opens it." });
+  .meta({ id: "Share", description: "A link to the report of an audit, without its secret." });
 
 const Words = z.string().trim().min(1).max(120);
 const BrandName = Words.describe("Shown instead of the name Sitemend.");
@@ -37,14 +37,14 @@ export const createShare = route({
   url: "/api/v1/audit/:auditId/shares",
   operationId: "createShare",
   tag: "shares",
-  summary: "Share the report of a finished audit by a link",
-  description: "The link is shown once; only a hash of it is kept. It ends after 30 days unless said otherwise.",
+  summary: "Create a link to the report of a finished audit",
+  description: "The link is shown once; only its hash is stored. It expires after 30 days by default.",
   rules: { resource: { kind: "audit", role: "editor" }, confidential: true },
   log: "share.created",
   params: AuditParams,
   body: z.strictObject({
     expiresAt: z.iso.datetime({ offset: true }).optional().describe("At most one year ahead."),
-    password: z.string().min(8).max(200).optional().describe("Asked of whoever opens the link."),
+    password: z.string().min(8).max(200).optional().describe("Required to open the link."),
     brand: z
       .strictObject({ name: BrandName.optional(), title: BrandTitle.optional() })
       .optional()
@@ -55,7 +55,7 @@ export const createShare = route({
       z.object({
         share: Share,
         token: z.string().describe("The secret in the link; never shown again."),
-        url: z.string().describe("The link to give away."),
+        url: z.string().describe("The link to share."),
       }),
     ),
   },
@@ -81,18 +81,18 @@ export const deleteShare = route({
   url: "/api/v1/audit/:auditId/shares/:shareId",
   operationId: "deleteShare",
   tag: "shares",
-  summary: "Revoke a link, for good",
-  description: "It stops working at once, for people who have opened the report, too.",
+  summary: "Permanently revoke a link",
+  description: "It stops working immediately, also for viewers who have opened the report.",
   rules: { resource: { kind: "audit", role: "editor" } },
   log: "share.revoked",
   params: AuditParams.extend({ shareId: z.string().describe("`shr_…`") }),
-  success: { 204: z.null().describe("The link leads nowhere now.") },
+  success: { 204: z.null().describe("The link was revoked.") },
 });
 
 const PublicParams = z.object({ token: z.string().max(200).describe("The secret in the link.") });
 const PUBLIC = { access: "public", limit: "share" } as const;
 const LOCKED =
-  "A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.";
+  "A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.";
 
 const PublicInstance = Finding.shape.instances.element.omit({
   ...{ issueId: true, field: true, suggestionTarget: true, suggestedValue: true, suggestionSource: true, risk: true },

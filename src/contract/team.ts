@@ -12,8 +12,8 @@ const Member = z
     id: z.string().describe("`mem_…`: the membership, not the person."),
     workspaceId: z.string().describe("`wsp_…`"),
     userId: z.string().describe("`usr_…`: the person, the same in every workspace."),
-    email: z.string().describe("E-mail address of the account."),
-    name: z.string().describe("As the person calls themselves."),
+    email: z.string().describe("Email of the account."),
+    name: z.string().describe("Display name."),
     role: Role,
     joinedAt: Timestamp.describe("When the person joined the workspace, ISO 8601."),
     you: z.boolean().describe("Whether this is you."),
@@ -28,7 +28,7 @@ export const listMembers = route({
   operationId: "listMembers",
   tag: "team",
   summary: "Members of your workspace",
-  description: "Everybody with any role, ordered by id.",
+  description: "Everyone with any role, ordered by id.",
   rules: { role: "viewer" },
   query: z.strictObject({ workspaceId, limit, cursor }),
   success: { 200: ok(z.object({ members: z.array(Member).describe("By id."), page: ListPage })) },
@@ -41,9 +41,9 @@ export const updateMember = route({
   operationId: "updateMember",
   tag: "team",
   log: "member.role_changed",
-  summary: "Give a member another role",
+  summary: "Change a member's role",
   description:
-    "Nobody can give a role above their own, or change who has one. Open invitations of the member to roles that they may no longer give are withdrawn.",
+    "You can't assign a role above your own, or change a member who has one. The member's pending invitations to roles they can no longer assign are revoked.",
   rules: { resource: { kind: "member", role: "admin" }, isFresh: true },
   params: MemberParams,
   body: z.strictObject({ role: Role }),
@@ -57,9 +57,8 @@ export const removeMember = route({
   operationId: "removeMember",
   tag: "team",
   log: "member.removed",
-  summary: "Remove a member; at once they see nothing of the workspace",
-  description:
-    "Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are revoked.",
+  summary: "Remove a member; they lose access immediately",
+  description: "Their pending invitations and the report links they shared are revoked.",
   rules: { resource: { kind: "member", role: "admin" } },
   params: MemberParams,
   success: { 204: z.null().describe("Removed.") },
@@ -72,9 +71,9 @@ export const signOutMember = route({
   operationId: "signOutMember",
   tag: "team",
   log: "member.signed_out",
-  summary: "End all sessions of a member, with every token made from them",
+  summary: "End all sessions of a member, with every token created from them",
   description:
-    "For a lost device or a doubtful sign-in. It takes effect at once and everywhere, also in other workspaces; the person signs in again. Nobody can sign out somebody with a higher role.",
+    "For a lost device or a suspicious sign-in. Takes effect immediately, also in other workspaces; the person has to sign in again. You can't sign out someone with a higher role.",
   rules: { resource: { kind: "member", role: "admin" }, isFresh: true },
   params: MemberParams,
   success: { 204: z.null().describe("Signed out.") },
@@ -84,13 +83,13 @@ const Invitation = z
   .object({
     id: z.string().describe("`inv_…`"),
     workspaceId: z.string().describe("`wsp_…`"),
-    email: z.string().describe("E-mail address that is invited, in lower case."),
+    email: z.string().describe("Invited email, in lower case."),
     role: Role,
-    invitedBy: z.string().describe("Name of who invited; empty when the account is gone."),
-    createdAt: Timestamp.describe("When it was made, ISO 8601."),
-    expiresAt: Timestamp.describe("When its link stops working: seven days later."),
+    invitedBy: z.string().describe("Name of the inviter; empty if the account was deleted."),
+    createdAt: Timestamp.describe("When it was created, ISO 8601."),
+    expiresAt: Timestamp.describe("When its link expires: seven days later."),
   })
-  .meta({ id: "Invitation", description: "An invitation that nobody has accepted yet." });
+  .meta({ id: "Invitation", description: "A pending invitation." });
 
 const Secret = z.string().min(1).max(200).describe("What follows the `#` in the link of the invitation.");
 
@@ -99,9 +98,9 @@ export const listInvitations = route({
   url: "/api/v1/invitations",
   operationId: "listInvitations",
   tag: "team",
-  summary: "Invitations that can still be accepted, newest first",
+  summary: "Pending invitations, newest first",
   description:
-    "Neither used nor expired nor revoked ones. The links themselves are not kept and cannot be shown again.",
+    "Used, expired and revoked ones are not listed. The links themselves are not stored and can't be shown again.",
   rules: { role: "admin" },
   query: z.strictObject({ workspaceId, limit, cursor }),
   success: { 200: ok(z.object({ invitations: z.array(Invitation).describe("Newest first."), page: ListPage })) },
@@ -114,9 +113,9 @@ export const createInvitation = route({
   operationId: "createInvitation",
   tag: "team",
   log: "invitation.created",
-  summary: "Invite somebody: answers a link to copy, once",
+  summary: "Invite someone: returns a link to copy, once",
   description:
-    "The link works once, for seven days. A new one for the same address replaces the last. Where the installation sends e-mail, it is sent, too.",
+    "The link works once, for seven days. A new one for the same email replaces the last. If email is configured, it is also emailed.",
   rules: { role: "admin", confidential: true, isFresh: true },
   body: z.strictObject({
     email: z.email().max(254).describe("Whom to invite."),
@@ -128,7 +127,7 @@ export const createInvitation = route({
       z.object({
         invitation: Invitation,
         link: z.string().describe("URL to give to the person; shown only here."),
-        mailed: z.boolean().describe("It is on its way to the address by e-mail."),
+        mailed: z.boolean().describe("Whether it was also emailed."),
       }),
     ),
   },
@@ -142,7 +141,7 @@ export const revokeInvitation = route({
   tag: "team",
   log: "invitation.revoked",
   summary: "Withdraw an invitation; its link is of no use any more",
-  description: "An invitation that was accepted meanwhile answers `not_found`: remove the member instead.",
+  description: "An invitation accepted in the meantime returns `not_found`: remove the member instead.",
   rules: { resource: { kind: "invitation", role: "admin" } },
   params: z.object({ invitationId: z.string().describe("`inv_…`") }),
   success: { 204: z.null().describe("Withdrawn.") },
@@ -154,7 +153,7 @@ export const inspectInvitation = route({
   operationId: "inspectInvitation",
   tag: "team",
   log: null,
-  summary: "What an invitation is, for whoever holds its link",
+  summary: "Details of an invitation, for the holder of its link",
   description: "A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.",
   rules: { access: "public", limit: "token", confidential: true },
   body: z.strictObject({ token: Secret }),
@@ -163,8 +162,8 @@ export const inspectInvitation = route({
       z.object({
         workspaceName: z.string().describe("The workspace to join."),
         role: Role,
-        emailHint: z.string().describe("The invited address, shortened: `a…@example.com`."),
-        hasAccount: z.boolean().describe("The invited address has an account: sign in to it, then accept."),
+        emailHint: z.string().describe("The invited email, shortened: `a…@example.com`."),
+        hasAccount: z.boolean().describe("The invited email has an account: sign in to it, then accept."),
         expiresAt: Timestamp,
       }),
     ),
@@ -180,7 +179,7 @@ export const acceptInvitation = route({
   log: "invitation.accepted",
   summary: "Join a workspace by invitation",
   description:
-    "With name and password: makes the account of the invited address, also when registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).",
+    "With name and password: creates the account for the invited email, even if registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).",
   rules: { access: "public", limit: "token", confidential: true },
   body: z
     .strictObject({ token: Secret, name: PersonName.optional(), password: NewPassword.optional() })
@@ -225,8 +224,7 @@ export const updateWorkspace = route({
   tag: "team",
   log: "workspace.updated",
   summary: "Give a workspace another name, or ask its members for a second factor",
-  description:
-    "The name is seen by its people, and by whoever is invited. Whoever asks others for a second factor must have one.",
+  description: "The name is visible to members and invitees. You must have a second factor to require it of others.",
   rules: { resource: { kind: "workspace", role: "owner" }, isFresh: true },
   params: WorkspaceParams,
   body: z

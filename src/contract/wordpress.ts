@@ -35,7 +35,7 @@ export const Connection = z
         version: z.string().nullable().describe("Known through the companion plugin only, else `null`."),
       })
       .nullable()
-      .describe("The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found."),
+      .describe("The active SEO plugin, the first of several; `null` if no supported one was found."),
     capabilities: z.array(z.string()).describe("WordPress capabilities of the user, such as `edit_posts`."),
     missingCapabilities: z
       .array(z.string())
@@ -147,7 +147,7 @@ export const disconnectWordPress = route({
       z.object({
         disconnected: z.literal(true).describe("Always true."),
         wasConnected: z.boolean().describe("False: there was nothing to disconnect."),
-        credentialsErased: z.literal(true).describe("Always true: the password is not kept here any more."),
+        credentialsErased: z.literal(true).describe("Always true: the password is no longer stored."),
         revokedOnSite: z
           .boolean()
           .describe("WordPress deleted the application password; if not, delete it in the profile there."),
@@ -165,7 +165,7 @@ export const authorizeWordPress = route({
   log: "connection.authorizing",
   summary: "Begin to connect by logging in at WordPress",
   description:
-    "Answers the URL at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",
+    "Returns the URL where the WordPress user authorizes the connection, for the browser where you're signed in to Sitemend. WordPress then redirects back, and the website is connected.",
   rules: { resource: { kind: "website", role: "admin" }, limit: "connect", isFresh: true },
   params: WebsiteParams,
   body: z.strictObject({ siteUrl: SiteUrl }),

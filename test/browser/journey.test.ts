@@ -209,6 +209,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const tally = page.getByRole("status").filter({ hasText: "approved" });
     // What cannot be approved from here stands behind the queue, never in it.
     for (let approved = 1; approved <= MANY; approved++) {
+      // Behind the last of those that are loaded, the next one comes when more have been looked at.
+      await page.getByText(new RegExp(`^${approved} of \\d+`)).waitFor();
       await page.locator("button:enabled", { hasText: /^Approve/ }).waitFor();
       await page.keyboard.press("a");
       await expect.poll(() => tally.innerText(), { timeout: 20_000 }).toContain(`${approved} approved`);

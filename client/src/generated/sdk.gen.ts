@@ -21,7 +21,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 /**
  * Cancel an audit
  *
- * When the answer arrives, the site gets no new requests.
+ * Once the response arrives, no new requests are sent to the site.
  */
 export const cancelAudit = <ThrowOnError extends boolean = false>(options: Options<CancelAuditData, ThrowOnError>): RequestResult<CancelAuditResponses, CancelAuditErrors, ThrowOnError> => (options.client ?? client).post<CancelAuditResponses, CancelAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -34,9 +34,9 @@ export const cancelAudit = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Delete an audit with everything it learned
+ * Delete an audit and its results
  *
- * For good, with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, answers `audit_running`.
+ * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.
  */
 export const deleteAudit = <ThrowOnError extends boolean = false>(options: Options<DeleteAuditData, ThrowOnError>): RequestResult<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -96,7 +96,7 @@ export const listAudits = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Run the same audit again
  *
- * Queues a new audit with the same start page, type and options, credentials included, and answers at once. When the credentials are not kept any more, start a new audit with them.
+ * Queues a new audit with the same start URL, type and options, including credentials, and returns immediately. If the credentials are no longer stored, start a new audit with them.
  */
 export const rerunAudit = <ThrowOnError extends boolean = false>(options: Options<RerunAuditData, ThrowOnError>): RequestResult<RerunAuditResponses, RerunAuditErrors, ThrowOnError> => (options.client ?? client).post<RerunAuditResponses, RerunAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -111,7 +111,7 @@ export const rerunAudit = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Start an audit of a website
  *
- * An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. When no answer came, send the request again with the same `Idempotency-Key`; without one, look for the audit at the top of `GET /api/v1/audits`, which lists the newest first.
+ * An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. If there was no response, retry with the same `Idempotency-Key`; without one, check `GET /api/v1/audits`, which lists the newest first.
  */
 export const startAudit = <ThrowOnError extends boolean = false>(options: Options<StartAuditData, ThrowOnError>): RequestResult<StartAuditResponses, StartAuditErrors, ThrowOnError> => (options.client ?? client).post<StartAuditResponses, StartAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -128,9 +128,9 @@ export const startAudit = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * What happens to an audit, as server-sent events
+ * Audit events, as server-sent events
  *
- * Each event is an `AuditEvent`, its `data` as one line of JSON. A comment comes every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).
+ * Each event is an `AuditEvent`, its `data` as one line of JSON. A comment is sent every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).
  */
 export const streamAuditEvents = <ThrowOnError extends boolean = false>(options: Options<StreamAuditEventsData, ThrowOnError, StreamAuditEventsResponse>): Promise<ServerSentEventsResult<StreamAuditEventsResponses>> => (options.client ?? client).sse.get<StreamAuditEventsResponses, StreamAuditEventsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -145,7 +145,7 @@ export const streamAuditEvents = <ThrowOnError extends boolean = false>(options:
 /**
  * What changed since an earlier audit of the website
  *
- * Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or not indexable), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.
+ * Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or did not lab-test it although the check needs that; if it is sitewide and one of the audits stopped at a limit, or they started at different pages; and if it was absent from the base and is ignored. Changes between two audits (category `changes`) are only ever `new`.
  */
 export const compareAudits = <ThrowOnError extends boolean = false>(options: Options<CompareAuditsData, ThrowOnError>): RequestResult<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError> => (options.client ?? client).get<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -160,7 +160,7 @@ export const compareAudits = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Full results and SEO findings of a completed audit
  *
- * Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues that were ignored or fixed since are only counted; the list of issues has them, with their status.
+ * Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues ignored or fixed since are only counted; they are in the issue list, with their status.
  */
 export const getResults = <ThrowOnError extends boolean = false>(options: Options<GetResultsData, ThrowOnError>): RequestResult<GetResultsResponses, GetResultsErrors, ThrowOnError> => (options.client ?? client).get<GetResultsResponses, GetResultsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -173,9 +173,9 @@ export const getResults = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Every check with what it came to in this audit
+ * Every check with its result in this audit
  *
- * All checks of this version, by category and id; one that did not run has only zeros. Not paged.
+ * All checks of this version, by category and id; one that didn't run has only zeros. Not paginated.
  */
 export const listRules = <ThrowOnError extends boolean = false>(options: Options<ListRulesData, ThrowOnError>): RequestResult<ListRulesResponses, ListRulesErrors, ThrowOnError> => (options.client ?? client).get<ListRulesResponses, ListRulesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -218,9 +218,9 @@ export const listShares = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Share the report of a finished audit by a link
+ * Create a link to the report of a finished audit
  *
- * The link is shown once; only a hash of it is kept. It ends after 30 days unless said otherwise.
+ * The link is shown once; only its hash is stored. It expires after 30 days by default.
  */
 export const createShare = <ThrowOnError extends boolean = false>(options: Options<CreateShareData, ThrowOnError>): RequestResult<CreateShareResponses, CreateShareErrors, ThrowOnError> => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -237,9 +237,9 @@ export const createShare = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Revoke a link, for good
+ * Permanently revoke a link
  *
- * It stops working at once, for people who have opened the report, too.
+ * It stops working immediately, also for viewers who have opened the report.
  */
 export const deleteShare = <ThrowOnError extends boolean = false>(options: Options<DeleteShareData, ThrowOnError>): RequestResult<DeleteShareResponses, DeleteShareErrors, ThrowOnError> => (options.client ?? client).delete<DeleteShareResponses, DeleteShareErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -254,21 +254,21 @@ export const deleteShare = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * A shared report as a file
  *
- * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const exportPublicReport = <ThrowOnError extends boolean = false>(options: Options<ExportPublicReportData, ThrowOnError>): RequestResult<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError> => (options.client ?? client).get<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/export', ...options });
 
 /**
  * A shared report
  *
- * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const getPublicReport = <ThrowOnError extends boolean = false>(options: Options<GetPublicReportData, ThrowOnError>): RequestResult<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError> => (options.client ?? client).get<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}', ...options });
 
 /**
  * Issues of a shared report, what matters most first
  *
- * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const listPublicIssues = <ThrowOnError extends boolean = false>(options: Options<ListPublicIssuesData, ThrowOnError>): RequestResult<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/issues', ...options });
 
@@ -339,7 +339,7 @@ export const listIssues = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Apply one approved change
  *
- * 202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Sent again with the same token and body, it answers the same change.
+ * 202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Repeating the request with the same token and body returns the same change.
  */
 export const applyChange = <ThrowOnError extends boolean = false>(options: Options<ApplyChangeData, ThrowOnError>): RequestResult<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError> => (options.client ?? client).post<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -356,9 +356,9 @@ export const applyChange = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Look whether what was changed is still there
+ * Check applied changes for drift
  *
- * Reads the site; never writes to it. `intact`: ours is there · `superseded`: another value is there · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.
+ * Reads the site; never writes to it. `intact`: still in place · `superseded`: changed to another value · `reverted`: back to the previous value · `missing`: the object no longer exists. The service also checks once a day.
  */
 export const checkDrift = <ThrowOnError extends boolean = false>(options: Options<CheckDriftData, ThrowOnError>): RequestResult<CheckDriftResponses, CheckDriftErrors, ThrowOnError> => (options.client ?? client).post<CheckDriftResponses, CheckDriftErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -371,9 +371,9 @@ export const checkDrift = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * One change with every step it took
+ * One change with its history
  *
- * Poll it after a 202: the change is over when `status` is none of `applying`, `verifying` and `in_doubt`.
+ * Poll it after a 202: the change is final when `status` is none of `applying`, `verifying` and `in_doubt`.
  */
 export const getAppliedChange = <ThrowOnError extends boolean = false>(options: Options<GetAppliedChangeData, ThrowOnError>): RequestResult<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError> => (options.client ?? client).get<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -386,7 +386,7 @@ export const getAppliedChange = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * What was changed because of this audit, newest first
+ * Changes applied for this audit, newest first
  *
  * Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.
  */
@@ -437,7 +437,7 @@ export const previewEdited = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Roll back an applied change
  *
- * Only while the site still holds what was written. Sent for a rollback, it makes the change again. Needs no body.
+ * Only if the site still has the value Sitemend wrote. For a rollback, it reapplies the change. Needs no body.
  */
 export const rollbackChange = <ThrowOnError extends boolean = false>(options: Options<RollbackChangeData, ThrowOnError>): RequestResult<RollbackChangeResponses, RollbackChangeErrors, ThrowOnError> => (options.client ?? client).post<RollbackChangeResponses, RollbackChangeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -475,7 +475,7 @@ export const bulkApply = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Preview up to 100 issues; each gets its own token
  *
- * Reads the live values once for all of them; writes nothing. An issue that cannot be previewed has an `error` in its place and does not fail the others.
+ * Reads the live values once for all of them; writes nothing. An issue that can't be previewed gets an `error` in its place and doesn't fail the others.
  */
 export const bulkPreview = <ThrowOnError extends boolean = false>(options: Options<BulkPreviewData, ThrowOnError>): RequestResult<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError> => (options.client ?? client).post<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -511,9 +511,9 @@ export const bulkRollback = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Begin nothing more of a bulk operation
+ * Cancel a bulk operation
  *
- * What has begun ends; the rest is skipped, and so is what continues it.
+ * Started items are completed; the rest is skipped, and so are operations that continue it.
  */
 export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -528,7 +528,7 @@ export const cancelBulkOperation = <ThrowOnError extends boolean = false>(option
 /**
  * A bulk operation with the result of each item so far
  *
- * Poll it after a 202 until `status` is `completed`. Items in doubt get their result even later.
+ * Poll it after a 202 until `status` is `completed`. Items in doubt get their result later still.
  */
 export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -543,7 +543,7 @@ export const getBulkOperation = <ThrowOnError extends boolean = false>(options: 
 /**
  * One page with its headers and the facts that the checks read
  *
- * Also of URLs that were not visited, external links and files; their `visit` or `document` is then `null`.
+ * Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.
  */
 export const getPage = <ThrowOnError extends boolean = false>(options: Options<GetPageData, ThrowOnError>): RequestResult<GetPageResponses, GetPageErrors, ThrowOnError> => (options.client ?? client).get<GetPageResponses, GetPageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -556,9 +556,9 @@ export const getPage = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
- * Screenshot of a measured page on a phone
+ * Mobile screenshot of a lab-tested page
  *
- * JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not measured.
+ * JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not lab-tested.
  */
 export const getScreenshot = <ThrowOnError extends boolean = false>(options: Options<GetScreenshotData, ThrowOnError>): RequestResult<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError> => (options.client ?? client).get<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -571,9 +571,9 @@ export const getScreenshot = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * The shape of the site: depths, answers, orphans and one level of folders
+ * Site structure: crawl depth, status codes, orphan pages and one level of folders
  *
- * Counts pages of the site that were visited. Open a folder by its `prefix`.
+ * Counts crawled pages of the site. Open a folder with its `prefix`.
  */
 export const getStructure = <ThrowOnError extends boolean = false>(options: Options<GetStructureData, ThrowOnError>): RequestResult<GetStructureResponses, GetStructureErrors, ThrowOnError> => (options.client ?? client).get<GetStructureResponses, GetStructureErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -586,7 +586,7 @@ export const getStructure = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Links the audit saw
+ * Links found by the audit
  *
  * With a filter a page of the list may be shorter than `limit`, even empty, while `hasMore` is true.
  */
@@ -601,7 +601,7 @@ export const listLinks = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Pages of the site, or other URLs the audit knows
+ * Pages of the site, or other discovered URLs
  *
  * In order of discovery, or by `sort`: what has no value for it comes last, whichever way it goes. Searching and counting issues look at what the audit found.
  */
@@ -716,7 +716,7 @@ export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options:
 /**
  * Begin to connect by logging in at WordPress
  *
- * Answers the URL at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.
+ * Returns the URL where the WordPress user authorizes the connection, for the browser where you're signed in to Sitemend. WordPress then redirects back, and the website is connected.
  */
 export const authorizeWordPress = <ThrowOnError extends boolean = false>(options: Options<AuthorizeWordPressData, ThrowOnError>): RequestResult<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError> => (options.client ?? client).post<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -782,9 +782,9 @@ export const verifyWordPress = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * Get a link to a new password by e-mail
+ * Request a password reset email
  *
- * The answer is the same whether the address has an account or not. After three e-mails to one address within 15 minutes, further ones wait like failures to sign in, without a word.
+ * The response is the same whether the email has an account or not. After three emails to one address within 15 minutes, further ones are silently delayed like failed sign-ins.
  */
 export const askForPasswordReset = <ThrowOnError extends boolean = false>(options: Options<AskForPasswordResetData, ThrowOnError>): RequestResult<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError> => (options.client ?? client).post<AskForPasswordResetResponses, AskForPasswordResetErrors, ThrowOnError>({
     url: '/api/v1/auth/forgot-password',
@@ -798,7 +798,7 @@ export const askForPasswordReset = <ThrowOnError extends boolean = false>(option
 /**
  * Change your own password; ends your other sessions
  *
- * The session of this request stays. Wrong tries count like wrong passwords at sign-in.
+ * The session of this request is kept. Failed attempts count like wrong passwords at sign-in.
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -815,9 +815,9 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Show again that it is you
+ * Confirm your identity
  *
- * Some operations want a sign-in of the last hour, and answer `confirmation_required` otherwise: connecting a WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session, and so for every token made from it.
+ * Some operations require a sign-in within the last hour, and return `confirmation_required` otherwise: connecting WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session and every token created from it.
  */
 export const confirmSession = <ThrowOnError extends boolean = false>(options: Options<ConfirmSessionData, ThrowOnError>): RequestResult<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError> => (options.client ?? client).post<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -836,7 +836,7 @@ export const confirmSession = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Sign out one of your sessions, with every token made from it
  *
- * It takes effect at once. The session of another person is answered as if it did not exist.
+ * Takes effect immediately. Another user's session gets the same response as one that doesn't exist.
  */
 export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -851,14 +851,14 @@ export const endSession = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Public keys of the access tokens (RFC 7517)
  *
- * For services that verify tokens themselves (EdDSA). A valid signature does not say that the session has not ended.
+ * For services that verify tokens themselves (EdDSA). A valid signature doesn't prove that the session is still active.
  */
 export const getKeys = <ThrowOnError extends boolean = false>(options?: Options<GetKeysData, ThrowOnError>): RequestResult<GetKeysResponses, GetKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetKeysResponses, GetKeysErrors, ThrowOnError>({ url: '/.well-known/jwks.json', ...options });
 
 /**
  * Who you are, and your role in each workspace
  *
- * Roles are read at each request: a change of role counts at once, without signing in again.
+ * Roles are looked up on every request: a role change takes effect immediately, without signing in again.
  */
 export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -873,7 +873,7 @@ export const getMe = <ThrowOnError extends boolean = false>(options?: Options<Ge
 /**
  * Change your own name
  *
- * Other members see it, and later changes to sites are recorded under it.
+ * Shown to other members and recorded with later changes to sites.
  */
 export const updateMe = <ThrowOnError extends boolean = false>(options: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMeResponses, UpdateMeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -890,16 +890,16 @@ export const updateMe = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * How people may come in here
+ * Sign-in options
  *
- * For a page to sign in on: what this installation offers, whoever asks.
+ * For a sign-in page: what this installation offers, without authentication.
  */
 export const getWaysIn = <ThrowOnError extends boolean = false>(options?: Options<GetWaysInData, ThrowOnError>): RequestResult<GetWaysInResponses, GetWaysInErrors, ThrowOnError> => (options?.client ?? client).get<GetWaysInResponses, GetWaysInErrors, ThrowOnError>({ url: '/api/v1/auth/ways-in', ...options });
 
 /**
  * Get an access token
  *
- * With e-mail and password, which begins a session, or without a body in the session of the cookie. It is valid for 15 minutes, and no longer than its session.
+ * With email and password, which starts a session, or without a body in the cookie's session. It is valid for 15 minutes, and no longer than its session.
  */
 export const issueToken = <ThrowOnError extends boolean = false>(options?: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options?.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
     url: '/api/v1/auth/token',
@@ -911,9 +911,9 @@ export const issueToken = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Where you are signed in, the last used first (at most 200)
+ * Your active sessions, most recently used first (at most 200)
  *
- * Sessions that have ended are not listed. Each script that gets a token by password has a session here.
+ * Ended sessions are not listed. Each script that gets a token with a password has a session here.
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -928,7 +928,7 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Sign in; sets the session cookie
  *
- * A session ends after 12 hours without use, and after 30 days in any case. An account with a second factor answers `second_factor_required` to the password alone: send the same with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures do not hold up a device that has signed in before; it is known by a second cookie.
+ * A session expires after 12 hours of inactivity, and after 30 days in any case. An account with a second factor returns `second_factor_required` for the password alone: repeat the request with `code`. After five failures for an account from one address, `login_throttled`: 30 seconds, then twice as long after each further failure, at most 15 minutes. Others' failures don't block a device that has signed in before; it is recognized by a second cookie.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     url: '/api/v1/auth/login',
@@ -969,9 +969,9 @@ export const register = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Set a new password with the link from an e-mail
+ * Set a new password with the link from an email
  *
- * The link works once, within 30 minutes. Every session of the account ends. You sign in afterwards, with the second factor where there is one: it stays as it is.
+ * The link works once, within 30 minutes. Every session of the account ends. Sign in afterwards, with the second factor if there is one: it is not changed.
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).post<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     url: '/api/v1/auth/reset-password',
@@ -998,9 +998,9 @@ export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Add the passkey that the browser made
+ * Add the passkey created by the browser
  *
- * From then on it signs in without a password and without a code.
+ * It then signs you in without a password or code.
  */
 export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1017,7 +1017,7 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * Begin to add a passkey
+ * Start adding a passkey
  *
  * The answer sets a cookie that the next request, within five minutes, must bring along.
  */
@@ -1032,16 +1032,16 @@ export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * Begin to sign in with a passkey
+ * Start signing in with a passkey
  *
  * The answer sets a cookie that the next request, within five minutes, must bring along.
  */
 export const beginPasskeyLogin = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyLoginData, ThrowOnError>): RequestResult<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError>({ url: '/api/v1/auth/passkeys/challenge', ...options });
 
 /**
- * Begin to set up an authenticator app
+ * Start setting up an authenticator app
  *
- * Nothing is asked for at sign-in until it is enabled with a first code of the app. Asked again, it begins anew.
+ * Sign-in is unchanged until it is enabled with a first code from the app. Calling it again starts over.
  */
 export const beginSecondFactor = <ThrowOnError extends boolean = false>(options: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1058,9 +1058,9 @@ export const beginSecondFactor = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Ask for the password alone from now on
+ * Turn off two-factor authentication
  *
- * The app's secret and the recovery codes are erased, and your other sessions end. Workspaces that ask for a second factor refuse you until you have one again.
+ * The app's secret and the recovery codes are deleted, and your other sessions end. Workspaces that require a second factor deny access until you have one again.
  */
 export const disableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<DisableSecondFactorData, ThrowOnError>): RequestResult<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1077,7 +1077,7 @@ export const disableSecondFactor = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * Ask for the authenticator app from now on
+ * Turn on two-factor authentication
  *
  * Your other sessions end. Access tokens of this session stay valid; a session cookie is renewed.
  */
@@ -1098,7 +1098,7 @@ export const enableSecondFactor = <ThrowOnError extends boolean = false>(options
 /**
  * Whether your account has a second factor
  *
- * With how many recovery codes are left; the codes themselves are shown once, when they are made.
+ * Includes how many recovery codes are left; the codes themselves are shown once, when they are generated.
  */
 export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1113,7 +1113,7 @@ export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: 
 /**
  * Sign in with a passkey; sets the session cookie
  *
- * Its device must have asked for a PIN, a finger or a face. No code is asked for beside it.
+ * The device must have verified a PIN, fingerprint or face. No code is needed.
  */
 export const loginWithPasskey = <ThrowOnError extends boolean = false>(options: Options<LoginWithPasskeyData, ThrowOnError>): RequestResult<LoginWithPasskeyResponses, LoginWithPasskeyErrors, ThrowOnError> => (options.client ?? client).post<LoginWithPasskeyResponses, LoginWithPasskeyErrors, ThrowOnError>({
     url: '/api/v1/auth/passkeys/login',
@@ -1125,9 +1125,9 @@ export const loginWithPasskey = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Remove a passkey; nobody signs in with it any more
+ * Remove a passkey; it can no longer be used to sign in
  *
- * Sessions that it began go on. The passkey of another person is answered as if it did not exist.
+ * Sessions started with it continue. Another user's passkey gets the same response as one that doesn't exist.
  */
 export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1140,9 +1140,9 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Make new recovery codes
+ * Generate new recovery codes
  *
- * The earlier ones are of no use any more.
+ * The old codes stop working.
  */
 export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1161,7 +1161,7 @@ export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options
 /**
  * Join a workspace by invitation
  *
- * With name and password: makes the account of the invited address, also when registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).
+ * With name and password: creates the account for the invited email, even if registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).
  */
 export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
     url: '/api/v1/invitations/accept',
@@ -1173,9 +1173,9 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Invitations that can still be accepted, newest first
+ * Pending invitations, newest first
  *
- * Neither used nor expired nor revoked ones. The links themselves are not kept and cannot be shown again.
+ * Used, expired and revoked ones are not listed. The links themselves are not stored and can't be shown again.
  */
 export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1188,9 +1188,9 @@ export const listInvitations = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * Invite somebody: answers a link to copy, once
+ * Invite someone: returns a link to copy, once
  *
- * The link works once, for seven days. A new one for the same address replaces the last. Where the installation sends e-mail, it is sent, too.
+ * The link works once, for seven days. A new one for the same email replaces the last. If email is configured, it is also emailed.
  */
 export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1224,7 +1224,7 @@ export const getWorkspace = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Give a workspace another name, or ask its members for a second factor
  *
- * The name is seen by its people, and by whoever is invited. Whoever asks others for a second factor must have one.
+ * The name is visible to members and invitees. You must have a second factor to require it of others.
  */
 export const updateWorkspace = <ThrowOnError extends boolean = false>(options: Options<UpdateWorkspaceData, ThrowOnError>): RequestResult<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1241,7 +1241,7 @@ export const updateWorkspace = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * What an invitation is, for whoever holds its link
+ * Details of an invitation, for the holder of its link
  *
  * A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.
  */
@@ -1272,7 +1272,7 @@ export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Members of your workspace
  *
- * Everybody with any role, ordered by id.
+ * Everyone with any role, ordered by id.
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1285,9 +1285,9 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 });
 
 /**
- * Remove a member; at once they see nothing of the workspace
+ * Remove a member; they lose access immediately
  *
- * Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are revoked.
+ * Their pending invitations and the report links they shared are revoked.
  */
 export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1300,9 +1300,9 @@ export const removeMember = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give a member another role
+ * Change a member's role
  *
- * Nobody can give a role above their own, or change who has one. Open invitations of the member to roles that they may no longer give are withdrawn.
+ * You can't assign a role above your own, or change a member who has one. The member's pending invitations to roles they can no longer assign are revoked.
  */
 export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1321,7 +1321,7 @@ export const updateMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Withdraw an invitation; its link is of no use any more
  *
- * An invitation that was accepted meanwhile answers `not_found`: remove the member instead.
+ * An invitation accepted in the meantime returns `not_found`: remove the member instead.
  */
 export const revokeInvitation = <ThrowOnError extends boolean = false>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1334,9 +1334,9 @@ export const revokeInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * End all sessions of a member, with every token made from them
+ * End all sessions of a member, with every token created from them
  *
- * For a lost device or a doubtful sign-in. It takes effect at once and everywhere, also in other workspaces; the person signs in again. Nobody can sign out somebody with a higher role.
+ * For a lost device or a suspicious sign-in. Takes effect immediately, also in other workspaces; the person has to sign in again. You can't sign out someone with a higher role.
  */
 export const signOutMember = <ThrowOnError extends boolean = false>(options: Options<SignOutMemberData, ThrowOnError>): RequestResult<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError> => (options.client ?? client).delete<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1351,7 +1351,7 @@ export const signOutMember = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * The audit log, newest first
  *
- * Entries are only ever appended. None holds a secret.
+ * The log is append-only. Entries contain no secrets.
  */
 export const listLogEntries = <ThrowOnError extends boolean = false>(options?: Options<ListLogEntriesData, ThrowOnError>): RequestResult<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError> => (options?.client ?? client).get<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1364,9 +1364,9 @@ export const listLogEntries = <ThrowOnError extends boolean = false>(options?: O
 });
 
 /**
- * Whether the audit log is as it was written
+ * Verify the integrity of the audit log
  *
- * Every entry's hash covers the entry before it, with a key outside the database. Keep `head` elsewhere to show later that no newest entries were cut off.
+ * Each entry's hash covers the previous entry, with a key stored outside the database. Store `head` elsewhere so you can prove later that no recent entries were removed.
  */
 export const verifyLog = <ThrowOnError extends boolean = false>(options?: Options<VerifyLogData, ThrowOnError>): RequestResult<VerifyLogResponses, VerifyLogErrors, ThrowOnError> => (options?.client ?? client).get<VerifyLogResponses, VerifyLogErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1379,23 +1379,23 @@ export const verifyLog = <ThrowOnError extends boolean = false>(options?: Option
 });
 
 /**
- * The process lives
+ * Liveness probe
  *
- * For liveness probes: neither the database nor anything else is looked at.
+ * The process is up; neither the database nor anything else is checked.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
 
 /**
  * Limits of this server
  *
- * What is allowed, not what is left of it: the `RateLimit` header of each response says that.
+ * The limits, not the remaining quota: see the `RateLimit` header of each response.
  */
 export const getLimits = <ThrowOnError extends boolean = false>(options?: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> => (options?.client ?? client).get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({ url: '/api/v1/limits', ...options });
 
 /**
- * Figures for Prometheus
+ * Prometheus metrics
  *
- * With the metrics token as bearer token, or from loopback when none is set.
+ * With the metrics token as bearer token, or from loopback if none is set.
  */
 export const getMetrics = <ThrowOnError extends boolean = false>(options?: Options<GetMetricsData, ThrowOnError>): RequestResult<GetMetricsResponses, GetMetricsErrors, ThrowOnError> => (options?.client ?? client).get<GetMetricsResponses, GetMetricsErrors, ThrowOnError>({ url: '/metrics', ...options });
 
@@ -1407,16 +1407,16 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
 export const getOpenApi = <ThrowOnError extends boolean = false>(options?: Options<GetOpenApiData, ThrowOnError>): RequestResult<GetOpenApiResponses, GetOpenApiErrors, ThrowOnError> => (options?.client ?? client).get<GetOpenApiResponses, GetOpenApiErrors, ThrowOnError>({ url: '/api/v1/openapi.json', ...options });
 
 /**
- * The service can do its work
+ * Readiness probe
  *
- * For readiness probes and load balancers; answers 503 while the database does not answer, and 507 while there is too little space on the disk to begin anything.
+ * For readiness probes and load balancers; returns 503 while the database isn't responding, and 507 while there isn't enough disk space to start anything.
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
 
 /**
- * How this installation is, and the next step for what is not well
+ * Status of this installation, with next steps for problems
  *
- * What `doctor` says on the command line, without paths of the machine.
+ * Same as `doctor` on the command line, without paths of the machine.
  */
 export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: Options<GetSystemHealthData, ThrowOnError>): RequestResult<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1429,9 +1429,9 @@ export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: 
 });
 
 /**
- * The checks that audits run
+ * The checks audits run
  *
- * With their defaults, by category and id; what a website sets instead is in its `checks`.
+ * With their defaults, by category and id; a website's overrides are in its `checks`.
  */
 export const listChecks = <ThrowOnError extends boolean = false>(options?: Options<ListChecksData, ThrowOnError>): RequestResult<ListChecksResponses, ListChecksErrors, ThrowOnError> => (options?.client ?? client).get<ListChecksResponses, ListChecksErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -5,7 +5,7 @@ export type ClientOptions = {
 };
 
 /**
- * A change of the site, or the attempt to make one.
+ * A change to the site, or an attempt to make one.
  */
 export type AppliedChange = {
     /**
@@ -35,7 +35,7 @@ export type AppliedChange = {
     kind: ChangeKind;
     status: ChangeState;
     /**
-     * `written`: the site was changed · `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.
+     * `written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not certain, or not yet.
      */
     effect: 'written' | 'none' | 'unknown';
     /**
@@ -43,7 +43,7 @@ export type AppliedChange = {
      */
     satisfiedBy: string | null;
     /**
-     * An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.
+     * An earlier version of Sitemend applied this to another page than the one with the issue. Review it, and roll it back unless the page should keep it.
      */
     wrongPage: boolean;
     /**
@@ -51,7 +51,7 @@ export type AppliedChange = {
      */
     mode: 'guarded' | 'basic';
     /**
-     * What was changed on the site.
+     * The object that was changed on the site.
      */
     resource: {
         /**
@@ -80,7 +80,7 @@ export type AppliedChange = {
      */
     field: string;
     /**
-     * Everything that was written, as the site names it; undone together.
+     * Everything that was written, by the site's names; rolled back together.
      */
     places: Array<string>;
     /**
@@ -92,15 +92,15 @@ export type AppliedChange = {
      */
     suggested: string | null;
     /**
-     * Value that was to be written; `null` when it was to have none.
+     * Value to be written; `null` if it was to be removed.
      */
     after: string | null;
     /**
-     * Whether a person wrote another value than the suggested one.
+     * Whether a custom value was used instead of the suggestion.
      */
     overridden: boolean;
     /**
-     * Whether the site holds it and its page shows it.
+     * Whether the site has the value and its page shows it.
      */
     verification: {
         /**
@@ -121,7 +121,7 @@ export type AppliedChange = {
         hint: string | null;
     };
     /**
-     * Why it failed, what the site holds instead, or that it overwrote, or may have overwritten, a save; `null` when there is no problem.
+     * Why it failed, what the site has instead, or that it overwrote, or may have overwritten, an edit; `null` if there is no problem.
      */
     problem: {
         /**
@@ -137,7 +137,7 @@ export type AppliedChange = {
          */
         written: boolean | null;
         /**
-         * Value that the site held instead; `null` when there was none or it is not known.
+         * Value that the site had instead; `null` if there was none or it is unknown.
          */
         current: string | null;
     } | null;
@@ -154,7 +154,7 @@ export type AppliedChange = {
          */
         type: 'user' | 'service';
         /**
-         * `usr_…` of a person.
+         * `usr_…` of a user.
          */
         id: string;
         /**
@@ -179,7 +179,7 @@ export type AppliedChange = {
      */
     createdAt: string;
     /**
-     * When the site first held it; `null` until then.
+     * When the site first had it; `null` until then.
      */
     appliedAt: string | null;
     /**
@@ -187,11 +187,11 @@ export type AppliedChange = {
      */
     reversible: boolean;
     /**
-     * Path to POST to in order to roll it back.
+     * Path to POST to for a rollback.
      */
     rollbackUrl: string;
     /**
-     * True: the same request had been made before; nothing was written twice. Only in answers to apply.
+     * True: the same request had been made before; nothing was written twice. Only in responses to apply.
      */
     replayed?: boolean;
 };
@@ -207,7 +207,7 @@ export type Audit = {
     status: AuditStatus;
     type: AuditType;
     /**
-     * URL of the start page.
+     * Start URL.
      */
     website: string;
     /**
@@ -219,23 +219,23 @@ export type Audit = {
      */
     createdAt: string;
     /**
-     * When it began to run; `null` if it has not.
+     * When it started running; `null` if it hasn't.
      */
     startedAt: string | null;
     /**
-     * When it completed, failed or was cancelled; `null` until then.
+     * When it completed, failed or was canceled; `null` until then.
      */
     finishedAt: string | null;
     /**
-     * When somebody cancelled it; `null` when nobody did.
+     * When it was canceled; `null` if it wasn't.
      */
     cancelRequestedAt: string | null;
     /**
-     * `aud_…` of the audit that it runs again; `null` when it is no rerun.
+     * `aud_…` of the audit it reruns; `null` if it is not a rerun.
      */
     rerunOf: string | null;
     /**
-     * Health score, 0–100; `null` until it is over, and when it ended without results.
+     * Health score, 0–100; `null` until it has ended, and if it ended without results.
      */
     score: number | null;
     /**
@@ -406,7 +406,7 @@ export type AuditFailure = {
 };
 
 /**
- * Paths of what belongs to an audit, without the host.
+ * Paths of an audit's related resources, without the host.
  */
 export type AuditLinks = {
     /**
@@ -430,7 +430,7 @@ export type AuditLinks = {
      */
     events: string;
     /**
-     * POST: cancels it.
+     * POST: cancels the audit.
      */
     cancel: string;
 };
@@ -546,7 +546,7 @@ export type AuditResult = {
         status: AuditStatus;
         type: AuditType;
         /**
-         * URL of the start page.
+         * Start URL.
          */
         website: string;
         /**
@@ -558,23 +558,23 @@ export type AuditResult = {
          */
         createdAt: string;
         /**
-         * When it began to run; `null` if it has not.
+         * When it started running; `null` if it hasn't.
          */
         startedAt: string | null;
         /**
-         * When it completed, failed or was cancelled; `null` until then.
+         * When it completed, failed or was canceled; `null` until then.
          */
         finishedAt: string | null;
         /**
-         * When somebody cancelled it; `null` when nobody did.
+         * When it was canceled; `null` if it wasn't.
          */
         cancelRequestedAt: string | null;
         /**
-         * `aud_…` of the audit that it runs again; `null` when it is no rerun.
+         * `aud_…` of the audit it reruns; `null` if it is not a rerun.
          */
         rerunOf: string | null;
         /**
-         * Health score, 0–100; `null` until it is over, and when it ended without results.
+         * Health score, 0–100; `null` until it has ended, and if it ended without results.
          */
         score: number | null;
         /**
@@ -600,7 +600,7 @@ export type AuditResult = {
          */
         failure: AuditFailure | null;
         /**
-         * What limits what the results say.
+         * Limitations of the results.
          */
         warnings: Array<AuditWarning>;
     };
@@ -634,7 +634,7 @@ export type AuditResult = {
          */
         cappedBy: string | null;
         /**
-         * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+         * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
          */
         previous: number | null;
         /**
@@ -642,7 +642,7 @@ export type AuditResult = {
          */
         delta: number | null;
         /**
-         * How the score is computed, in words.
+         * How the score is calculated.
          */
         method: string;
     } | null;
@@ -832,7 +832,7 @@ export type AuditResult = {
      */
     setAside: number;
     /**
-     * Checks that found nothing and passed at least once, by id.
+     * Checks that passed at least once and found no issues, by id.
      */
     passed: Array<{
         /**
@@ -840,7 +840,7 @@ export type AuditResult = {
          */
         checkId: string;
         /**
-         * Pages, or other things it judges, that passed.
+         * Pages, or other objects it applies to, that passed.
          */
         pagesChecked: number;
     }>;
@@ -863,7 +863,7 @@ export type AuditStatusReport = {
     status: AuditStatus;
     type: AuditType;
     /**
-     * URL of the start page.
+     * Start URL.
      */
     website: string;
     /**
@@ -875,11 +875,11 @@ export type AuditStatusReport = {
      */
     version: number;
     /**
-     * When somebody cancelled it; `null` when nobody did.
+     * When it was canceled; `null` if it wasn't.
      */
     cancelRequestedAt: string | null;
     /**
-     * How far the audit is.
+     * Progress of the audit.
      */
     progress: {
         /**
@@ -929,12 +929,12 @@ export type AuditStatusReport = {
         phases: Array<{
             name: AuditPhase;
             /**
-             * `skipped`: not needed in this audit · `stopped`: the audit failed or was cancelled in it.
+             * `skipped`: not needed in this audit · `stopped`: the audit failed or was canceled in this phase.
              */
             status: 'done' | 'running' | 'pending' | 'skipped' | 'stopped';
         }>;
         /**
-         * Estimated seconds until the crawl ends, at the pace so far; `null` when that is not known.
+         * Estimated seconds until the crawl ends, at the current rate; `null` if unknown.
          */
         etaSeconds: number | null;
     };
@@ -947,19 +947,19 @@ export type AuditStatusReport = {
          */
         queuedAt: string;
         /**
-         * When it began to run; `null` if it has not.
+         * When it started running; `null` if it hasn't.
          */
         startedAt: string | null;
         /**
-         * When it completed, failed or was cancelled; `null` until then.
+         * When it completed, failed or was canceled; `null` until then.
          */
         finishedAt: string | null;
         /**
-         * Milliseconds since it began to run, until it finished; 0 while it is queued.
+         * Milliseconds from start to finish, or until now; 0 while it is queued.
          */
         durationMs: number;
         /**
-         * How often it was begun: more than 1 after a restart of the service.
+         * How often it was started: more than 1 after a restart of the service.
          */
         attempt: number;
         /**
@@ -985,7 +985,7 @@ export type AuditStatusReport = {
      */
     failure: AuditFailure | null;
     /**
-     * What limits what the results say; most come when the audit ends.
+     * Limitations of the results; most are added when the audit ends.
      */
     warnings: Array<AuditWarning>;
 };
@@ -1022,7 +1022,7 @@ export type BulkOperation = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `completed`: every item has a result, also when it was cancelled.
+     * `completed`: every item has a result, also if it was canceled.
      */
     status: 'running' | 'completed';
     /**
@@ -1042,11 +1042,11 @@ export type BulkOperation = {
          */
         applied: number;
         /**
-         * Nothing was written, because the site had the value already.
+         * Nothing was written, because the site already had the value.
          */
         unchanged: number;
         /**
-         * Nothing was written, because something had changed or another change was in the way.
+         * Nothing was written, because something had changed or another change conflicted.
          */
         conflict: number;
         /**
@@ -1054,16 +1054,16 @@ export type BulkOperation = {
          */
         failed: number;
         /**
-         * Not begun, or somebody else was first.
+         * Not started, or already resolved by someone else.
          */
         skipped: number;
         /**
-         * Sent, and no usable answer came yet.
+         * Sent, but no conclusive response yet.
          */
         inDoubt: number;
     };
     /**
-     * Failed items after which no more is begun; `null`: all are tried.
+     * Failed items after which no more are started; `null`: all are tried.
      */
     stopAfterFailures: number | null;
     /**
@@ -1079,7 +1079,7 @@ export type BulkOperation = {
      */
     finishedAt: string | null;
     /**
-     * True: the same request had been made before; nothing was begun twice. Only in answers to POST.
+     * True: the same request had been made before; nothing was started twice. Only in responses to POST.
      */
     replayed?: boolean;
 };
@@ -1089,19 +1089,19 @@ export type BulkOperation = {
  */
 export type BulkResult = {
     /**
-     * `pending`: not ended yet · `unchanged`: the site had the value already · `conflict`: something had changed, nothing was written · `skipped`: not begun, or somebody else was first · `in_doubt`: sent, and no usable answer came yet.
+     * `pending`: not finished yet · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.
      */
     status: 'pending' | 'applied' | 'rolled_back' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt';
     /**
-     * Status that the item alone would have answered; 202 while it is pending or in doubt.
+     * Status that the item alone would have returned; 202 while it is pending or in doubt.
      */
     httpStatus: number;
     /**
-     * The change; `null` when none was begun.
+     * The change; `null` if none was started.
      */
     appliedChange: AppliedChange | null;
     /**
-     * Why it was not done; `null` unless it failed, was skipped or is in conflict.
+     * Why it was not applied; `null` unless it failed, was skipped or is in conflict.
      */
     error: {
         /**
@@ -1109,11 +1109,11 @@ export type BulkResult = {
          */
         code: string;
         /**
-         * What it means, in English.
+         * Description, in English.
          */
         message: string;
         /**
-         * Facts that belong to the code, as an object.
+         * Details for the code, as an object.
          */
         details: unknown;
     } | null;
@@ -1697,7 +1697,7 @@ export type HistoryPoint = {
 };
 
 /**
- * An invitation that nobody has accepted yet.
+ * A pending invitation.
  */
 export type Invitation = {
     /**
@@ -1709,20 +1709,20 @@ export type Invitation = {
      */
     workspaceId: string;
     /**
-     * E-mail address that is invited, in lower case.
+     * Invited email, in lower case.
      */
     email: string;
     role: Role;
     /**
-     * Name of who invited; empty when the account is gone.
+     * Name of the inviter; empty if the account was deleted.
      */
     invitedBy: string;
     /**
-     * When it was made, ISO 8601.
+     * When it was created, ISO 8601.
      */
     createdAt: string;
     /**
-     * When its link stops working: seven days later.
+     * When its link expires: seven days later.
      */
     expiresAt: string;
 };
@@ -2117,7 +2117,7 @@ export type Link = {
         url: string;
     };
     /**
-     * What the link leads to.
+     * Target of the link.
      */
     to: {
         /**
@@ -2130,20 +2130,20 @@ export type Link = {
         url: string;
         kind: UrlKind;
         /**
-         * HTTP status of the target; `null` without an answer, or when it was not requested.
+         * HTTP status of the target; `null` without a response, or if it was not requested.
          */
         status: number | null;
         /**
-         * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
+         * Why there was no response, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was truncated. Otherwise `null`.
          */
         failure: string | null;
     };
     /**
-     * Text of the link; may be empty.
+     * Anchor text; may be empty.
      */
     text: string;
     /**
-     * Whether search engines are told not to follow it.
+     * Whether it has nofollow.
      */
     nofollow: boolean;
     /**
@@ -2151,7 +2151,7 @@ export type Link = {
      */
     via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh' | 'frame' | 'delayed-refresh';
     /**
-     * The target answered 4xx or 5xx, or not at all. Refusals (401, 403, 429, challenge) do not count.
+     * The target returned 4xx or 5xx, or didn't respond. Refusals (401, 403, 429, challenge) don't count.
      */
     broken: boolean;
 };
@@ -2197,20 +2197,20 @@ export type LogEntry = {
      */
     seq: number;
     /**
-     * When it was done, ISO 8601.
+     * When it happened, ISO 8601.
      */
     at: string;
     /**
-     * `usr_…`; `null` when nobody was signed in.
+     * `usr_…`; `null` if no one was signed in.
      */
     actorId: string | null;
     /**
-     * An e-mail, or words for who has none.
+     * An email, or a description of an actor without one.
      */
     actor: string;
     action: LogAction;
     /**
-     * Id of what it was done to; `null` when there is none.
+     * ID of the affected object; `null` if there is none.
      */
     object: string | null;
     /**
@@ -2218,7 +2218,7 @@ export type LogEntry = {
      */
     outcome: 'done' | 'refused' | 'failed';
     /**
-     * Error code; `null` unless it was refused or failed.
+     * Error code; `null` unless it was denied or failed.
      */
     code: string | null;
     /**
@@ -2232,7 +2232,7 @@ export type LogEntry = {
         [key: string]: string | number | boolean | null;
     };
     /**
-     * Id of the request; `null` when it was no HTTP request.
+     * ID of the request; `null` if it wasn't an HTTP request.
      */
     requestId: string | null;
 };
@@ -2254,11 +2254,11 @@ export type Member = {
      */
     userId: string;
     /**
-     * E-mail address of the account.
+     * Email of the account.
      */
     email: string;
     /**
-     * As the person calls themselves.
+     * Display name.
      */
     name: string;
     role: Role;
@@ -2283,12 +2283,12 @@ export type Meta = {
 };
 
 /**
- * Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what of the site or the connection is in the way.
+ * Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what about the site or the connection prevents it.
  */
 export type NoApprovalReason = 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible';
 
 /**
- * A URL that the audit knows.
+ * A URL discovered by the audit.
  */
 export type Page = {
     /**
@@ -2313,7 +2313,7 @@ export type Page = {
      */
     inSitemap: boolean;
     /**
-     * Why it was not visited; `null` when it was, or still waits.
+     * Why it was not crawled; `null` if it was, or is still queued.
      */
     leftOut: {
         /**
@@ -2326,7 +2326,7 @@ export type Page = {
         message: string;
     } | null;
     /**
-     * What was seen there; `null` when it was not visited (yet).
+     * The crawl result; `null` if it was not crawled (yet).
      */
     visit: Visit | null;
     /**
@@ -2357,7 +2357,7 @@ export type Passkey = {
      */
     id: string;
     /**
-     * As you called it.
+     * The name you gave it.
      */
     name: string;
     /**
@@ -2365,7 +2365,7 @@ export type Passkey = {
      */
     createdAt: string;
     /**
-     * It is kept by a service of the device's maker, and outlives the device.
+     * It is synced by the device vendor's service, and outlives the device.
      */
     backedUp: boolean;
 };
@@ -2395,7 +2395,7 @@ export type Preview = {
      */
     change: {
         /**
-         * What would be changed on the site.
+         * The object that would be changed on the site.
          */
         resource: {
             /**
@@ -2432,7 +2432,7 @@ export type Preview = {
          */
         currentValue: string | null;
         /**
-         * What the audit saw; `null` when that was nothing, and for fields that it does not keep.
+         * The value found by the audit; `null` if there was none, and for fields it doesn't store.
          */
         auditedValue: string | null;
         /**
@@ -2440,19 +2440,19 @@ export type Preview = {
          */
         suggestedValue: string;
         /**
-         * What would be there: the suggestion, or the edited value.
+         * The new value: the suggestion, or the edited value.
          */
         proposedValue: string;
         /**
-         * Whether the request gave a value of its own.
+         * Whether the request gave a custom value.
          */
         edited: boolean;
         /**
-         * False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.
+         * False if the value has been changed since; `null` if that can't be determined, or if Sitemend wrote the value.
          */
         unchangedSinceAudit: boolean | null;
         /**
-         * Places that are written, together or not at all; 0: the site has the value already.
+         * Edits that are written, all or none; 0: the site already has the value.
          */
         edits: number;
         /**
@@ -2468,26 +2468,26 @@ export type Preview = {
              */
             hunks: Array<{
                 /**
-                 * Whether the text stays, goes or comes.
+                 * Whether the text is kept, removed or added.
                  */
                 op: 'equal' | 'delete' | 'insert';
                 /**
-                 * A piece of the text, white space included.
+                 * A piece of the text, including whitespace.
                  */
                 text: string;
             }>;
         };
     };
     /**
-     * What a value of your own must be.
+     * Constraints of a custom value.
      */
     constraints: {
         /**
-         * Most characters.
+         * Maximum characters.
          */
         maxLength: number;
         /**
-         * Fewest and most characters that result pages show whole; `null` when no range is known.
+         * Minimum and maximum characters that search results show in full; `null` if no range is known.
          */
         recommended: [
             number,
@@ -2498,20 +2498,20 @@ export type Preview = {
          */
         html: boolean;
         /**
-         * Whether you may give a value of your own.
+         * Whether a custom value is allowed.
          */
         overrideAllowed: boolean;
     };
     /**
-     * `safe`: computed, nothing to decide · `review`: read it first.
+     * `safe`: computed, no review needed · `review`: review before approving.
      */
     risk: 'safe' | 'review';
     /**
-     * Whether it can be rolled back; false when nothing would be written.
+     * Whether it can be rolled back; false if nothing would be written.
      */
     reversible: boolean;
     /**
-     * It changes the whole site, so it cannot be part of a bulk.
+     * It is a sitewide change, so it can't be part of a bulk.
      */
     singleApproval: boolean;
     /**
@@ -2523,11 +2523,11 @@ export type Preview = {
      */
     warnings: Array<string>;
     /**
-     * Lets you, and nobody else, make this change within its short life.
+     * Lets you, and no one else, make this change until it expires.
      */
     approvalToken: string;
     /**
-     * When the token stops working, ISO 8601.
+     * When the token expires, ISO 8601.
      */
     approvalTokenExpiresAt: string;
     /**
@@ -4003,7 +4003,7 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
 
 /**
- * A place where you are signed in.
+ * A signed-in session.
  */
 export type Session = {
     /**
@@ -4011,7 +4011,7 @@ export type Session = {
      */
     id: string;
     /**
-     * When it began, ISO 8601.
+     * When it started, ISO 8601.
      */
     createdAt: string;
     /**
@@ -4019,7 +4019,7 @@ export type Session = {
      */
     lastSeenAt: string;
     /**
-     * When it ends without further use.
+     * When it expires if unused.
      */
     expiresAt: string;
     /**
@@ -4047,7 +4047,7 @@ export type Severity = 'error' | 'warning' | 'notice';
 export type SeverityInput = 'error' | 'warning' | 'notice';
 
 /**
- * A link to the report of an audit, without what opens it.
+ * A link to the report of an audit, without its secret.
  */
 export type Share = {
     /**
@@ -4059,11 +4059,11 @@ export type Share = {
      */
     auditId: string;
     /**
-     * Whether the link asks for a password.
+     * Whether the link is password-protected.
      */
     hasPassword: boolean;
     /**
-     * What the report is headed with.
+     * Branding of the report.
      */
     brand: {
         /**
@@ -4076,7 +4076,7 @@ export type Share = {
         title: string | null;
     };
     /**
-     * When it was made, ISO 8601.
+     * When it was created, ISO 8601.
      */
     createdAt: string;
     /**
@@ -4104,7 +4104,7 @@ export type SuggestionField = 'title' | 'meta_description' | 'canonical' | 'robo
 export type UrlKind = 'page' | 'external' | 'resource';
 
 /**
- * The person who is signed in.
+ * The signed-in user.
  */
 export type User = {
     /**
@@ -4112,15 +4112,15 @@ export type User = {
      */
     id: string;
     /**
-     * The e-mail address to sign in with.
+     * The email to sign in with.
      */
     email: string;
     /**
-     * As the person calls themselves.
+     * Display name.
      */
     name: string;
     /**
-     * Where the person is a member; new websites go to the first in which they may edit.
+     * Workspaces of the user; new websites are added to the first in which they can edit.
      */
     workspaces: Array<{
         /**
@@ -4128,17 +4128,17 @@ export type User = {
          */
         id: string;
         /**
-         * As its owner calls it.
+         * Name of the workspace.
          */
         name: string;
         role: Role;
         /**
-         * The workspace asks for a second factor and you have none: everything there is refused until then.
+         * The workspace requires a second factor and you have none: all its requests are denied until you set one up.
          */
         needsSecondFactor: boolean;
     }>;
     /**
-     * Signing in with the password asks for a code, too.
+     * Signing in with the password also requires a code.
      */
     hasSecondFactor: boolean;
 };
@@ -4170,19 +4170,19 @@ export type VerifyCheck = {
 };
 
 /**
- * What the crawl saw at a URL.
+ * The crawl result of a URL.
  */
 export type Visit = {
     /**
-     * HTTP status; `null` when no answer came.
+     * HTTP status; `null` if there was no response.
      */
     status: number | null;
     /**
-     * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
+     * Why there was no response, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was truncated. Otherwise `null`.
      */
     failure: string | null;
     /**
-     * URL that a 3xx leads to; `null` without one.
+     * Target URL of a 3xx redirect; `null` without one.
      */
     redirectTo: string | null;
     /**
@@ -4206,35 +4206,35 @@ export type Visit = {
      */
     canonical: string | null;
     /**
-     * A robots meta tag or X-Robots-Tag keeps it out of search results.
+     * A robots meta tag or X-Robots-Tag has noindex.
      */
     noindex: boolean;
     /**
-     * A robots meta tag or X-Robots-Tag says that its links are not to be followed.
+     * A robots meta tag or X-Robots-Tag has nofollow.
      */
     nofollow: boolean;
     /**
-     * Search engines may list it. False until the crawl has ended.
+     * Whether it is indexable. False until the crawl has ended.
      */
     indexable: boolean;
     /**
-     * Words of its text; 0 for what is not HTML.
+     * Word count of its text; 0 for non-HTML.
      */
     wordCount: number;
     /**
-     * Clicks from the start page; `null` when no link leads here, and until the crawl has ended.
+     * Crawl depth: clicks from the start URL; `null` for orphan pages, and until the crawl has ended.
      */
     depth: number | null;
     /**
-     * Other pages of the site that link here; 0 until the crawl has ended.
+     * Inlinks: other pages of the site that link here; 0 until the crawl has ended.
      */
     inlinks: number;
     /**
-     * Weight that the links of the site give this page: 0–100, on a logarithmic scale.
+     * Link score from internal links: 0–100, on a logarithmic scale.
      */
     linkScore: number;
     /**
-     * Milliseconds to the first byte of the answer, as the crawler saw it; `null` without an answer.
+     * Time to first byte in milliseconds, as measured by the crawler; `null` without a response.
      */
     ttfbMs: number | null;
     /**
@@ -4246,15 +4246,15 @@ export type Visit = {
      */
     bodyBytes: number;
     /**
-     * Such as `1.1`; `null` without an answer.
+     * Such as `1.1`; `null` without a response.
      */
     httpVersion: string | null;
     /**
-     * A firewall's challenge answered, not the page.
+     * A bot challenge was returned instead of the page.
      */
     challenge: boolean;
     /**
-     * Requests that it took; more than 1 when the first failed or was refused.
+     * Number of attempts; more than 1 if the first failed or was rejected.
      */
     tries: number;
     /**
@@ -4433,7 +4433,7 @@ export type WordPressConnection = {
      */
     wordpressVersion: string | null;
     /**
-     * The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found.
+     * The active SEO plugin, the first of several; `null` if no supported one was found.
      */
     seoPlugin: {
         /**
@@ -4565,7 +4565,7 @@ export type CancelAuditData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -4950,7 +4950,7 @@ export type ListAuditsResponses = {
              */
             audits: Array<Audit>;
             /**
-             * What keeps queued audits from running; usually empty.
+             * Why queued audits aren't starting; usually empty.
              */
             warnings: Array<AuditWarning>;
             page: ListPage;
@@ -4965,7 +4965,7 @@ export type RerunAuditData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -5058,18 +5058,18 @@ export type RerunAuditResponse = RerunAuditResponses[keyof RerunAuditResponses];
 export type StartAuditData = {
     body: {
         /**
-         * Absolute http(s) URL; a path in it is the start page.
+         * Absolute http(s) URL; if it has a path, the crawl starts there.
          */
         website: string;
         /**
-         * What to run; a type that is only planned answers `audit_type_not_available`.
+         * What to run; a type that is only planned returns `audit_type_not_available`.
          */
         type: 'full-audit' | 'quick-audit' | 'page-audit';
         options?: AuditOptions;
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -5154,7 +5154,7 @@ export type StreamAuditEventsData = {
     body?: never;
     headers?: {
         /**
-         * `id` of the last event that you have; the stream goes on after it. Without it, it begins at the start.
+         * `id` of the last event you received; the stream continues after it. Without it, the stream starts from the beginning.
          */
         'Last-Event-ID'?: string;
     };
@@ -5451,7 +5451,7 @@ export type GetResultsData = {
     };
     query?: {
         /**
-         * `true`: what is there before the audit has completed.
+         * `true`: return partial results before the audit has completed.
          */
         partial?: 'true' | 'false';
         /**
@@ -5666,7 +5666,7 @@ export type ListRulesResponses = {
                  */
                 outcomes: {
                     /**
-                     * Places where nothing is wrong.
+                     * Places that passed.
                      */
                     passed: number;
                     /**
@@ -5674,7 +5674,7 @@ export type ListRulesResponses = {
                      */
                     failed: number;
                     /**
-                     * Places that could not be judged, such as a page that refused us.
+                     * Places that could not be checked, such as a page that refused the crawler.
                      */
                     cannotTell: number;
                     /**
@@ -5682,7 +5682,7 @@ export type ListRulesResponses = {
                      */
                     notApplicable: number;
                     /**
-                     * Places at which the check itself failed: an error of Sitemend.
+                     * Places where the check itself failed: an internal error.
                      */
                     errored: number;
                 };
@@ -5900,7 +5900,7 @@ export type CreateShareData = {
          */
         expiresAt?: string;
         /**
-         * Asked of whoever opens the link.
+         * Required to open the link.
          */
         password?: string;
         /**
@@ -5996,7 +5996,7 @@ export type CreateShareResponses = {
              */
             token: string;
             /**
-             * The link to give away.
+             * The link to share.
              */
             url: string;
         };
@@ -6069,7 +6069,7 @@ export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
 
 export type DeleteShareResponses = {
     /**
-     * The link leads nowhere now.
+     * The link was revoked.
      */
     204: void;
 };
@@ -6140,7 +6140,7 @@ export type ExportPublicReportResponses = {
                 status: AuditStatus;
                 type: AuditType;
                 /**
-                 * URL of the start page.
+                 * Start URL.
                  */
                 website: string;
                 /**
@@ -6148,11 +6148,11 @@ export type ExportPublicReportResponses = {
                  */
                 createdAt: string;
                 /**
-                 * When it began to run; `null` if it has not.
+                 * When it started running; `null` if it hasn't.
                  */
                 startedAt: string | null;
                 /**
-                 * When it completed, failed or was cancelled; `null` until then.
+                 * When it completed, failed or was canceled; `null` until then.
                  */
                 finishedAt: string | null;
                 /**
@@ -6173,7 +6173,7 @@ export type ExportPublicReportResponses = {
                  */
                 failure: AuditFailure | null;
                 /**
-                 * What limits what the results say.
+                 * Limitations of the results.
                  */
                 warnings: Array<AuditWarning>;
             };
@@ -6207,7 +6207,7 @@ export type ExportPublicReportResponses = {
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+                 * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
                  */
                 previous: number | null;
                 /**
@@ -6215,7 +6215,7 @@ export type ExportPublicReportResponses = {
                  */
                 delta: number | null;
                 /**
-                 * How the score is computed, in words.
+                 * How the score is calculated.
                  */
                 method: string;
             } | null;
@@ -6397,7 +6397,7 @@ export type ExportPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that found nothing and passed at least once, by id.
+             * Checks that passed at least once and found no issues, by id.
              */
             passed: Array<{
                 /**
@@ -6405,7 +6405,7 @@ export type ExportPublicReportResponses = {
                  */
                 checkId: string;
                 /**
-                 * Pages, or other things it judges, that passed.
+                 * Pages, or other objects it applies to, that passed.
                  */
                 pagesChecked: number;
             }>;
@@ -6478,7 +6478,7 @@ export type GetPublicReportResponses = {
                 status: AuditStatus;
                 type: AuditType;
                 /**
-                 * URL of the start page.
+                 * Start URL.
                  */
                 website: string;
                 /**
@@ -6486,11 +6486,11 @@ export type GetPublicReportResponses = {
                  */
                 createdAt: string;
                 /**
-                 * When it began to run; `null` if it has not.
+                 * When it started running; `null` if it hasn't.
                  */
                 startedAt: string | null;
                 /**
-                 * When it completed, failed or was cancelled; `null` until then.
+                 * When it completed, failed or was canceled; `null` until then.
                  */
                 finishedAt: string | null;
                 /**
@@ -6511,7 +6511,7 @@ export type GetPublicReportResponses = {
                  */
                 failure: AuditFailure | null;
                 /**
-                 * What limits what the results say.
+                 * Limitations of the results.
                  */
                 warnings: Array<AuditWarning>;
             };
@@ -6545,7 +6545,7 @@ export type GetPublicReportResponses = {
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+                 * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
                  */
                 previous: number | null;
                 /**
@@ -6553,7 +6553,7 @@ export type GetPublicReportResponses = {
                  */
                 delta: number | null;
                 /**
-                 * How the score is computed, in words.
+                 * How the score is calculated.
                  */
                 method: string;
             } | null;
@@ -6735,7 +6735,7 @@ export type GetPublicReportResponses = {
              */
             setAside: number;
             /**
-             * Checks that found nothing and passed at least once, by id.
+             * Checks that passed at least once and found no issues, by id.
              */
             passed: Array<{
                 /**
@@ -6743,12 +6743,12 @@ export type GetPublicReportResponses = {
                  */
                 checkId: string;
                 /**
-                 * Pages, or other things it judges, that passed.
+                 * Pages, or other objects it applies to, that passed.
                  */
                 pagesChecked: number;
             }>;
             /**
-             * What the report is headed with.
+             * Branding of the report.
              */
             brand: {
                 /**
@@ -7646,13 +7646,13 @@ export type ApplyChangeData = {
          */
         approvalToken: string;
         /**
-         * Your own value in place of the suggestion.
+         * A custom value instead of the suggestion.
          */
         overrideSuggestedValue?: string;
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -7668,7 +7668,7 @@ export type ApplyChangeData = {
     };
     query?: {
         /**
-         * Write although a person has it open in the editor; owners only.
+         * Write even if someone has it open in the editor; owners only.
          */
         ignoreLock?: 'true' | 'false';
     };
@@ -7803,7 +7803,7 @@ export type CheckDriftData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -7889,7 +7889,7 @@ export type CheckDriftResponses = {
         success: true;
         data: {
             /**
-             * Changes that were looked at.
+             * Changes that were checked.
              */
             checked: number;
             /**
@@ -7976,7 +7976,7 @@ export type GetAppliedChangeResponses = {
                 from: ChangeState | null;
                 to: ChangeState;
                 /**
-                 * Id of who caused it: `usr_…`, or of a part of the service.
+                 * ID of the actor: `usr_…`, or a part of the service.
                  */
                 actor: string;
                 /**
@@ -8167,13 +8167,13 @@ export type PreviewApplyResponse = PreviewApplyResponses[keyof PreviewApplyRespo
 export type PreviewEditedData = {
     body: {
         /**
-         * Your own value in place of the suggestion.
+         * A custom value instead of the suggestion.
          */
         overrideSuggestedValue: string;
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -8271,15 +8271,15 @@ export type PreviewEditedResponse = PreviewEditedResponses[keyof PreviewEditedRe
 export type RollbackChangeData = {
     body?: {
         /**
-         * Go over a later edit of a person; with the hash of what you saw.
+         * Overwrite a later edit; requires the hash of the current value.
          */
         force?: boolean;
         /**
-         * `currentHash` of the drift answer.
+         * `currentHash` from the drift response.
          */
         expectedCurrentHash?: string;
         /**
-         * Roll back later changes of ours on the same place first.
+         * Roll back later Sitemend changes in the same place first.
          */
         cascade?: boolean;
         /**
@@ -8289,7 +8289,7 @@ export type RollbackChangeData = {
     } | null;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -8457,23 +8457,23 @@ export type BulkApplyData = {
                  */
                 approvalToken: string;
                 /**
-                 * Your own value in place of the suggestion.
+                 * A custom value instead of the suggestion.
                  */
                 overrideSuggestedValue?: string;
             };
         };
         /**
-         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         * No further items are started after this many failures; those already sent are completed. If unset, all are tried.
          */
         stopAfterFailures?: number;
         /**
-         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         * `blk_…`, one of your operations on this audit: this one starts when that one has ended, includes its failures, and is canceled with it. This lets you apply more than 100 changes as one job.
          */
         continues?: string;
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -8615,7 +8615,7 @@ export type BulkPreviewData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -8718,11 +8718,11 @@ export type BulkPreviewResponses = {
                          */
                         code: string;
                         /**
-                         * What it means, in English.
+                         * Description, in English.
                          */
                         message: string;
                         /**
-                         * Facts that belong to the code, as an object.
+                         * Details for the code, as an object.
                          */
                         details: unknown;
                     };
@@ -8738,15 +8738,15 @@ export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponse
 export type BulkRollbackData = {
     body: {
         /**
-         * `chg_…` of changes of this audit, in any order; one that is not of it refuses the whole call.
+         * `chg_…` of changes of this audit, in any order; one from another audit rejects the whole call.
          */
         appliedChangeIds: Array<string>;
         /**
-         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         * No further items are started after this many failures; those already sent are completed. If unset, all are tried.
          */
         stopAfterFailures?: number;
         /**
-         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         * `blk_…`, one of your operations on this audit: this one starts when that one has ended, includes its failures, and is canceled with it. This lets you apply more than 100 changes as one job.
          */
         continues?: string;
         /**
@@ -8756,7 +8756,7 @@ export type BulkRollbackData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -9143,7 +9143,7 @@ export type GetPageResponses = {
                  */
                 inSitemap: boolean;
                 /**
-                 * Why it was not visited; `null` when it was, or still waits.
+                 * Why it was not crawled; `null` if it was, or is still queued.
                  */
                 leftOut: {
                     /**
@@ -9156,7 +9156,7 @@ export type GetPageResponses = {
                     message: string;
                 } | null;
                 /**
-                 * What was seen there; `null` when it was not visited (yet).
+                 * The crawl result; `null` if it was not crawled (yet).
                  */
                 visit: Visit | null;
                 /**
@@ -9177,7 +9177,7 @@ export type GetPageResponses = {
                     notice: number;
                 };
                 /**
-                 * Response headers in their order; empty when it was not visited.
+                 * Response headers in order; empty if it was not crawled.
                  */
                 headers: Array<{
                     /**
@@ -9190,7 +9190,7 @@ export type GetPageResponses = {
                     value: string;
                 }>;
                 /**
-                 * Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.
+                 * Redirect chain, hop by hop, starting with this page; in a loop, the last hop occurs earlier. Empty without redirects.
                  */
                 chain: Array<{
                     /**
@@ -9202,24 +9202,24 @@ export type GetPageResponses = {
                      */
                     url: string;
                     /**
-                     * HTTP status; `null` when no answer came.
+                     * HTTP status; `null` if there was no response.
                      */
                     status: number | null;
                     /**
-                     * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
+                     * Why there was no response, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was truncated. Otherwise `null`.
                      */
                     failure: string | null;
                 }>;
                 /**
-                 * What a browser measured of it; `null` unless the audit was told to (labPages).
+                 * Lab test results; `null` unless the audit ran lab tests (labPages).
                  */
                 lab: LabReport | null;
                 /**
-                 * Facts parsed from the page; their shape may grow. `null` for what is not HTML.
+                 * Data parsed from the page; fields may be added. `null` for non-HTML.
                  */
                 document: unknown;
                 /**
-                 * Paths of what belongs to the page, without the host.
+                 * Paths of the page's related resources, without the host.
                  */
                 links: {
                     /**
@@ -9235,7 +9235,7 @@ export type GetPageResponses = {
                      */
                     incoming: string;
                     /**
-                     * GET: a screenshot of it on a phone, as JPEG; `null` when there is none.
+                     * GET: a mobile screenshot, as JPEG; `null` if there is none.
                      */
                     screenshot: string | null;
                 };
@@ -9390,7 +9390,7 @@ export type GetStructureResponses = {
              */
             total: {
                 /**
-                 * Pages that were visited.
+                 * Crawled pages.
                  */
                 pages: number;
                 /**
@@ -9403,11 +9403,11 @@ export type GetStructureResponses = {
              */
             depths: Array<{
                 /**
-                 * Clicks from the start; `null`: no link leads there.
+                 * Clicks from the start URL; `null`: orphan pages.
                  */
                 depth: number | null;
                 /**
-                 * Pages that were visited.
+                 * Crawled pages.
                  */
                 pages: number;
                 /**
@@ -9420,11 +9420,11 @@ export type GetStructureResponses = {
              */
             statuses: Array<{
                 /**
-                 * Class of the HTTP status; `none`: no answer came.
+                 * Class of the HTTP status; `none`: no response.
                  */
                 status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
                 /**
-                 * Pages that were visited.
+                 * Crawled pages.
                  */
                 pages: number;
                 /**
@@ -9433,7 +9433,7 @@ export type GetStructureResponses = {
                 issues: number;
             }>;
             /**
-             * Indexable pages that a sitemap lists and no page links to.
+             * Indexable pages in a sitemap with no internal links.
              */
             orphans: number;
             /**
@@ -9445,7 +9445,7 @@ export type GetStructureResponses = {
                  */
                 origin: string;
                 /**
-                 * Pages that were visited.
+                 * Crawled pages.
                  */
                 pages: number;
                 /**
@@ -9459,11 +9459,11 @@ export type GetStructureResponses = {
                  */
                 prefix: string;
                 /**
-                 * Pages at the folder's own address, with any query.
+                 * Pages at the folder's own URL, with any query.
                  */
                 own: {
                     /**
-                     * Pages that were visited.
+                     * Crawled pages.
                      */
                     pages: number;
                     /**
@@ -9480,11 +9480,11 @@ export type GetStructureResponses = {
                      */
                     name: string;
                     /**
-                     * Opens it; `null` for what holds nothing more.
+                     * Opens it; `null` if there is nothing below.
                      */
                     prefix: string | null;
                     /**
-                     * Pages that were visited.
+                     * Crawled pages.
                      */
                     pages: number;
                     /**
@@ -9492,7 +9492,7 @@ export type GetStructureResponses = {
                      */
                     issues: number;
                     /**
-                     * The page, where it is a single one; else `null`.
+                     * The page, if it is a single one; otherwise `null`.
                      */
                     page: {
                         /**
@@ -9506,7 +9506,7 @@ export type GetStructureResponses = {
                     } | null;
                 }>;
                 /**
-                 * What `limit` cut off.
+                 * Entries beyond `limit`.
                  */
                 rest: {
                     /**
@@ -9514,7 +9514,7 @@ export type GetStructureResponses = {
                      */
                     children: number;
                     /**
-                     * Pages that were visited.
+                     * Crawled pages.
                      */
                     pages: number;
                     /**
@@ -9550,7 +9550,7 @@ export type ListLinksData = {
          */
         from?: string;
         /**
-         * `pag_…` of the page they lead to.
+         * `pag_…` of the page they link to.
          */
         to?: string;
         /**
@@ -9617,7 +9617,7 @@ export type ListLinksResponses = {
         success: true;
         data: {
             /**
-             * In the order of their pages, and on each as they stand.
+             * By page, and in document order.
              */
             links: Array<Link>;
             page: ListPage;
@@ -9644,19 +9644,19 @@ export type ListPagesData = {
     };
     query?: {
         /**
-         * Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load.
+         * Default: pages of the site; `external`: external links, `resource`: page resources.
          */
         kind?: string;
         /**
-         * Only URLs that were visited, or only those that were not.
+         * Only crawled URLs, or only those not crawled.
          */
         visited?: 'true' | 'false';
         /**
-         * Only visited pages that search engines may list, or only those that they may not.
+         * Only indexable crawled pages, or only non-indexable ones.
          */
         indexable?: 'true' | 'false';
         /**
-         * `none`: no answer came.
+         * `none`: no response.
          */
         status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
         /**
@@ -9668,7 +9668,7 @@ export type ListPagesData = {
          */
         search?: string;
         /**
-         * `2`, `2-4`, `5-`, or `none`: no link leads there.
+         * `2`, `2-4`, `5-`, or `none`: orphan pages.
          */
         depth?: string;
         /**
@@ -9834,7 +9834,7 @@ export type CreateWebsiteData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -10066,7 +10066,7 @@ export type UpdateWebsiteData = {
     };
     headers: {
         /**
-         * The ETag that you read: what has changed since is not overwritten.
+         * The ETag you read: later changes are not overwritten.
          */
         'If-Match': string;
     };
@@ -10244,7 +10244,7 @@ export type AuthorizeWordPressData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -10369,7 +10369,7 @@ export type ConnectWordPressData = {
     };
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -10492,7 +10492,7 @@ export type ConnectWordPressResponses = {
                  */
                 wordpressVersion: string | null;
                 /**
-                 * The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found.
+                 * The active SEO plugin, the first of several; `null` if no supported one was found.
                  */
                 seoPlugin: {
                     /**
@@ -10544,7 +10544,7 @@ export type DisconnectWordPressData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -10630,7 +10630,7 @@ export type DisconnectWordPressResponses = {
              */
             wasConnected: boolean;
             /**
-             * Always true: the password is not kept here any more.
+             * Always true: the password is no longer stored.
              */
             credentialsErased: true;
             /**
@@ -10737,7 +10737,7 @@ export type VerifyWordPressResponse = VerifyWordPressResponses[keyof VerifyWordP
 export type AskForPasswordResetData = {
     body: {
         /**
-         * Address of the account.
+         * Email of the account.
          */
         email: string;
     };
@@ -10811,11 +10811,11 @@ export type AskForPasswordResetResponse = AskForPasswordResetResponses[keyof Ask
 export type ChangePasswordData = {
     body: {
         /**
-         * The password until now.
+         * The current password.
          */
         currentPassword: string;
         /**
-         * At least 8 characters; not one of the most common passwords, nor your name or address.
+         * At least 8 characters; not one of the most common passwords, nor your name or email.
          */
         newPassword: string;
     };
@@ -10893,7 +10893,7 @@ export type ConfirmSessionData = {
          */
         password: string;
         /**
-         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         * For an account with a second factor: six digits from its authenticator app, or a recovery code. Each works once.
          */
         code?: string;
     };
@@ -10954,7 +10954,7 @@ export type ConfirmSessionResponses = {
         success: true;
         data: {
             /**
-             * How long it counts.
+             * When the confirmation expires.
              */
             confirmedUntil: string;
         };
@@ -11135,7 +11135,7 @@ export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 export type UpdateMeData = {
     body: {
         /**
-         * Shown to the other members.
+         * Shown to other members.
          */
         name: string;
     };
@@ -11250,11 +11250,11 @@ export type GetWaysInResponses = {
              */
             registration: 'first-user' | 'open' | 'closed';
             /**
-             * Passkeys work here: they need a host name and https, or localhost.
+             * Passkeys are available: they require a hostname and HTTPS, or localhost.
              */
             passkeys: boolean;
             /**
-             * A forgotten password can be set anew by e-mail.
+             * A forgotten password can be reset by email.
              */
             passwordReset: boolean;
         };
@@ -11267,7 +11267,7 @@ export type GetWaysInResponse = GetWaysInResponses[keyof GetWaysInResponses];
 export type IssueTokenData = {
     body?: {
         /**
-         * E-mail address of the account, in any case.
+         * Email of the account, case-insensitive.
          */
         email: string;
         /**
@@ -11275,7 +11275,7 @@ export type IssueTokenData = {
          */
         password: string;
         /**
-         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         * For an account with a second factor: six digits from its authenticator app, or a recovery code. Each works once.
          */
         code?: string;
     } | null;
@@ -11401,7 +11401,7 @@ export type ListSessionsResponses = {
         success: true;
         data: {
             /**
-             * The last used first.
+             * Most recently used first.
              */
             sessions: Array<Session>;
         };
@@ -11414,7 +11414,7 @@ export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsRespo
 export type LoginData = {
     body: {
         /**
-         * E-mail address of the account, in any case.
+         * Email of the account, case-insensitive.
          */
         email: string;
         /**
@@ -11422,7 +11422,7 @@ export type LoginData = {
          */
         password: string;
         /**
-         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         * For an account with a second factor: six digits from its authenticator app, or a recovery code. Each works once.
          */
         code?: string;
     };
@@ -11494,7 +11494,7 @@ export type LogoutData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };
@@ -11576,15 +11576,15 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 export type RegisterData = {
     body: {
         /**
-         * The e-mail address to sign in with.
+         * The email to sign in with.
          */
         email: string;
         /**
-         * At least 8 characters; not one of the most common passwords, nor your name or address.
+         * At least 8 characters; not one of the most common passwords, nor your name or email.
          */
         password: string;
         /**
-         * Shown to the other members.
+         * Shown to other members.
          */
         name: string;
         /**
@@ -11663,7 +11663,7 @@ export type ResetPasswordData = {
          */
         token: string;
         /**
-         * At least 8 characters; not one of the most common passwords, nor your name or address.
+         * At least 8 characters; not one of the most common passwords, nor your name or email.
          */
         newPassword: string;
     };
@@ -11794,11 +11794,11 @@ export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysRespo
 export type AddPasskeyData = {
     body: {
         /**
-         * To recognise it by, such as the device.
+         * A name for it, such as the device.
          */
         name: string;
         /**
-         * What the browser made, as JSON (`PublicKeyCredential.toJSON()`).
+         * The credential created by the browser, as JSON (`PublicKeyCredential.toJSON()`).
          */
         credential: {
             /**
@@ -11806,7 +11806,7 @@ export type AddPasskeyData = {
              */
             id: string;
             /**
-             * The same again.
+             * Same as `id`.
              */
             rawId: string;
             /**
@@ -11814,7 +11814,7 @@ export type AddPasskeyData = {
              */
             type: 'public-key';
             /**
-             * What the authenticator answered, each part as base64url.
+             * The authenticator's response, each part as base64url.
              */
             response: {
                 /**
@@ -11831,7 +11831,7 @@ export type AddPasskeyData = {
                 transports?: Array<string>;
             };
             /**
-             * Answers to extensions; not looked at.
+             * Extension results; ignored.
              */
             clientExtensionResults?: {
                 [key: string]: unknown;
@@ -12124,11 +12124,11 @@ export type BeginSecondFactorResponses = {
              */
             uri: string;
             /**
-             * The same secret in letters (base32), to be typed into the app.
+             * The same secret as text (base32), to enter in the app.
              */
             secret: string;
             /**
-             * Ten codes for the day when the app is lost; each works once. They are not shown again.
+             * Ten recovery codes to use if the app is lost; each works once. They are not shown again.
              */
             recoveryCodes: Array<string>;
         };
@@ -12219,7 +12219,7 @@ export type DisableSecondFactorResponse = DisableSecondFactorResponses[keyof Dis
 export type EnableSecondFactorData = {
     body: {
         /**
-         * For an account with a second factor: six digits of its authenticator app, or a recovery code. Each works once.
+         * For an account with a second factor: six digits from its authenticator app, or a recovery code. Each works once.
          */
         code: string;
     };
@@ -12341,7 +12341,7 @@ export type GetSecondFactorResponses = {
         success: true;
         data: {
             /**
-             * An authenticator app is set up and asked for.
+             * An authenticator app is set up and required.
              */
             enabled: boolean;
             /**
@@ -12366,7 +12366,7 @@ export type LoginWithPasskeyData = {
              */
             id: string;
             /**
-             * The same again.
+             * Same as `id`.
              */
             rawId: string;
             /**
@@ -12374,7 +12374,7 @@ export type LoginWithPasskeyData = {
              */
             type: 'public-key';
             /**
-             * What the authenticator answered, each part as base64url.
+             * The authenticator's response, each part as base64url.
              */
             response: {
                 /**
@@ -12382,7 +12382,7 @@ export type LoginWithPasskeyData = {
                  */
                 clientDataJSON: string;
                 /**
-                 * Whether it asked for a PIN, a finger or a face, and its counter.
+                 * Whether it verified a PIN, fingerprint or face, and its counter.
                  */
                 authenticatorData: string;
                 /**
@@ -12391,7 +12391,7 @@ export type LoginWithPasskeyData = {
                 signature: string;
             };
             /**
-             * Answers to extensions; not looked at.
+             * Extension results; ignored.
              */
             clientExtensionResults?: {
                 [key: string]: unknown;
@@ -12600,7 +12600,7 @@ export type RenewRecoveryCodesResponses = {
         success: true;
         data: {
             /**
-             * Ten codes for the day when the app is lost; each works once. They are not shown again.
+             * Ten recovery codes to use if the app is lost; each works once. They are not shown again.
              */
             recoveryCodes: Array<string>;
         };
@@ -12617,11 +12617,11 @@ export type AcceptInvitationData = {
          */
         token: string;
         /**
-         * Shown to the other members.
+         * Shown to other members.
          */
         name?: string;
         /**
-         * At least 8 characters; not one of the most common passwords, nor your name or address.
+         * At least 8 characters; not one of the most common passwords, nor your name or email.
          */
         password?: string;
     };
@@ -12863,7 +12863,7 @@ export type CreateInvitationResponses = {
              */
             link: string;
             /**
-             * It is on its way to the address by e-mail.
+             * Whether it was also emailed.
              */
             mailed: boolean;
         };
@@ -13097,11 +13097,11 @@ export type InspectInvitationResponses = {
             workspaceName: string;
             role: Role;
             /**
-             * The invited address, shortened: `a…@example.com`.
+             * The invited email, shortened: `a…@example.com`.
              */
             emailHint: string;
             /**
-             * The invited address has an account: sign in to it, then accept.
+             * The invited email has an account: sign in to it, then accept.
              */
             hasAccount: boolean;
             /**
@@ -13552,7 +13552,7 @@ export type ListLogEntriesData = {
          */
         workspaceId?: string;
         /**
-         * Id of a user, or an e-mail.
+         * ID of a user, or an email.
          */
         actor?: string;
         /**
@@ -13686,7 +13686,7 @@ export type VerifyLogResponses = {
              */
             chain: 'intact' | 'broken';
             /**
-             * Entries that were written.
+             * Number of entries.
              */
             entries: number;
             /**
@@ -13800,7 +13800,7 @@ export type GetLimitsResponses = {
         success: true;
         data: {
             /**
-             * False: the rate limits are switched off.
+             * False: rate limits are off.
              */
             enforced: boolean;
             /**
@@ -13817,7 +13817,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13836,7 +13836,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13855,7 +13855,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13874,7 +13874,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13893,7 +13893,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13912,7 +13912,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13931,7 +13931,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13950,7 +13950,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13969,7 +13969,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13988,7 +13988,7 @@ export type GetLimitsResponses = {
                      */
                     quotas: Array<{
                         /**
-                         * Most requests in the window.
+                         * Maximum requests in the window.
                          */
                         requests: number;
                         /**
@@ -13999,7 +13999,7 @@ export type GetLimitsResponses = {
                 };
             };
             /**
-             * How many failed attempts to sign in are free, and how long to wait after them.
+             * How many failed sign-in attempts are allowed, and how long to wait after that.
              */
             login: {
                 /**
@@ -14007,11 +14007,11 @@ export type GetLimitsResponses = {
                  */
                 perAccountAndAddress: number;
                 /**
-                 * Failures for one account from all addresses. Known devices pass by it.
+                 * Failures for one account from all addresses. Doesn't apply to known devices.
                  */
                 perAccount: number;
                 /**
-                 * The same for attempts that bring the code of a second factor.
+                 * The same for attempts that include a second-factor code.
                  */
                 perAccountWithCode: number;
                 /**
@@ -14027,7 +14027,7 @@ export type GetLimitsResponses = {
                  */
                 longestWaitSeconds: number;
                 /**
-                 * Failures are forgotten after this many seconds without another.
+                 * Failures are reset after this many seconds without another.
                  */
                 windowSeconds: number;
             };
@@ -14124,7 +14124,7 @@ export type GetMetricsError = GetMetricsErrors[keyof GetMetricsErrors];
 
 export type GetMetricsResponses = {
     /**
-     * The figures.
+     * The metrics.
      */
     200: string;
 };
@@ -14229,7 +14229,7 @@ export type GetReadinessResponses = {
              */
             version: string;
             /**
-             * What works only in part, such as `workers`: audits are queued and nobody runs them. Usually empty.
+             * Partially working components, such as `workers`: audits are queued and no worker runs them. Usually empty.
              */
             degraded: Array<HealthCheck>;
         };
@@ -14502,7 +14502,7 @@ export type StartDemoData = {
     body?: never;
     headers?: {
         /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, refusals with `Retry-After`, and those because an audit or a change is under way.
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
          */
         'Idempotency-Key'?: string;
     };

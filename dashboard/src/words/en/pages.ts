@@ -16,7 +16,7 @@ export const pagesScreen = {
   } as Readonly<Record<string, string>>,
   depth: "Crawl depth",
   depths: {
-    "0": "Homepage",
+    "0": "Start URL",
     "1": "1 click",
     "2": "2 clicks",
     "3": "3 clicks",

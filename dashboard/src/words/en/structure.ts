@@ -5,8 +5,8 @@ export const structure = {
   title: "Structure",
   lead: "Crawl depth, status codes and issues by folder.",
   empty: "No pages crawled yet.",
-  depths: "Crawl depth (clicks from the homepage)",
-  depth: (depth: number | null) => (depth === null ? "Orphan" : depth === 0 ? "Homepage" : count(depth, "click")),
+  depths: "Crawl depth (clicks from the start URL)",
+  depth: (depth: number | null) => (depth === null ? "Orphan" : depth === 0 ? "Start URL" : count(depth, "click")),
   statuses: "Status codes",
   status: {
     none: "No response",
