@@ -83,7 +83,7 @@ describe("authorize-word-press", () => {
       const no = await returnTo({ state, success: "false" }, own);
       expect(no.headers.location).toContain("authorization_refused");
       const shown = await api.app.inject({ url: String(no.headers.location) });
-      expect(shown.body).toContain("not allowed");
+      expect(shown.body).toContain("not authorized");
     });
   });
 
