@@ -18,7 +18,7 @@ Every operation, with examples, is in the OpenAPI document (\`/api/v1/openapi.js
 [api-journey.md](../api-journey.md) and [api-changes.md](../api-changes.md) show how to use it with curl; [errors.md](errors.md) lists
 every error.
 
-## Versions
+## Versioning
 
 \`/api/v1\` is extended without breaking changes. The following may be added at any time: new operations, new optional parameters and
 body fields, new fields in responses, new values of fields described as open, new error codes under a documented status, new events.

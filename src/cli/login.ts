@@ -16,7 +16,7 @@ export async function loginCommand(flags: LoginFlags): Promise<number> {
   const server = await serverFor(flags);
   const before = readLogin(server);
   if (flags.remove) return signOut(server, before);
-  const email = flags.email ?? (await asked("E-mail:", "--email"));
+  const email = flags.email ?? (await asked("Email:", "--email"));
   const password = await passwordFor(flags);
   if (password === "") throw usage("No password was given.");
   const session = await signIn(server, {

@@ -51,7 +51,7 @@ export const Previewed = z
             type: z.literal("text").describe("Always `text`."),
             hunks: z.array(Hunk).describe("In the order of the text. Long texts and URLs are compared as a whole."),
           })
-          .describe("From the current to the proposed value, word by word."),
+          .describe("Diff from the current to the proposed value."),
       })
       .describe("What would change."),
     constraints: z
@@ -174,7 +174,7 @@ export const AppliedChange = z
     reason: z.string().nullable().describe("Reason given for a rollback; `null` when none was given."),
     reverses: z.string().nullable().describe("`chg_…` of the change that this one undoes; `null` for `apply`."),
     bulkOperationId: z.string().nullable().describe("`blk_…` it was part of; `null` when it was made alone."),
-    createdAt: Timestamp.describe("When it was begun, ISO 8601."),
+    createdAt: Timestamp.describe("When it was started, ISO 8601."),
     appliedAt: Timestamp.nullable().describe("When the site first had it; `null` until then."),
     reversible: z.boolean().describe("Whether it can be rolled back now, as far as is known without reading the site."),
     rollbackUrl: z.string().describe("Path to POST to for a rollback."),
@@ -219,7 +219,7 @@ const BulkOperation = z
       .string()
       .nullable()
       .describe("`blk_…`: the operation whose end it waits for; `null` when it waits for none."),
-    createdAt: Timestamp.describe("When it was begun, ISO 8601."),
+    createdAt: Timestamp.describe("When it was started, ISO 8601."),
     finishedAt: Timestamp.nullable().describe("When it ended; `null` while it runs."),
     replayed: z
       .boolean()

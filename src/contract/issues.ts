@@ -78,7 +78,7 @@ export const Issue = z
     appliedChangeId: z
       .string()
       .nullable()
-      .describe("`chg_…` of the last change that was begun for it; `null` when there is none."),
+      .describe("`chg_…` of the last change started for it; `null` if there is none."),
     confidence: Certainty,
     method: CheckInfo.shape.method,
     impact: Impact,

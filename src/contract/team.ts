@@ -243,7 +243,7 @@ export const leaveWorkspace = route({
   operationId: "leaveWorkspace",
   tag: "team",
   log: "member.left",
-  summary: "Leave a workspace; at once you see nothing of it",
+  summary: "Leave a workspace; you lose access immediately",
   description:
     "Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.",
   rules: { resource: { kind: "workspace", role: "viewer" } },

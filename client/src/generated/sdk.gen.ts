@@ -1255,7 +1255,7 @@ export const inspectInvitation = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Leave a workspace; at once you see nothing of it
+ * Leave a workspace; you lose access immediately
  *
  * Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.
  */

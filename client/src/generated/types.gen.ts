@@ -175,7 +175,7 @@ export type AppliedChange = {
      */
     bulkOperationId: string | null;
     /**
-     * When it was begun, ISO 8601.
+     * When it was started, ISO 8601.
      */
     createdAt: string;
     /**
@@ -1071,7 +1071,7 @@ export type BulkOperation = {
      */
     continues: string | null;
     /**
-     * When it was begun, ISO 8601.
+     * When it was started, ISO 8601.
      */
     createdAt: string;
     /**
@@ -1924,7 +1924,7 @@ export type IssueRow = {
      */
     notFixableWords?: string | null;
     /**
-     * `chg_…` of the last change that was begun for it; `null` when there is none.
+     * `chg_…` of the last change started for it; `null` if there is none.
      */
     appliedChangeId?: string | null;
     confidence?: Certainty;
@@ -2456,7 +2456,7 @@ export type Preview = {
          */
         edits: number;
         /**
-         * From the current to the proposed value, word by word.
+         * Diff from the current to the proposed value.
          */
         diff: {
             /**
@@ -7001,7 +7001,7 @@ export type GetIssueResponses = {
                  */
                 notFixableWords: string | null;
                 /**
-                 * `chg_…` of the last change that was begun for it; `null` when there is none.
+                 * `chg_…` of the last change started for it; `null` if there is none.
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
@@ -7262,7 +7262,7 @@ export type UpdateIssueResponses = {
                  */
                 notFixableWords: string | null;
                 /**
-                 * `chg_…` of the last change that was begun for it; `null` when there is none.
+                 * `chg_…` of the last change started for it; `null` if there is none.
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
