@@ -5,7 +5,7 @@ export const structure = {
   title: "Structure",
   lead: "Crawl depth, status codes and issues by folder.",
   empty: "No pages crawled yet.",
-  depths: "Crawl depth (clicks from the start URL)",
+  depths: "Crawl depth",
   depth: (depth: number | null) => (depth === null ? "Orphan" : depth === 0 ? "Start URL" : count(depth, "click")),
   statuses: "Status codes",
   status: {
