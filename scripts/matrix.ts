@@ -79,7 +79,7 @@ async function tryOne(plugin: RealPlugin | null, mode: ConnectionMode): Promise<
 
 async function tryValues(bench: Bench, runs: number): Promise<number> {
   const { accepted, refused } = await tryRandomValues(bench, { seed: Number(values.seed), runs });
-  console.log(`  ${accepted} values accepted, written, shown and taken back; ${refused} refused in the preview`);
+  console.log(`  ${accepted} values accepted, written, shown and rolled back; ${refused} refused in the preview`);
   return 0;
 }
 

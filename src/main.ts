@@ -175,7 +175,7 @@ async function assemble(
     },
     space,
     reportWait: (auditId) => log.warn({ auditId, freeBytes: space.freeBytes() }, "the disk is full: an audit waits"),
-    reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
+    reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed: internal error"),
   });
 
   const useCases = {

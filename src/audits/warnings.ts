@@ -37,7 +37,7 @@ function silent({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[
 function refusing({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
   if (coverage.truncatedBy !== "site_refuses") return [];
   const message =
-    "The site refused to answer any more requests (status 429 or 503), the start page too: for minutes, or it asked to be left alone for longer than an audit can wait. What was not read by then is left out and does not count as broken. Wait until the site lets us in again, then ask more slowly (requestsPerSecond, --rate 1), or have its firewall let our user agent through.";
+    "The site refused to answer any more requests (status 429 or 503), the start page too: for minutes, or it asked for a longer pause than an audit can wait. What was not read by then is left out and does not count as broken. Wait until the site lets us in again, then ask more slowly (requestsPerSecond, --rate 1), or have its firewall let our user agent through.";
   return [{ code: "site_refuses", message }];
 }
 

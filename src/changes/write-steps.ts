@@ -65,7 +65,7 @@ async function takeBack(
     if (undone?.is !== "written" && !isGone)
       return telling(lost, {
         is: "unanswered",
-        words: "A step was refused, and an earlier one could not be taken back.",
+        words: "A step was refused, and an earlier step could not be rolled back.",
       });
   }
   return telling(lost, because);

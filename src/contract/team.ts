@@ -232,7 +232,7 @@ export const updateWorkspace = route({
       name: z.string().trim().min(1).max(100).optional().describe("The new name."),
       asksSecondFactor: z.boolean().optional().describe("Ask every member for a second factor."),
     })
-    .refine((wish) => Object.values(wish).some((value) => value !== undefined), "Give something to change."),
+    .refine((change) => Object.values(change).some((value) => value !== undefined), "Give something to change."),
   success: { 200: ok(z.object({ workspace: Workspace })) },
   refuses: ["second_factor_off"],
 });

@@ -39,7 +39,7 @@ export const LEFT_OUT = {
   credentials_in_url: "the URL carries a user name or password",
   blocked_address: "the host leads to an address that is not public",
   external_off: "external links are not checked in this audit",
-  max_resources: "the limit of images, scripts and style sheets was reached",
+  max_resources: "the limit of images, scripts and stylesheets was reached",
   not_asked: "this audit reads one page only",
   cancelled: "the audit was cancelled",
 } as const;

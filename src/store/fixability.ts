@@ -327,7 +327,7 @@ export async function outdate(client: pg.PoolClient, changeId: ChangeId): Promis
 }
 
 /** An issue is open again: nobody has looked at it while it was not. */
-export async function lookAgainAt(client: pg.PoolClient, auditId: AuditId, issueId: IssueId): Promise<void> {
+export async function askAgainAt(client: pg.PoolClient, auditId: AuditId, issueId: IssueId): Promise<void> {
   await client.query(
     `update fixability_run run set outdated = true
        from issue chosen join issue same on same.website_id = chosen.website_id and same.fingerprint = chosen.fingerprint

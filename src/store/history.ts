@@ -11,7 +11,7 @@ import {
   placesOf,
 } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { lookAgainAt } from "./fixability.ts";
+import { askAgainAt } from "./fixability.ts";
 
 export interface Ignore {
   readonly reason: string;
@@ -93,7 +93,7 @@ export function createHistory(pool: pg.Pool) {
         );
         if (rowCount !== 1) return false;
         await setStatus(client, auditId, issueId, "open");
-        await lookAgainAt(client, auditId, issueId);
+        await askAgainAt(client, auditId, issueId);
         return true;
       });
     },

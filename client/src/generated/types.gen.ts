@@ -806,7 +806,7 @@ export type AuditResult = {
              */
             persisting: number;
             /**
-             * Issues that were gone in the base and came back.
+             * Issues that were gone in the base and have returned.
              */
             regressed: number;
             /**
@@ -1982,7 +1982,7 @@ export type IssueRow = {
 };
 
 /**
- * `open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a person · `superseded`: a person wrote another value over the applied one · `regressed`: open again, because it came back after an earlier audit or the applied value is gone.
+ * `open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a person · `superseded`: a person wrote another value over the applied one · `regressed`: open again, because it is back since an earlier audit or the applied value is gone.
  */
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
@@ -5347,7 +5347,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and came back.
+                 * Issues that were gone in the base and have returned.
                  */
                 regressed: number;
                 /**
@@ -5372,7 +5372,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and came back.
+                 * Issues that were gone in the base and have returned.
                  */
                 regressed: number;
                 /**
@@ -6379,7 +6379,7 @@ export type ExportPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and came back.
+                     * Issues that were gone in the base and have returned.
                      */
                     regressed: number;
                     /**
@@ -6717,7 +6717,7 @@ export type GetPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and came back.
+                     * Issues that were gone in the base and have returned.
                      */
                     regressed: number;
                     /**

@@ -30,7 +30,7 @@ export type IssuesPiece = Piece<Issue> & Pick<Awaited<ReturnType<typeof issuesPa
 /** What has been done about them since the audit ended. */
 export const fixedQuery = (auditId: string) =>
   queryOptions({
-    queryKey: ["audit", auditId, "issues", "mended"],
+    queryKey: ["audit", auditId, "issues", "fixed"],
     queryFn: async () => {
       const { facets } = await ask(listIssues({ path: { auditId }, query: { fields: "id", limit: 1 } }));
       const { resolved = 0, superseded = 0, applied_unverified: unproved = 0 } = facets?.status ?? {};

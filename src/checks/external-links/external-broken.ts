@@ -12,7 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” points to {target}, which is broken: {answer}.",
-  noSuggestion: "The page's new URL isn't known, and the anchor text (“here”) makes no sense without the link.",
+  noSuggestion: "The page's new URL isn't known, and the anchor text (“here”) means nothing without the link.",
   docs: {
     what: "An external link points to a page that returns 404 or 410, or to a domain that no longer exists. Blocked requests, timeouts and server errors are excluded, as are DNS failures if DNS isn't working at all.",
     why: "Visitors hit a dead end, and the page looks poorly maintained.",

@@ -13,7 +13,7 @@ export default defineCheck({
   core: true,
   message: "The link “{text}” points to {target}, which is broken: {answer}.",
   noSuggestion:
-    "The error may be temporary, or no page on the site is similar and the anchor text (“here”) makes no sense without the link.",
+    "The error may be temporary, or no page on the site is similar and the anchor text (“here”) means nothing without the link.",
   docs: {
     what: "An internal link points to a URL that returns 404, 410 or 5xx, or doesn't respond. Blocked requests (401, 403, 429) and bot challenges are excluded.",
     why: "Visitors hit a dead end, and link equity and crawl budget are wasted.",

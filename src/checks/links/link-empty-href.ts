@@ -21,7 +21,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: 'The link “{text}” has href="{href}", which doesn\'t point anywhere.',
-  noSuggestion: "The anchor text (“click here”) doesn't match any page, and makes no sense without the link.",
+  noSuggestion: "The anchor text (“click here”) doesn't match any page, and means nothing without the link.",
   docs: {
     what: "A text link has an empty href, `#` or `#!`, and no sign of JavaScript handling. Menus, headers and sidebars are excluded, because such links open submenus or mark the current page there, as are back-to-top links and JavaScript-rendered pages.",
     why: "Clicking it does nothing, or reloads the page.",

@@ -70,7 +70,11 @@ it.each([
   ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but not like a Sitemend server/],
   ["JSON that is none of ours", json({ data: { user: "\u001b[2J" } }), /doesn't understand/],
   ["no JSON at all", { headers: { "content-type": "application/json" }, body: "{" }, /doesn't understand/],
-  ["more than fits", (_: unknown, response: import("node:http").ServerResponse) => endless(response), /doesn't understand/],
+  [
+    "more than fits",
+    (_: unknown, response: import("node:http").ServerResponse) => endless(response),
+    /doesn't understand/,
+  ],
 ] as const)("says in one harmless line what is wrong with %s", async (_, answer, words) => {
   site.pages[ME] = answer;
   const text = await complaint();

@@ -107,7 +107,7 @@ export async function tryWriting(client: Client): Promise<WriteProbe> {
   try {
     const back = readAs(Draft, await client.ask({ route, query: { context: "edit" } }));
     const same = back.content.raw === SAMPLE;
-    return { ok: same, words: same ? "A draft came back byte for byte." : "The site changed the text of a draft." };
+    return { ok: same, words: same ? "A draft was stored byte for byte." : "The site changed the text of a draft." };
   } finally {
     answered(await client.ask({ method: "DELETE", route, query: { force: "true" } }));
   }

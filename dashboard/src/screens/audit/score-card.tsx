@@ -30,7 +30,7 @@ export function ScoreCard({
         {score !== null && score.delta !== null && (
           <p className="text-sm text-ink-soft">{score.delta === 0 ? w.sameScore : w.delta(score.delta)}</p>
         )}
-        {fixed > 0 && <p className="text-center text-sm">{w.mendedSince(fixed)}</p>}
+        {fixed > 0 && <p className="text-center text-sm">{w.fixedSince(fixed)}</p>}
       </div>
       {bySeverity !== undefined && (
         <div className="mt-5">

@@ -17,7 +17,7 @@ import { words } from "../../words/index.ts";
 
 const w = words.changesScreen;
 
-interface Wish {
+interface RollbackRequest {
   readonly force?: boolean;
   readonly expectedCurrentHash?: string;
   readonly cascade?: boolean;
@@ -29,11 +29,11 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
   const [reason, setReason] = useState("");
   const client = useQueryClient();
   const back = useMutation({
-    mutationFn: (wish: Wish) =>
+    mutationFn: (request: RollbackRequest) =>
       ask(
         rollbackChange({
           path: { auditId: change.auditId, appliedChangeId: change.id },
-          body: { ...wish, reason: reason.trim() || undefined },
+          body: { ...request, reason: reason.trim() || undefined },
         }),
       ),
     onSuccess: ({ rollback }) => {
@@ -57,7 +57,7 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
               change={change}
               error={back.error}
               busy={back.isPending}
-              onWish={(wish) => back.mutate(wish)}
+              onRequest={(request) => back.mutate(request)}
               onKeep={close}
             />
           ) : (
@@ -86,11 +86,11 @@ interface RefusalProps {
   readonly change: AppliedChange;
   readonly error: unknown;
   readonly busy: boolean;
-  readonly onWish: (wish: Wish) => void;
+  readonly onRequest: (request: RollbackRequest) => void;
   readonly onKeep: () => void;
 }
 
-function Refusal({ change, error, busy, onWish, onKeep }: RefusalProps) {
+function Refusal({ change, error, busy, onRequest, onKeep }: RefusalProps) {
   if (isProblem(error, "drift_detected") && typeof error.details.currentHash === "string") {
     const { current, currentHash } = error.details;
     return (
@@ -108,7 +108,7 @@ function Refusal({ change, error, busy, onWish, onKeep }: RefusalProps) {
           <Button
             look="danger"
             busy={busy}
-            onClick={() => onWish({ force: true, expectedCurrentHash: String(currentHash) })}
+            onClick={() => onRequest({ force: true, expectedCurrentHash: String(currentHash) })}
           >
             {w.force}
           </Button>
@@ -125,7 +125,7 @@ function Refusal({ change, error, busy, onWish, onKeep }: RefusalProps) {
             <li key={blocker}>{blocker}</li>
           ))}
         </ul>
-        <Button className="mt-3" busy={busy} onClick={() => onWish({ cascade: true })}>
+        <Button className="mt-3" busy={busy} onClick={() => onRequest({ cascade: true })}>
           {w.cascade}
         </Button>
       </Notice>

@@ -47,7 +47,7 @@ export const audit = {
   grade: (grade: string) => `Grade ${grade}`,
   delta: (points: number) => `${points > 0 ? "+" : "−"}${Math.abs(points)} since the last audit`,
   sameScore: "unchanged since the last audit",
-  mendedSince: (issues: number) =>
+  fixedSince: (issues: number) =>
     `${count(issues, "issue")} ${issues === 1 ? "has" : "have"} been fixed since this audit. Run a new audit to update the score.`,
   howScored: "How the score is calculated",
   partial: "This audit didn't cover the whole site",

@@ -82,7 +82,7 @@ async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, roun
 
 const UNCLEAR: WriteOutcome = {
   is: "unanswered",
-  words: "It was saved at the same moment; what stands there now is not known.",
+  words: "It was saved at the same moment, so the current value is unknown.",
 };
 const REVISIONS = "WordPress keeps it among the revisions: compare them, and take it from there.";
 const LOST = `Somebody saved this at the same moment. That save was written over, and not put back. ${REVISIONS}`;

@@ -169,7 +169,7 @@ async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<WriteOutc
 
 const SAVED_AGAIN: WriteOutcome = { is: "unanswered", words: "It was saved again at the same moment." };
 const NOT_TAKEN_BACK: WriteOutcome = {
-  ...{ is: "unanswered", words: "WordPress stored something else, and it could not be taken back." },
+  ...{ is: "unanswered", words: "WordPress stored another value, and it could not be rolled back." },
 };
 
 /** What the answer says of the fields; `null` when it does not show all of them. */
