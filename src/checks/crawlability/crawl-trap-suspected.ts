@@ -60,7 +60,7 @@ export default defineCheck({
       {
         pages: filters(481, 20, 2),
         at: [""],
-        says: "had 2 titles",
+        says: "had only 2 titles",
         because: "501 variants of one list, and two titles among twenty",
       },
       {
@@ -78,7 +78,7 @@ export default defineCheck({
       {
         pages: filters(481, 20, 1),
         at: [""],
-        says: "had 1 title.",
+        says: "had only 1 title.",
         because: "501 variants of one list, and all have one title",
       },
       {
@@ -207,7 +207,7 @@ function signOf(key: string, { read, titles, firstYear, lastYear }: Pattern): st
   if (key.startsWith("repeat ")) return "the path repeats its own segments";
   if (key.startsWith("year ")) return lastYear - firstYear > MAX_YEARS ? "an endless calendar" : null;
   const isSame = read >= MIN_READ && titles.size / read <= MAX_TITLE_SHARE;
-  return isSame ? `${read} were crawled and had ${titles.size === 1 ? "1 title" : `${titles.size} titles`}` : null;
+  return isSame ? `${read} were crawled and had only ${titles.size === 1 ? "1 title" : `${titles.size} titles`}` : null;
 }
 
 function numbered(count: number, path: (number: number) => string): readonly string[] {

@@ -9,7 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   informs: true,
-  message: "{count:page returned/pages returned} a bot challenge, e.g. {example}. Their content was not audited.",
+  message: "{count:page returned/pages returned} a bot challenge, e.g. {example}. The content was not audited.",
   noSuggestion: "The crawler has to be allowed in the firewall.",
   docs: {
     what: "A firewall returns a CAPTCHA or an interstitial instead of the page. These pages are excluded from all other checks.",

@@ -31,7 +31,7 @@ export default defineCheck({
     target: "keywords",
     value: "",
     risk: "safe",
-    source: "search engines ignore it",
+    source: "the fact that search engines ignore this tag",
   }),
 
   examples: () => ({

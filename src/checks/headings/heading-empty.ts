@@ -40,7 +40,7 @@ export default defineCheck({
     const same = document.headings.filter(({ source }) => source === target);
     // An image without a text is no empty heading: it lacks its alternative text.
     if (target === "" || same.some(({ imageOnly }) => imageOnly)) return undefined;
-    return { field: "heading_removed", target, value: "", risk: "safe", source: "the heading is empty" };
+    return { field: "heading_removed", target, value: "", risk: "safe", source: "the empty heading" };
   },
 
   examples: () => ({

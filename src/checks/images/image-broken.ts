@@ -57,7 +57,7 @@ export default defineCheck({
       target,
       value: "",
       risk: "review",
-      source: "nothing similar was found on the site",
+      source: "the site, which has no similar image",
     };
   },
 

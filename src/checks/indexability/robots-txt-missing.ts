@@ -31,7 +31,7 @@ export default defineCheck({
     const source =
       lines.length > 0
         ? "the sitemaps that were found"
-        : "same as having no file: everything is allowed. No sitemap was found to reference";
+        : "the default without a file: everything is allowed. No sitemap was found to reference";
     return { field: "robots_txt", value, risk: "safe", source };
   },
 

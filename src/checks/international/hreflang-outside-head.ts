@@ -9,7 +9,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{count:hreflang tag is/hreflang tags are} in the <body>, where search engines ignore them.",
+  message: "{count:hreflang tag is/hreflang tags are} in the <body>, where hreflang is ignored.",
   noSuggestion: "The template or plugin has to output hreflang tags in the <head>.",
   docs: {
     what: 'A `<link rel="alternate" hreflang>` is in the `<body>`. If invalid HTML closes the `<head>` early, html-head-broken reports it.',

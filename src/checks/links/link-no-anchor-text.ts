@@ -12,7 +12,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "A link to {target} has no text and no label.",
+  message: "A link to {target} has no text or label.",
   noSuggestion: "The linked page has no usable name.",
   docs: {
     what: "An internal link has no text, `aria-label` or `title`. Image links are covered by link-image-no-alt and image-alt-missing, other links by a11y-link-name. Hidden links and links populated by a custom element are excluded.",

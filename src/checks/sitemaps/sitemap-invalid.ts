@@ -33,9 +33,11 @@ export default defineCheck({
     fails: [
       {
         pages: { "/": "" },
-        sitemaps: [{ url: "https://example.com/sitemap.xml", problems: ["“/tea” is no address.", "It ends early."] }],
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", problems: ["“/tea” is not an absolute URL.", "It ends early."] },
+        ],
         at: [""],
-        says: "sitemap.xml: “/tea” is no address; It ends early.",
+        says: "sitemap.xml: “/tea” is not an absolute URL; It ends early.",
         because: "it has two errors",
       },
       {

@@ -49,7 +49,7 @@ export default defineCheck({
             field: "setting:permalink_structure",
             value: "/%postname%/",
             risk: "review",
-            source: "WordPress made the page",
+            source: "the structure that WordPress recommends",
           }
         : undefined;
     const heading = mainHeadingOf(document);

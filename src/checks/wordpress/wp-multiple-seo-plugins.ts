@@ -9,7 +9,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "{plugins} are all outputting SEO tags.",
+  message: "{plugins} output SEO tags at the same time.",
   noSuggestion: "The site owner has to decide which plugin to keep.",
   docs: {
     what: "The connected WordPress has more than one active plugin that outputs titles, meta descriptions, canonicals and robots tags.",

@@ -86,5 +86,5 @@ export function replaceLink(
 /** `undefined` for "here" and "read more": a sentence that sends people nowhere is no better than a dead link. */
 export function removeLink(target: string, text: string): Suggestion | undefined {
   if (isGenericText(text)) return undefined;
-  return { field: "link_removed", target, value: "", risk: "review", source: "nothing similar was found on the site" };
+  return { field: "link_removed", target, value: "", risk: "review", source: "the site, which has no similar page" };
 }
