@@ -10,7 +10,7 @@ export const AUDIT_TYPES = ["full-audit", "quick-audit", "page-audit"] as const;
 export const AuditType = z.enum(AUDIT_TYPES).meta({
   id: "AuditType",
   description:
-    "`full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. Later versions may run other types.",
+    "`full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start URL only. Later versions may run other types.",
 });
 export type AuditType = z.infer<typeof AuditType>;
 
@@ -44,7 +44,7 @@ interface AuditPlan {
 export const AuditStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]).meta({
   id: "AuditStatus",
   description:
-    "`queued`: waits for its turn · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.",
+    "`queued`: waiting to run · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.",
 });
 export type AuditStatus = z.infer<typeof AuditStatus>;
 
@@ -52,7 +52,7 @@ export const PHASES = ["discovery", "crawling", "rendering", "analysis", "finali
 export const Phase = z.enum(PHASES).meta({
   id: "AuditPhase",
   description:
-    "`discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, what they load, and external links · `rendering`: measures pages in a browser · `analysis`: runs the checks of the whole site, ranks issues and computes the score · `finalizing`: results are saved.",
+    "`discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, their resources, and external links · `rendering`: runs lab tests in a browser · `analysis`: runs the sitewide checks, ranks issues and calculates the score · `finalizing`: saves the results.",
 });
 export type Phase = z.infer<typeof Phase>;
 
@@ -93,14 +93,14 @@ export const AuditOptions = z
       .min(1)
       .max(MAX_PAGES)
       .optional()
-      .describe("Most pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it."),
+      .describe("Maximum pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it."),
     maxDepth: z
       .int()
       .min(0)
       .max(1000)
       .optional()
       .describe(
-        "Pages more clicks from the start page than this are not crawled, nor are pages known only from a sitemap; default: no limit.",
+        "Maximum crawl depth in clicks; deeper pages and pages known only from a sitemap are not crawled; default: no limit.",
       ),
     maxDurationSeconds: z
       .int()
@@ -112,7 +112,7 @@ export const AuditOptions = z
       .enum(RENDER_MODES)
       .optional()
       .describe(
-        "Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.",
+        "Whether pages are rendered in a browser before they are analyzed: `auto` (default) when needed, `always`, or `never`.",
       ),
     labPages: z
       .int()
@@ -120,7 +120,7 @@ export const AuditOptions = z
       .max(MOST_LAB_PAGES)
       .optional()
       .describe(
-        "Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.",
+        "Pages to lab-test in a browser that emulates a mobile device on a slow connection (Core Web Vitals, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.",
       ),
     include: z
       .array(UrlPattern)
@@ -144,7 +144,7 @@ export const AuditOptions = z
     reuse: z
       .boolean()
       .optional()
-      .describe("Default true. False: read every page, even those that did not change since the last audit."),
+      .describe("Default true. False: don't reuse unchanged pages from the last audit."),
     device: z.enum(["mobile", "desktop"]).optional().describe("Accepted, but has no effect yet."),
     locale: z.string().max(35).optional().describe("Accepted, but has no effect yet."),
     requestsPerSecond: z

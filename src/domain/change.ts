@@ -25,7 +25,7 @@ export const ChangeState = z
   .meta({
     id: "ChangeState",
     description:
-      "`applying`: recorded, perhaps written · `verifying`: the site confirmed it, it is being read back · `applied`: the site holds it · `in_doubt`: sent, and no usable answer came; Sitemend asks again · `conflict`: the site held another value than was approved, nothing was written · `failed`: nothing was written · `unknown`: nobody can tell whether it was written, look at the page · `drifted`: it was applied, and the site holds another value now · `rolling_back`, `rolled_back`: by another change.",
+      "`applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site has another value now · `rolling_back`, `rolled_back`: by another change.",
   });
 export type ChangeState = z.infer<typeof ChangeState>;
 

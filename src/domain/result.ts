@@ -9,7 +9,7 @@ export const IssueStatus = z
   .meta({
     id: "IssueStatus",
     description:
-      "`open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a person · `superseded`: a person wrote another value over the applied one · `regressed`: open again, because it is back since an earlier audit or the applied value is gone.",
+      "`open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a user · `superseded`: a user overwrote the applied value · `regressed`: open again, because it reappeared after an earlier audit or the applied value is gone.",
   });
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
@@ -65,7 +65,7 @@ export const ComparisonCounts = z.object({
   new: z.int().describe("Issues that the base does not have."),
   fixed: z.int().describe("Issues of the base that are gone."),
   persisting: z.int().describe("Issues that both audits have."),
-  regressed: z.int().describe("Issues that were gone in the base and have returned."),
+  regressed: z.int().describe("Issues that were gone in the base and came back."),
   notComparable: z.int().describe("Issues that only one of the audits could judge, or that people ignore."),
 });
 export type ComparisonCounts = z.infer<typeof ComparisonCounts>;

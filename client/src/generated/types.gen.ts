@@ -440,11 +440,11 @@ export type AuditLinks = {
  */
 export type AuditOptions = {
     /**
-     * Most pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it.
+     * Maximum pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it.
      */
     maxPages?: number;
     /**
-     * Pages more clicks from the start page than this are not crawled, nor are pages known only from a sitemap; default: no limit.
+     * Maximum crawl depth in clicks; deeper pages and pages known only from a sitemap are not crawled; default: no limit.
      */
     maxDepth?: number;
     /**
@@ -452,11 +452,11 @@ export type AuditOptions = {
      */
     maxDurationSeconds?: number;
     /**
-     * Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.
+     * Whether pages are rendered in a browser before they are analyzed: `auto` (default) when needed, `always`, or `never`.
      */
     render?: 'auto' | 'always' | 'never';
     /**
-     * Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.
+     * Pages to lab-test in a browser that emulates a mobile device on a slow connection (Core Web Vitals, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.
      */
     labPages?: number;
     /**
@@ -480,7 +480,7 @@ export type AuditOptions = {
      */
     resources?: boolean;
     /**
-     * Default true. False: read every page, even those that did not change since the last audit.
+     * Default true. False: don't reuse unchanged pages from the last audit.
      */
     reuse?: boolean;
     /**
@@ -527,7 +527,7 @@ export type AuditOptions = {
 };
 
 /**
- * `discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, what they load, and external links · `rendering`: measures pages in a browser · `analysis`: runs the checks of the whole site, ranks issues and computes the score · `finalizing`: results are saved.
+ * `discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, their resources, and external links · `rendering`: runs lab tests in a browser · `analysis`: runs the sitewide checks, ranks issues and calculates the score · `finalizing`: saves the results.
  */
 export type AuditPhase = 'discovery' | 'crawling' | 'rendering' | 'analysis' | 'finalizing';
 
@@ -806,7 +806,7 @@ export type AuditResult = {
              */
             persisting: number;
             /**
-             * Issues that were gone in the base and have returned.
+             * Issues that were gone in the base and came back.
              */
             regressed: number;
             /**
@@ -848,7 +848,7 @@ export type AuditResult = {
 };
 
 /**
- * `queued`: waits for its turn · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.
+ * `queued`: waiting to run · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.
  */
 export type AuditStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -991,7 +991,7 @@ export type AuditStatusReport = {
 };
 
 /**
- * `full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. Later versions may run other types.
+ * `full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start URL only. Later versions may run other types.
  */
 export type AuditType = 'full-audit' | 'quick-audit' | 'page-audit';
 
@@ -1179,7 +1179,7 @@ export type Certainty = 'certain' | 'likely' | 'possible';
 export type ChangeKind = 'apply' | 'rollback' | 'redo';
 
 /**
- * `applying`: recorded, perhaps written · `verifying`: the site confirmed it, it is being read back · `applied`: the site holds it · `in_doubt`: sent, and no usable answer came; Sitemend asks again · `conflict`: the site held another value than was approved, nothing was written · `failed`: nothing was written · `unknown`: nobody can tell whether it was written, look at the page · `drifted`: it was applied, and the site holds another value now · `rolling_back`, `rolled_back`: by another change.
+ * `applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site has another value now · `rolling_back`, `rolled_back`: by another change.
  */
 export type ChangeState = 'applying' | 'verifying' | 'applied' | 'in_doubt' | 'conflict' | 'failed' | 'unknown' | 'drifted' | 'rolling_back' | 'rolled_back';
 
@@ -1982,7 +1982,7 @@ export type IssueRow = {
 };
 
 /**
- * `open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a person · `superseded`: a person wrote another value over the applied one · `regressed`: open again, because it is back since an earlier audit or the applied value is gone.
+ * `open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a user · `superseded`: a user overwrote the applied value · `regressed`: open again, because it reappeared after an earlier audit or the applied value is gone.
  */
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
@@ -5347,7 +5347,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and have returned.
+                 * Issues that were gone in the base and came back.
                  */
                 regressed: number;
                 /**
@@ -5372,7 +5372,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and have returned.
+                 * Issues that were gone in the base and came back.
                  */
                 regressed: number;
                 /**
@@ -6379,7 +6379,7 @@ export type ExportPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and have returned.
+                     * Issues that were gone in the base and came back.
                      */
                     regressed: number;
                     /**
@@ -6717,7 +6717,7 @@ export type GetPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and have returned.
+                     * Issues that were gone in the base and came back.
                      */
                     regressed: number;
                     /**
