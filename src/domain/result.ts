@@ -65,7 +65,7 @@ export const ComparisonCounts = z.object({
   new: z.int().describe("Issues that the base does not have."),
   fixed: z.int().describe("Issues of the base that are gone."),
   persisting: z.int().describe("Issues that both audits have."),
-  regressed: z.int().describe("Issues that were gone in the base and came back."),
+  regressed: z.int().describe("Issues that were gone in the base and are back."),
   notComparable: z.int().describe("Issues that only one of the audits could judge, or that people ignore."),
 });
 export type ComparisonCounts = z.infer<typeof ComparisonCounts>;

@@ -806,7 +806,7 @@ export type AuditResult = {
              */
             persisting: number;
             /**
-             * Issues that were gone in the base and came back.
+             * Issues that were gone in the base and are back.
              */
             regressed: number;
             /**
@@ -5347,7 +5347,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and came back.
+                 * Issues that were gone in the base and are back.
                  */
                 regressed: number;
                 /**
@@ -5372,7 +5372,7 @@ export type CompareAuditsResponses = {
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and came back.
+                 * Issues that were gone in the base and are back.
                  */
                 regressed: number;
                 /**
@@ -6379,7 +6379,7 @@ export type ExportPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and came back.
+                     * Issues that were gone in the base and are back.
                      */
                     regressed: number;
                     /**
@@ -6717,7 +6717,7 @@ export type GetPublicReportResponses = {
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and came back.
+                     * Issues that were gone in the base and are back.
                      */
                     regressed: number;
                     /**
