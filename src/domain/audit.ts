@@ -141,10 +141,7 @@ export const AuditOptions = z
       .boolean()
       .optional()
       .describe("Default true. False: do not fetch the images, scripts and stylesheets of pages."),
-    reuse: z
-      .boolean()
-      .optional()
-      .describe("Default true. False: don't reuse unchanged pages from the last audit."),
+    reuse: z.boolean().optional().describe("Default true. False: don't reuse unchanged pages from the last audit."),
     device: z.enum(["mobile", "desktop"]).optional().describe("Accepted, but has no effect yet."),
     locale: z.string().max(35).optional().describe("Accepted, but has no effect yet."),
     requestsPerSecond: z
