@@ -54,7 +54,7 @@ describe("a baseline", () => {
     ["nothing.json", undefined, "does not exist"],
     ["broken.json", "{", "can't be read as JSON"],
     ["foreign.json", '{"data": []}', "is not a Sitemend report"],
-    ["elsewhere.json", "elsewhere", "is about https://elsewhere.example/"],
+    ["elsewhere.json", "elsewhere", "is a report of https://elsewhere.example/"],
   ])("is refused when it is %s", async (name, text, cause) => {
     const report = () =>
       readFileSync(inFolder("baseline.json"), "utf8").replaceAll(site.origin, "https://elsewhere.example");

@@ -197,7 +197,7 @@ describe("without a service", () => {
       const backup = start(["backup", "-", "--quiet"], folder.path);
       backup.hangUp();
       const cut = await backup.ended;
-      expect(cut).toMatchObject({ code: 5, stderr: expect.stringContaining("not whole") });
+      expect(cut).toMatchObject({ code: 5, stderr: expect.stringContaining("incomplete") });
       expect(cut.stderr).not.toContain("Backed up");
     });
   });
