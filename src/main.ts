@@ -33,9 +33,14 @@ import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
+import { diskSpaceOf } from "#health/disk-space.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
+import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "#startup/database-server.ts";
+import type { Log } from "#startup/log.ts";
+import { anotherSecret, existingSecret, readMasterSecret } from "#startup/secret.ts";
+import { createVerifyPublicPage } from "#startup/verify-public-page.ts";
 import {
   applyRowSecurity,
   clockSkewMs,
@@ -49,16 +54,11 @@ import {
   outsideWorkspaces,
 } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
-import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
-import { diskSpaceOf } from "./disk-space.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
-import type { Log } from "./log.ts";
 import { createWorkMetrics } from "./metrics/index.ts";
-import { anotherSecret, existingSecret, readMasterSecret } from "./secret.ts";
-import { createVerifyPublicPage } from "./verify-public-page.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { createLog } from "#startup/log.ts";
 import { lockHolder } from "#store/index.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { createLog } from "./log.ts";
 import { openParts } from "./main.ts";
 import { startService } from "./service.ts";
 

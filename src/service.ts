@@ -8,18 +8,18 @@ import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoService, type DemoService } from "#demo/demo-service.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { type EngineState, examine } from "#health/health.ts";
+import { machineSources } from "#health/health-sources.ts";
 import { PACKAGE_ROOT } from "#installation/own-files.ts";
+import { holdDataFolder } from "#startup/hold-data-folder.ts";
+import { createLog, type Log } from "#startup/log.ts";
+import { notePresence, type ProcessPresence } from "#startup/presence.ts";
 import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
 import { THREADS_OF_SERVICE } from "./engine/threads.ts";
-import { type EngineState, examine } from "./health.ts";
-import { machineSources } from "./health-sources.ts";
-import { holdDataFolder } from "./hold-data-folder.ts";
-import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
 import { createMetrics } from "./metrics/index.ts";
-import { notePresence, type ProcessPresence } from "./presence.ts";
 
 /** How often the demo looks whether its audit is over. */
 const DEMO_LOOK_MS = 250;

@@ -3,12 +3,12 @@ import { judgeSecret } from "#auth/index.ts";
 import { FULL_DISK_BYTES } from "#domain/disk-space.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import { examine, type HealthSources, problem } from "#health/health.ts";
+import { machineSources } from "#health/health-sources.ts";
+import { assertServerVersion, elsewhere } from "#startup/database-server.ts";
+import { existingSecret } from "#startup/secret.ts";
 import { databaseState, lookAtEmbedded, openPool } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
-import { assertServerVersion, elsewhere } from "../database-server.ts";
-import { examine, type HealthSources, problem } from "../health.ts";
-import { machineSources } from "../health-sources.ts";
-import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
 
 const MARKS = { pass: "✔", warn: "▲", fail: "✖" } as const;

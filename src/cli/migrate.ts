@@ -1,9 +1,9 @@
 /** `migrate`: applies what the database is missing, and says what that was. */
 import { acceptSecret, migrateAccounts } from "#auth/index.ts";
+import { holdDataFolder } from "#startup/hold-data-folder.ts";
+import { existingSecret } from "#startup/secret.ts";
 import { migrate } from "#store/index.ts";
 import { type Config, programName, readConfig } from "../config.ts";
-import { holdDataFolder } from "../hold-data-folder.ts";
-import { existingSecret } from "../secret.ts";
 import { EXIT } from "./exit.ts";
 import { withDatabase } from "./with-database.ts";
 

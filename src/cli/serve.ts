@@ -1,6 +1,7 @@
 /** `serve`: starts the service and stays until a signal. */
+
+import { createLog, endOnFault, type Log } from "#startup/log.ts";
 import { type Config, ConfigError, programName, readConfig } from "../config.ts";
-import { createLog, endOnFault, type Log } from "../log.ts";
 import { type Service, startService } from "../service.ts";
 import { EXIT } from "./exit.ts";
 import { firstWords } from "./first-words.ts";

@@ -1,7 +1,8 @@
 /** For commands that are about the database itself: its server is started or adopted, and nothing is migrated or made. */
+
+import { assertServerVersion, openDatabaseServer } from "#startup/database-server.ts";
 import { openPool } from "#store/index.ts";
 import type { Config } from "../config.ts";
-import { assertServerVersion, openDatabaseServer } from "../database-server.ts";
 
 type Pool = ReturnType<typeof openPool>;
 

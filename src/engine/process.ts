@@ -4,8 +4,8 @@
  * as if it had been killed: what matters was saved with the last batch.
  */
 import { constants, setPriority } from "node:os";
+import { createLog, endOnFault } from "#startup/log.ts";
 import { readConfig } from "../config.ts";
-import { createLog, endOnFault } from "../log.ts";
 import { openParts } from "../main.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 import { startQueue } from "./start-queue.ts";

@@ -1,6 +1,6 @@
 /** The queue of audits on the parts of this process. With `work` it takes audits; without, it only announces them. */
 import { startJobs } from "#jobs/index.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "#startup/log.ts";
 import type { Parts } from "../main.ts";
 
 export function startQueue({ database, runner, store }: Parts, log: Log, { work }: { readonly work: boolean }) {

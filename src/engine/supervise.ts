@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuditId } from "#domain/ids.ts";
 import { PACKAGE_ROOT, programFile } from "#installation/own-files.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "#startup/log.ts";
 import type { MetricsOfProcess } from "../metrics/index.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 

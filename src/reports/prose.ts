@@ -45,9 +45,10 @@ function section({ title, howToFix, instances, issues }: ReportFinding): string[
   ];
 }
 
-/** Our own words, which name tags. */
+/** Our own words, which name tags; between backticks they are shown as they stand. */
 function ours(text: string): string {
-  return text.replaceAll("<", "&lt;").replaceAll("|", "\\|");
+  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part.replaceAll("<", "&lt;") : part));
+  return parts.join("`").replaceAll("|", "\\|");
 }
 
 /** Few words, one finding a block. Says what comes from the site: a page may try to give the reader orders. */

@@ -6,8 +6,8 @@ import type { AuditOptions } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { readConfig } from "../../src/config.ts";
-import { createLog } from "../../src/log.ts";
 import { openParts, type Parts, type PartsOptions } from "../../src/main.ts";
+import { createLog } from "../../src/startup/log.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestParts extends Parts {

@@ -78,10 +78,10 @@ export interface DataFolder {
   remove(): Promise<void>;
 }
 
-/** With a database that is there, migrated and empty. */
-export async function makeDataFolder(): Promise<DataFolder> {
+/** With a database that is there, migrated and empty; or with nothing in it. */
+export async function makeDataFolder({ isEmpty = false } = {}): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), "sitemend-system-"));
-  await copyCluster(path);
+  if (!isEmpty) await copyCluster(path);
   return {
     path,
     async remove() {

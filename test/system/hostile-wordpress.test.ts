@@ -192,7 +192,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         const other = await look();
         expect(check(other, "rest_discovery")).toMatchObject({
           status: "fail",
-          message: "This does not look like WordPress.",
+          message: "This does not look like a WordPress site.",
         });
       });
 
@@ -204,7 +204,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         meddler.meddle(({ path }) => (isRest(path) ? { instead: HTML } : undefined));
         expect(check(await look(), "rest_discovery")).toMatchObject({
           status: "fail",
-          message: "A web page answers where the REST API should be.",
+          message: "A web page is returned instead of the REST API.",
         });
       });
 
@@ -235,7 +235,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
 
       it("with two SEO plugins gets nothing written to the head of its pages", async () => {
         const health = await withFault("two-plugins", () => look());
-        expect(check(health, "seo_plugin")).toMatchObject({ status: "fail", fix: "Switch one of them off." });
+        expect(check(health, "seo_plugin")).toMatchObject({ status: "fail", fix: "Deactivate one of them." });
         expect(health.status).toBe("degraded");
         expect(health.can).not.toContain("title");
         expect(health.can).toContain("content#…");
@@ -245,7 +245,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         const health = await withFault("rank-math-mark", () => look());
         expect(check(health, "seo_plugin")).toMatchObject({
           status: "warn",
-          message: "Rank Math is active, but has loaded no routes.",
+          message: "Rank Math is active, but its REST routes are not loaded.",
         });
       });
 

@@ -25,7 +25,7 @@ describe("beside a running service", () => {
   let file: string;
   beforeAll(async () => {
     service = await startService();
-    folder = await makeDataFolder();
+    folder = await makeDataFolder({ isEmpty: true });
     file = join(folder.path, "all.tar.gz");
   });
   afterAll(async () => {
@@ -93,7 +93,7 @@ describe("beside a running service", () => {
   });
 
   it("a secret that another installation may need is left alone", async () => {
-    const target = await makeDataFolder();
+    const target = await makeDataFolder({ isEmpty: true });
     try {
       const other = join(target.path, "other");
       writeFileSync(other, `${"a".repeat(64)}\n`, { mode: 0o600 });
@@ -110,7 +110,7 @@ describe("beside a running service", () => {
 describe("without a service", () => {
   let folder: DataFolder;
   beforeAll(async () => {
-    folder = await makeDataFolder();
+    folder = await makeDataFolder({ isEmpty: true });
   });
   afterAll(() => folder?.remove());
 
@@ -173,7 +173,7 @@ describe("without a service", () => {
     });
 
     it("an interrupted restore changes nothing and leaves nothing running", async () => {
-      const [target, pipe] = [await makeDataFolder(), join(folder.path, "pipe")];
+      const [target, pipe] = [await makeDataFolder({ isEmpty: true }), join(folder.path, "pipe")];
       try {
         execFileSync("mkfifo", [pipe]);
         const restoring = start(["restore", pipe, "--quiet"], target.path);

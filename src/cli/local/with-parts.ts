@@ -1,7 +1,8 @@
 /** What the command line shares: the parts on the data folder's own database, as the local operator, closed at the end. */
+
+import { createLog } from "#startup/log.ts";
 import { type Config, readConfig } from "../../config.ts";
 import { THREADS_OF_COMMAND } from "../../engine/threads.ts";
-import { createLog } from "../../log.ts";
 import { openParts, type Parts } from "../../main.ts";
 
 export async function withParts<T>(

@@ -122,14 +122,14 @@ export function replyOf(exchange: Exchange, tookMs: number, hide: Hide = (text) 
   const { status, headers } = exchange;
   if (status >= 300 && status < 400) {
     const to = headers.find(([name]) => name === "location")?.[1] ?? "nowhere";
-    return unanswered("redirect", `The address redirects to ${hide(to).slice(0, 200)}.`, status);
+    return unanswered("redirect", `The URL redirects to ${hide(to).slice(0, 200)}.`, status);
   }
   const body = parse(exchange);
-  if (status >= 500) return unanswered("server_error", `The site answered ${status}${saidBy(body, hide)}.`, status);
-  if (status === 408) return unanswered("timeout", "The site gave up waiting for the request.", status);
-  if (exchange.truncated) return unanswered("too_large", "The answer is too long.", status);
+  if (status >= 500) return unanswered("server_error", `The site returned ${status}${saidBy(body, hide)}.`, status);
+  if (status === 408) return unanswered("timeout", "The site timed out waiting for the request.", status);
+  if (exchange.truncated) return unanswered("too_large", "The response is too large.", status);
   if (status >= 400) return refusal(status, body, hide);
-  if (body === undefined) return unanswered("not_json", "The site answered with something that is not JSON.", status);
+  if (body === undefined) return unanswered("not_json", "The response is not JSON.", status);
   return { is: "answer", status, body, headers, tookMs };
 }
 
@@ -141,7 +141,7 @@ function refusal(status: number, body: unknown, hide: Hide): Reply {
     return { is: "refused", status, code: hide(code).slice(0, 200), words: plainMessage(hide(message)), data: kept };
   }
   // Not WordPress, but something in front of it: it did not let the request through.
-  return { is: "refused", status, code: `http_${status}`, words: `The site answered ${status}.`, data: null };
+  return { is: "refused", status, code: `http_${status}`, words: `The site returned ${status}.`, data: null };
 }
 
 function parse({ body, headers }: Exchange): unknown {
@@ -188,8 +188,8 @@ export function unreadable(reply: Exclude<Reply, RestAnswer>): SiteUnreadable {
   if (reply.is === "unsent") return new SiteUnreadable(unsentCode(reply), reply.words);
   if (reply.is === "unanswered")
     return new SiteUnreadable(reply.because === "timeout" ? "timeout" : "bad_response", reply.words);
-  if (reply.status === 401) return new SiteUnreadable("credentials_rejected", "The site does not accept the login.");
-  return new SiteUnreadable("bad_response", `The site refused to be read: ${reply.words || reply.code}`);
+  if (reply.status === 401) return new SiteUnreadable("credentials_rejected", "The site rejected the login.");
+  return new SiteUnreadable("bad_response", `The site refused the request: ${reply.words || reply.code}`);
 }
 
 export function unsentCode({ failure }: Unsent): "unreachable" | "timeout" {
@@ -201,5 +201,5 @@ export function readAs<T>(schema: z.ZodType<T>, reply: Reply): T {
   const parsed = schema.safeParse(answered(reply).body);
   if (parsed.success) return parsed.data;
   const at = parsed.error.issues[0]?.path.join(".") ?? "";
-  throw new SiteUnreadable("bad_response", `The site's answer has an unknown shape${at ? ` at ${at}` : ""}.`);
+  throw new SiteUnreadable("bad_response", `The site's response has an unexpected format${at ? ` at ${at}` : ""}.`);
 }

@@ -100,14 +100,17 @@ export async function tryWriting(client: Client): Promise<WriteProbe> {
   const body = { title, content: SAMPLE, status: "draft" };
   const created = await client.ask({ method: "POST", route: "/wp/v2/posts", query: { context: "edit" }, body });
   if (created.is === "refused")
-    return { ok: false, words: `The site refused a draft: ${created.words || created.code}` };
+    return { ok: false, words: `The site refused a test draft: ${created.words || created.code}` };
   if (created.is !== "answer") throw unreadable(created);
   const { id } = readAs(Draft, created);
   const route = `/wp/v2/posts/${id}`;
   try {
     const back = readAs(Draft, await client.ask({ route, query: { context: "edit" } }));
     const same = back.content.raw === SAMPLE;
-    return { ok: same, words: same ? "A draft was stored byte for byte." : "The site changed the text of a draft." };
+    return {
+      ok: same,
+      words: same ? "A test draft was saved unchanged." : "The site changed the text of a test draft.",
+    };
   } finally {
     answered(await client.ask({ method: "DELETE", route, query: { force: "true" } }));
   }

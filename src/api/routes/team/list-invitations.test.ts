@@ -21,7 +21,7 @@ describe("list-invitations", () => {
       const second = await api.call(contract.listInvitations, { as: "admin", query });
       expect(second.body.data.invitations).toMatchObject([{ email: "ada@example.com" }]);
       expect(second.body.data.page.hasMore).toBe(false);
-      expect(first.text).not.toMatch(/secret|hash|link/);
+      expect(first.text).not.toMatch(/"\w*(secret|hash|link)\w*":/i);
     });
 
     it("shows each workspace its own", async () => {

@@ -109,8 +109,7 @@ async function settle(site: BasicSite, sent: Sent): Promise<WriteOutcome> {
   const holds = (values: FieldValues) => now !== null && holdsAll(now, values);
   if (holds(next)) return await written(site, sent);
   // Who is not signed in changes nothing.
-  if (reply.is === "refused" && reply.status === 401)
-    return refused("unauthorized", "The site does not accept the login.");
+  if (reply.is === "refused" && reply.status === 401) return refused("unauthorized", "The site rejected the login.");
   if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
   if (reply.is === "refused" && reply.status === 429)
     return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };

@@ -105,7 +105,7 @@ async function ask(client: Client, resources: readonly Want[], keys: readonly st
 const PLUGIN_GONE =
   "The companion plugin does not answer at this site any more. Activate it, or connect the site again.";
 
-const SWITCHED_OFF = "Writing is switched off in the companion plugin. Switch it on there.";
+const SWITCHED_OFF = "Changes are disabled in the companion plugin. Switch it on there.";
 
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const reply = await client.ask({ route: "/sitemend/v1/status" });
@@ -118,7 +118,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
   if (changed)
     throw new SiteUnreadable(
       "identity_changed",
-      "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
+      "Another WordPress, or another user, answers now than the one that was connected. Reconnect the site.",
     );
   return { ...status, barred: status.writable ? null : SWITCHED_OFF };
 }

@@ -108,7 +108,7 @@ function judgeAll(reply: Reply, keys: readonly string[]): [string, WriteOutcome]
   if (reply.is === "unsent") return forAll({ is: "unsent", code: unsentCode(reply), words: reply.words });
   if (reply.is === "unanswered") return forAll({ is: "unanswered", words: reply.words });
   const parsed = ApplyAnswer.safeParse(reply.body);
-  if (!parsed.success) return forAll({ is: "unanswered", words: "The site's answer has an unknown shape." });
+  if (!parsed.success) return forAll({ is: "unanswered", words: "The site's response has an unexpected format." });
   const items = new Map(parsed.data.resources.flatMap((resource) => resource.items.map((item) => [item.key, item])));
   return keys.map((key) => [key, judgeItem(items.get(key))]);
 }
@@ -128,7 +128,7 @@ const WORDS: Readonly<Record<WriteRefusal, string>> = {
   mismatch: "The value on the site is no longer the one that was compared.",
   locked: "Somebody has it open in WordPress.",
   missing: "It is not there any more.",
-  unauthorized: "The site does not accept the login.",
+  unauthorized: "The site rejected the login.",
   forbidden: "The connected user may not change it.",
   altered: "WordPress would store something else than was asked for, so nothing was written.",
   fenced: "A newer writer has taken over.",

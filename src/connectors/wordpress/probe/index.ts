@@ -52,7 +52,7 @@ export async function probe(seen: ProbeContext): Promise<Health> {
   for (const id of VERIFY_CHECKS) {
     const { check, after } = CHECKS[id];
     const started = performance.now();
-    const verdict = after && broken.has(after) ? skip("Something it rests on has failed.") : await check(seen);
+    const verdict = after && broken.has(after) ? skip("Skipped because an earlier check failed.") : await check(seen);
     if (verdict.status === "fail" || (after && broken.has(after))) broken.add(id);
     const durationMs = Math.round(performance.now() - started);
     checks.push({ id, durationMs, status: verdict.status, message: verdict.message, fix: verdict.fix ?? null });

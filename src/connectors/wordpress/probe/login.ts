@@ -32,10 +32,10 @@ export const appPasswordsAvailable: ProbeCheck = async (seen) => {
   if (!isDiscovered(discovery) || !client) return skip("The REST API was not found.");
   if (authorizationEndpoint(discovery.index)) return pass("Application passwords are available.");
   seen.login = (await askLogin(client)).login;
-  if (seen.login) return pass("The site does not name application passwords, but the login works.");
+  if (seen.login) return pass("The site doesn't announce application passwords, but the login works.");
   return fail(
-    "Application passwords are switched off on this site, or it is not served over https.",
-    "Switch them on in the security plugin that turns them off (WordPress 5.6 or newer has them).",
+    "Application passwords are disabled on this site, or the site isn't served over HTTPS.",
+    "Enable them in the security plugin that disables them (requires WordPress 5.6 or newer).",
   );
 };
 
@@ -49,8 +49,8 @@ export const auth: ProbeCheck = async (seen) => {
   if (reply?.is === "answer") seen.date = reply.headers.find(([name]) => name === "date")?.[1] ?? null;
   return login.userId === null && !seen.status
     ? warn(
-        "The login works; a security plugin hides the users.",
-        "Allow the users routes for logged-in users, so that the user can be told.",
+        "The login works, but a security plugin hides the users endpoint.",
+        "Allow the users endpoint for logged-in users so that Sitemend can identify the account.",
       )
     : pass("The login works.");
 };
@@ -97,21 +97,21 @@ async function readStatus(client: Client): Promise<Status | null> {
 }
 
 const SAID: Readonly<Record<string, string>> = {
-  incorrect_password: "The application password is not the right one.",
+  incorrect_password: "The application password is incorrect.",
   invalid_username: "There is no such user.",
-  invalid_email: "There is no user with this e-mail address.",
-  application_passwords_disabled: "Application passwords are switched off.",
-  application_passwords_disabled_for_user: "Application passwords are switched off for this user.",
+  invalid_email: "There is no user with this email address.",
+  application_passwords_disabled: "Application passwords are disabled.",
+  application_passwords_disabled_for_user: "Application passwords are disabled for this user.",
 };
 
 async function refusedLogin(seen: ProbeContext, reply: Reply | null): Promise<ProbeVerdict> {
   if (reply?.is !== "refused")
     return fail(
-      `The site did not answer the login: ${reply && "words" in reply ? reply.words : ""}`,
+      `The site did not respond to the login: ${reply && "words" in reply ? reply.words : ""}`,
       "Try again later.",
     );
   const said = SAID[reply.code];
-  if (said) return fail(said, "Make a new application password in WordPress, under Users, Profile, and connect again.");
+  if (said) return fail(said, "Create a new application password in WordPress under Users > Profile, then reconnect.");
   return reply.status === 401 ? await unheardLogin(seen) : barredLogin(reply);
 }
 
@@ -123,29 +123,29 @@ async function unheardLogin(seen: ProbeContext): Promise<ProbeVerdict> {
   // The old interface takes login passwords, too, and those are what people paste by mistake.
   if (byBody === "works" && !AS_WORDPRESS_MAKES_THEM.test(seen.access.applicationPassword.replace(/\s/g, "")))
     return fail(
-      "This is the user's login password; from outside WordPress takes application passwords only.",
-      "Make an application password in WordPress, under Users, Profile, and connect with that.",
+      "This is the user's account password. The REST API accepts application passwords only.",
+      "Create an application password in WordPress under Users > Profile, and connect with it.",
     );
   if (byBody === "works")
     return fail(
-      "The server takes the Authorization header away before WordPress sees it; the password itself is right.",
-      'On Apache add `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1` to .htaccess, or ask the host to pass the header on.',
+      "The server strips the Authorization header before WordPress sees it. The password itself is correct.",
+      'On Apache add `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1` to .htaccess, or ask your host to forward the header.',
     );
   if (byBody === "refused")
     return fail(
-      "User name or application password is wrong.",
-      "Make a new application password in WordPress, under Users, Profile; the ordinary password does not work here.",
+      "The username or application password is incorrect.",
+      "Create a new application password in WordPress under Users > Profile. The account password doesn't work here.",
     );
   return fail(
-    "WordPress sees no valid login: the application password is wrong or was revoked, or the server takes the Authorization header away.",
-    "Make a new application password and connect again. If that fails too, ask the host to pass the Authorization header on.",
+    "WordPress received no valid login: the application password is incorrect or revoked, or the server strips the Authorization header.",
+    "Create a new application password and reconnect. If that fails too, ask your host to forward the Authorization header.",
   );
 }
 
 function barredLogin({ status, words }: Refused): ProbeVerdict {
   return fail(
     `The site refuses the login (${status}${words ? `: ${words}` : ""}).`,
-    "A firewall or a security plugin is in the way; allow this service there.",
+    "A firewall or security plugin is blocking it. Add Sitemend to its allowlist.",
   );
 }
 
@@ -154,33 +154,29 @@ export const identityCheck: ProbeCheck = async ({ discovery, known, login, statu
   const home = status?.home ?? discovery.index.home;
   const moved = known?.homeUrl != null && !sameAddress(home, known.homeUrl);
   const other = known?.instanceId != null && status !== null && status.instanceId !== known.instanceId;
-  if (moved || other)
-    return fail("Another WordPress answers now than the one that was connected.", "Connect the site again.");
+  if (moved || other) return fail("A different WordPress site now answers at this URL.", "Reconnect the site.");
   if (known?.userId != null && login?.userId != null && login.userId !== known.userId)
-    return fail("The login belongs to another user than before.", "Connect the site again.");
+    return fail("The login belongs to a different user than before.", "Reconnect the site.");
   if (URL.parse(home)?.host !== new URL(siteUrl).host)
-    return warn(
-      `WordPress says that its address is ${home}.`,
-      "Connect that address, or correct it under Settings, General.",
-    );
-  return pass(`It is the WordPress of ${home}.`);
+    return warn(`WordPress reports its URL as ${home}.`, "Connect that URL, or correct it under Settings > General.");
+  return pass(`This is the WordPress site at ${home}.`);
 };
 
 export const roleCapabilities: ProbeCheck = async ({ login }) => {
   if (!login) return skip("Nobody is logged in.");
   if (!login.capabilitiesKnown)
-    return warn("What the user may do cannot be read.", "Install the companion plugin, or allow the users routes.");
+    return warn("The user's permissions can't be read.", "Install the companion plugin, or allow the users endpoint.");
   if (!login.capabilities.includes("edit_posts"))
     return fail(
-      "The user may not edit posts on this site.",
-      "Connect a user with the role of an editor, or an administrator for settings and redirects.",
+      "The user can't edit posts on this site.",
+      "Connect a user with the Editor role, or Administrator for settings and redirects.",
     );
   const missing = missingCapabilities(login);
-  if (missing.length === 0) return pass("The user may edit content and settings.");
+  if (missing.length === 0) return pass("The user can edit content and settings.");
   const onlySettings = missing.every((name) => name === "manage_options");
   return onlySettings
-    ? pass("The user may edit content, as an editor. Settings and redirects would need an administrator.")
-    : warn(`The user lacks ${missing.join(", ")}.`, "Connect a user with the role of an editor.");
+    ? pass("The user can edit content (Editor). Settings and redirects require an administrator.")
+    : warn(`The user lacks ${missing.join(", ")}.`, "Connect a user with the Editor role.");
 };
 
 export function missingCapabilities({ capabilities, capabilitiesKnown }: SiteLogin): string[] {

@@ -21,13 +21,13 @@ export const unfilteredHtml: ProbeCheck = async (seen) => {
   if (seen.status) seen.unfilteredHtml = seen.status.unfilteredHtml;
   else {
     const sample = await samplePost(seen);
-    if (!sample) return skip("There is no post yet that would show it.");
+    if (!sample) return skip("There is no post yet to check this with.");
     seen.unfilteredHtml = "wp:action-unfiltered-html" in sample._links;
   }
-  if (seen.unfilteredHtml) return pass("WordPress stores HTML of this user as it is.");
+  if (seen.unfilteredHtml) return pass("WordPress stores this user's HTML unfiltered.");
   return warn(
-    "WordPress filters the HTML of this user, so content cannot be changed safely.",
-    "Connect an editor or administrator of a site where unfiltered HTML is allowed; on a network only a super admin has it.",
+    "WordPress filters this user's HTML, so content can't be changed safely.",
+    "Connect a user who may save unfiltered HTML: an editor or administrator, or a super admin on a multisite network.",
   );
 };
 
@@ -47,8 +47,8 @@ const OLDEST = 5.9;
 export const wpVersion: ProbeCheck = async (seen) => {
   seen.wordpressVersion = seen.status?.wordpress ?? seen.wordpressVersion;
   const version = seen.wordpressVersion;
-  if (version === null) return skip("The site does not tell its version.");
-  if (Number.parseFloat(version) < OLDEST) return warn(`WordPress ${version} is old.`, "Update WordPress.");
+  if (version === null) return skip("The site does not show its version.");
+  if (Number.parseFloat(version) < OLDEST) return warn(`WordPress ${version} is outdated.`, "Update WordPress.");
   return pass(`WordPress ${version}.`);
 };
 
@@ -61,20 +61,23 @@ export const seoPlugin: ProbeCheck = async (seen) => {
   const [first, second] = seen.plugins;
   if (first && second)
     return fail(
-      `Two SEO plugins are active: ${seen.plugins.map(({ name }) => name).join(", ")}. Nothing can be written to the head of pages.`,
-      "Switch one of them off.",
+      `Two SEO plugins are active: ${seen.plugins.map(({ name }) => name).join(", ")}. Titles, descriptions and other tags in the head can't be changed.`,
+      "Deactivate one of them.",
     );
   if (!first) return withoutPlugin(seen);
   const hasRoutes = first.namespaces.length === 0 || first.namespaces.some((name) => namespaces.includes(name));
   if (!hasRoutes)
-    return warn(`${first.name} is active, but has loaded no routes.`, `Finish, or skip, the set-up of ${first.name}.`);
+    return warn(
+      `${first.name} is active, but its REST routes are not loaded.`,
+      `Finish or skip the setup of ${first.name}.`,
+    );
   return pass(`${first.name} writes the head of pages.`);
 };
 
 function withoutPlugin(seen: ProbeContext): ProbeVerdict {
-  if (isGuarded(seen)) return pass("No SEO plugin is active; the companion plugin prints what is set here.");
+  if (isGuarded(seen)) return pass("No SEO plugin is active. The companion plugin outputs what Sitemend sets.");
   return warn(
-    "No SEO plugin and no companion plugin: titles, descriptions, canonicals and robots tags cannot be set.",
+    "There is no SEO plugin and no companion plugin, so titles, descriptions, canonicals and robots tags can't be changed.",
     "Install the companion plugin.",
   );
 }
@@ -98,24 +101,24 @@ export const companion: ProbeCheck = async (seen) => {
   if (!status) {
     const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
     const message = isThere
-      ? "The companion plugin is there, but does not answer this user."
-      : "The companion plugin is not installed: a person's edit in the same moment could be lost, and fewer things can be changed.";
+      ? "The companion plugin is installed, but does not respond to this user."
+      : "The companion plugin is not installed. An edit saved at the same moment could be lost, and fewer fields can be changed.";
     return warn(
       message,
-      isThere ? "Update the companion plugin, or connect a user who may edit." : "Install the companion plugin.",
+      isThere ? "Update the companion plugin, or connect a user who can edit." : "Install the companion plugin.",
     );
   }
   if (!status.writable)
-    return fail("Writing is switched off in the companion plugin.", "Switch it on under Tools in WordPress.");
+    return fail("Changes are disabled in the companion plugin.", "Enable them under Tools > Sitemend in WordPress.");
   if (!status.transactional)
     return warn(
       `Companion plugin ${status.plugin} is not used for writing. ${status.obstacle ?? "The database cannot roll back."}`,
-      status.obstacle ? "See Tools, Sitemend, in WordPress." : "Convert the tables to InnoDB.",
+      status.obstacle ? "See Tools > Sitemend in WordPress." : "Convert the tables to InnoDB.",
     );
   if (isOlder(status.plugin, SAFE_COMPANION))
     return warn(
-      `Companion plugin ${status.plugin} works, but its application password opens all that the user may do, and it does not stop at once.`,
-      `Update it to ${SAFE_COMPANION} or later, then pair again.`,
+      `Companion plugin ${status.plugin} works, but its application password grants everything the user can do, and pausing does not take effect immediately.`,
+      `Update it to ${SAFE_COMPANION} or later, then reconnect.`,
     );
   return pass(`Companion plugin ${status.plugin}.`);
 };
@@ -143,34 +146,40 @@ export const cache: ProbeCheck = async ({ start, status }) => {
   const signs = headers.filter(([name, value]) => CACHE_HEADERS.includes(name) || (name === "age" && value !== "0"));
   const plugins = status?.cachePlugins ?? [];
   if (plugins.length > 0) return pass(`${plugins.join(", ")} will be told to renew changed pages.`);
-  if (signs.length === 0) return pass("No page cache was seen.");
+  if (signs.length === 0) return pass("No page cache detected.");
   return warn(
-    `A page cache answers (${signs.map(([name]) => name).join(", ")}); changes may show late.`,
-    "Empty the cache after changes, or wait until it renews itself.",
+    `A page cache answers (${signs.map(([name]) => name).join(", ")}); changes may appear with a delay.`,
+    "Purge the cache after changes, or wait until it expires.",
   );
 };
 
 export const multisite: ProbeCheck = async ({ status }) => {
-  if (!status) return skip("Only the companion plugin can tell.");
-  if (!status.multisite) return pass("It is a site of its own.");
-  return warn("The site is part of a network.", "On a network only super admins may store unfiltered HTML.");
+  if (!status) return skip("Only the companion plugin can check this.");
+  if (!status.multisite) return pass("Not part of a multisite network.");
+  return warn(
+    "The site is part of a multisite network.",
+    "On a multisite network, only super admins can save unfiltered HTML.",
+  );
 };
 
 export const permalinks: ProbeCheck = async ({ discovery, status }) => {
   if (!isDiscovered(discovery)) return skip("The REST API was not found.");
   const isPlain = status ? status.settings.permalinkStructure === "" : discovery.root.includes("rest_route");
-  if (!isPlain) return pass("Addresses are readable.");
-  return warn("Permalinks are plain (?p=12).", "Choose a readable structure under Settings, Permalinks.");
+  if (!isPlain) return pass("Permalinks are enabled.");
+  return warn("Permalinks are plain (?p=12).", "Choose another structure under Settings > Permalinks.");
 };
 
 const MAX_SKEW_MS = 5 * 60_000;
 
 export const clockSkew: ProbeCheck = async ({ status, date, now }) => {
   const there = status?.serverTime ?? (date === null ? Number.NaN : Date.parse(date));
-  if (Number.isNaN(there)) return skip("The site does not tell its time.");
+  if (Number.isNaN(there)) return skip("The site does not report its time.");
   const skew = Math.abs(now() - there);
-  if (skew <= MAX_SKEW_MS) return pass("Its clock is right.");
-  return warn(`Its clock differs from ours by ${Math.round(skew / 60_000)} minutes.`, "Set the server's clock.");
+  if (skew <= MAX_SKEW_MS) return pass("The server clock is correct.");
+  return warn(
+    `The server clock is off by ${Math.round(skew / 60_000)} minutes.`,
+    "Synchronize the server's clock (NTP).",
+  );
 };
 
 const SLOW_MS = 2000;
@@ -178,7 +187,7 @@ const SLOW_MS = 2000;
 export const latency: ProbeCheck = async ({ tookMs }) => {
   const sorted = [...tookMs].sort((one, other) => one - other);
   const middle = sorted[Math.floor(sorted.length / 2)];
-  if (middle === undefined) return skip("Nothing was measured.");
-  const words = `The site answers in ${Math.round(middle)} ms.`;
-  return middle > SLOW_MS ? warn(words, "Changes will take long; ask the host why the site is slow.") : pass(words);
+  if (middle === undefined) return skip("Response time was not measured.");
+  const words = `Response time: ${Math.round(middle)} ms.`;
+  return middle > SLOW_MS ? warn(words, "Changes will be slow. Ask your host why the site is slow.") : pass(words);
 };

@@ -1,9 +1,9 @@
 /** The disk that the embedded database writes to. An external server's disk is not ours to see: it says itself when it is full. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Config } from "#config.ts";
 import { type DiskSpace, FULL_DISK_BYTES, STOP_BYTES } from "#domain/disk-space.ts";
 import { freeBytesAt } from "#store/index.ts";
-import type { Config } from "./config.ts";
 
 export function diskSpaceOf({ dataDir, DATABASE_URL }: Config): DiskSpace {
   function freeBytes(): number | null {

@@ -1,6 +1,7 @@
 /** The server that holds the database: of the data folder, or the one that DATABASE_URL names. */
+
+import { type Config, ConfigError } from "#config.ts";
 import { type DatabaseAddress, type openPool, startEmbedded } from "#store/index.ts";
-import { type Config, ConfigError } from "./config.ts";
 
 export interface DatabaseServer {
   readonly address: DatabaseAddress;

@@ -14,8 +14,8 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { ConfigError } from "#config.ts";
 import { makeFolder } from "#store/index.ts";
-import { ConfigError } from "./config.ts";
 
 const BYTES = 32;
 const IF_LOST =

@@ -3,11 +3,12 @@
  * functions, so that each state can be shown in a test. Over HTTP every viewer reads this: paths and causes that tell of
  * the machine are for its operator only.
  */
+
+import type { Config } from "#config.ts";
 import { bytesInWords, FULL_DISK_BYTES, LOW_DISK_BYTES } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import { faultsOf, type Processes, START_WORKER } from "#domain/processes.ts";
 import { LARGE_SKEW_MS } from "#store/index.ts";
-import type { Config } from "./config.ts";
 import { unsafeSettings } from "./unsafe-settings.ts";
 
 export interface EngineState {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createChecks } from "#checks/index.ts";
 import type { Page } from "#domain/page.ts";
-import { parseExample } from "../test/support/parse-example.ts";
+import { parseExample } from "../../test/support/parse-example.ts";
 import { createVerifyPublicPage } from "./verify-public-page.ts";
 
 const URL = "https://tea.example/oolong/";

@@ -1,6 +1,6 @@
 /** The service's log: JSON lines on stderr, secrets left out. Standard output belongs to results. */
 import pino from "pino";
-import type { Config } from "./config.ts";
+import type { Config } from "#config.ts";
 
 export type Log = pino.Logger;
 

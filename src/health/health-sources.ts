@@ -2,12 +2,12 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { ENGINE_VERSION } from "#audits/index.ts";
+import type { Config } from "#config.ts";
 import { findBrowser } from "#lab/index.ts";
+import { isOpenToOthers } from "#startup/secret.ts";
 import { freeBytesAt } from "#store/index.ts";
-import type { Config } from "./config.ts";
 import { databaseFolder } from "./disk-space.ts";
 import type { HealthSources } from "./health.ts";
-import { isOpenToOthers } from "./secret.ts";
 
 type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "isSecretOpen" | "browser">;
 

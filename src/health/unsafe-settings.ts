@@ -1,6 +1,7 @@
 /** Settings that open more than most installations want. Names and numbers only: values may tell of a private network. */
+
+import { type Config, isLoopbackHost } from "#config.ts";
 import type { HealthCheck } from "#domain/health.ts";
-import { type Config, isLoopbackHost } from "./config.ts";
 
 interface Risk {
   readonly name: string;

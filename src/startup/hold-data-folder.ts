@@ -1,8 +1,8 @@
 /** Who serves a data folder, or replaces what is in it, has it alone; other commands use it beside. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Config, ConfigError } from "#config.ts";
 import { lockHolder, makeFolder, tryLock } from "#store/index.ts";
-import { type Config, ConfigError } from "./config.ts";
 
 /** One service for one data folder: two would answer for the same embedded database with different ideas of it. */
 export function holdDataFolder(config: Config): () => void {
