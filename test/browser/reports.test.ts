@@ -228,9 +228,9 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await screen.getByRole("link", { name: "Compare" }).last().click();
     await heading("Compare").waitFor();
     const card = (name: string) => screen.getByRole("region", { name }).getByRole("listitem");
-    const added = card("New issues").filter({ hasText: "no title" });
+    const added = card("New issues").filter({ hasText: "title tag is missing" });
     await added.getByText("/teas/", { exact: true }).waitFor();
-    const fixed = card("Fixed issues").filter({ hasText: "no title" });
+    const fixed = card("Fixed issues").filter({ hasText: "title tag is missing" });
     await fixed.getByText("/guides/water").waitFor();
     await expectSound();
     // What is gone is an issue of the audit before.

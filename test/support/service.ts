@@ -137,17 +137,20 @@ export interface TestService {
 /**
  * @param allowPrivate what may be audited although it is not public; the sites of tests are on loopback.
  * @param program that serves instead of the command line
+ * @param isEmpty it starts without a database, as the very first time
  */
 export async function startService({
   allowPrivate = LOOPBACK,
   environment = {},
   program = CLI,
+  isEmpty = false,
 }: {
   readonly allowPrivate?: string;
   readonly environment?: Environment;
   readonly program?: string;
+  readonly isEmpty?: boolean;
 } = {}): Promise<TestService> {
-  const folder = await makeDataFolder();
+  const folder = await makeDataFolder({ isEmpty });
   const settings = { SITEMEND_PORT: "0", SITEMEND_ALLOW_PRIVATE: allowPrivate, ...environment };
   let running = start(["serve"], folder.path, settings, program);
   let address = await addressOf(running).catch(giveUp);

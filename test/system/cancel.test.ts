@@ -87,7 +87,7 @@ describe("the command line beside a running service", () => {
       audit.signal(signal);
       const { code, stdout, stderr } = await audit.ended;
       const askedAtEnd = site.asked.length;
-      expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("what was found so far") });
+      expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("results so far") });
       const { data } = JSON.parse(stdout);
       expect(data.audit.completeness).toMatchObject({ partial: true, reason: "cancelled" });
       expect(data.summary.pages.crawled).toBeGreaterThan(40);
@@ -114,7 +114,7 @@ describe("a cancel over HTTP of an audit that the command line runs", () => {
 
 describe("several command lines at once", () => {
   it("share one database, which the last one stops", async () => {
-    const folder = await makeDataFolder();
+    const folder = await makeDataFolder({ isEmpty: true });
     const ended = await Promise.all(Array.from({ length: 4 }, () => sitemend(["migrate"], folder.path)));
     const isRunning = existsSync(join(folder.path, "pg/postmaster.pid"));
     await folder.remove();

@@ -17,7 +17,7 @@ let text: string;
 
 beforeAll(async () => {
   site = await startSite({ "/": links("/a"), "/a": "<title>A</title><h1>A</h1>" });
-  service = await startService();
+  service = await startService({ isEmpty: true });
   owner = await signUp(service);
   audit = await owner.startAudit(`${site.origin}/`);
   await owner.auditEnd(audit);
