@@ -30,7 +30,7 @@ export const access = {
   },
   forgot: {
     title: "Set a new password",
-    lead: "We'll email you a link. It works once, within 30 minutes.",
+    lead: "We'll email you a link. It can be used once and expires in 30 minutes.",
     action: "Send link",
     sent: "Check your email",
     sentBody: "If an account exists for this email, we've sent a reset link. Check your spam folder, too.",

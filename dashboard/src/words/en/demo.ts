@@ -11,7 +11,7 @@ export const demo = {
   preparingHint: "This takes a minute or two the first time, or longer on a slow connection. You can leave this page.",
   steps: {
     fetching: "Download WordPress and PHP (first run only)",
-    wordpress: "Set up the café's WordPress site with sample issues",
+    wordpress: "Set up a demo café website with sample issues",
     connected: "Connect to Sitemend",
     audited: "Run audit",
   },
@@ -21,7 +21,7 @@ export const demo = {
         ? "Downloading WordPress, PHP and MariaDB from Debian packages"
         : "Debian packages unavailable; downloading WordPress and PHP via npm";
     const far = fetchedMegabytes === null ? `about ${megabytes} MB` : `${fetchedMegabytes} of ${megabytes} MB`;
-    return `${source} (${far}, once)`;
+    return `${source} (${far}, first run only)`;
   },
   done: "done",
   running: "in progress",

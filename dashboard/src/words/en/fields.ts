@@ -57,5 +57,5 @@ export const fields: {
     wp_attachment_pages_enabled: "Attachment pages",
   },
   redirect: (from) => `Redirect from ${from}`,
-  content: "Content excerpt",
+  content: "Part of the content",
 };

@@ -21,7 +21,7 @@ export const issues = {
   onlyCause: (title: string) => `Root cause: ${title}`,
   onlyPage: "One page",
   removeOnly: "Clear filter",
-  found: (number: number, more: boolean) => `${count(number, "issue")}${more ? " so far" : ""}`,
+  found: (number: number, more: boolean) => (more ? `${number}+ issues` : count(number, "issue")),
   total: (number: number) => count(number, "issue"),
   empty: "No issues match these filters.",
   emptyAll: "No issues found. All applicable checks passed.",
@@ -79,7 +79,7 @@ export const issue = {
   occurrences: (number: number) => `${count(number, "occurrence")} on this page`,
   confidence: "Confidence",
   certainty: { certain: "Certain", likely: "Likely (rare false positives)", possible: "Possible (verify manually)" },
-  method: "Detected by",
+  method: "Detected in",
   methods: {
     static: "raw HTML",
     header: "HTTP response headers",

@@ -84,7 +84,7 @@ export const start = {
     never: "Don't render",
   },
   lab: "Mobile lab tests",
-  labHint: "Test one page per template in a browser: Core Web Vitals, contrast and layout.",
+  labHint: "Test one page per template in a browser: lab performance (LCP, CLS, TBT), contrast and layout.",
   labPages: (pages: number) =>
     pages === 0 ? "Don't run lab tests" : `Test ${pages} pages (adds about ${Math.ceil(pages / 2)} minutes)`,
   robots: "Respect robots.txt",

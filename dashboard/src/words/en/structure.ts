@@ -18,7 +18,7 @@ export const structure = {
   } as Readonly<Record<string, string>>,
   orphans: "Orphan pages",
   orphansLead:
-    "Pages in a sitemap with no internal links pointing to them. Visitors can't reach them, and search engines treat them as less important.",
+    "Pages in a sitemap with no internal links pointing to them. Visitors can't navigate to them, and search engines may treat them as less important.",
   noOrphans: "None. Every page in the sitemap has at least one internal link.",
   showOrphans: "Show orphan pages",
   tree: "Folders",

@@ -9,10 +9,10 @@ const mayDo: Readonly<Record<Role, string>> = {
 };
 
 const loses: Readonly<Record<Role, string>> = {
-  viewer: "access to this workspace",
-  editor: "running audits, ignoring issues, applying and rolling back changes, sharing reports",
-  admin: "connecting WordPress, changing and deleting sites, managing people, reading the audit log",
-  owner: "adding and removing owners",
+  viewer: "access this workspace",
+  editor: "run audits, ignore issues, apply and roll back changes, share reports",
+  admin: "connect WordPress, change and delete sites, manage people, read the audit log",
+  owner: "add and remove owners",
 };
 
 /** What each role may do in whole, for one who sees no other. */
@@ -44,8 +44,8 @@ export const team = {
   changeRole: "Change role",
   changeRoleOf: (name: string) => `Change role of ${name}`,
   role: "Role",
-  losing: (name: string) => `${name} will lose:`,
-  losingYou: "You'll lose the following, and won't be able to restore it yourself:",
+  losing: (name: string) => `${name} will no longer be able to:`,
+  losingYou: "You will no longer be able to do the following, and can't restore it yourself:",
   loses,
   links: "Pending invitations this person sent for a higher role will stop working.",
   roleChanged: (name: string, role: string) => `${name} is now ${article(role)}`,
@@ -87,7 +87,7 @@ export const team = {
   linkOnce: "Copy it now; you won't be able to see it again.",
   linkMailed: "We've also emailed it.",
   linkUse: (role: string, until: string) =>
-    `The first person to open it joins as ${role.toLowerCase()}. Single use; expires ${until}.`,
+    `The first person to open it joins as ${article(role)}. Single use; expires ${until}.`,
 };
 
 export const invite = {

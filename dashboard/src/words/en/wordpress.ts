@@ -3,7 +3,7 @@ import { count } from "./common.ts";
 /** Connecting a site to its WordPress. */
 export const wordpress = {
   title: "WordPress",
-  lead: "Sitemend uses one of your WordPress users to write approved changes, and nothing else.",
+  lead: "Sitemend connects through one of your WordPress users. It reads current values, and writes only the changes you approve.",
   notConnected: "Not connected",
   steps: { find: "Find site", allow: "Authorize", test: "Test" },
   siteUrl: "WordPress URL",
@@ -48,7 +48,7 @@ export const wordpress = {
   checkStates: { pass: "Passed", warn: "Warning", fail: "Failed", skip: "Skipped" },
   can: "Writable fields",
   disconnect: "Disconnect",
-  disconnectTitle: "Disconnect this WordPress?",
+  disconnectTitle: "Disconnect this WordPress site?",
   disconnectLead:
     "The password is deleted here, and Sitemend asks WordPress to revoke it. Applied changes stay in place; reconnect to roll them back.",
   keep: "Cancel",
