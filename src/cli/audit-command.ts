@@ -12,7 +12,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .command("audit")
     .argument("[url]", "URL of the site, or of a page on it; default: the one in the config file")
     .description("audit a website; works without a server or an account")
-    .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
+    .addOption(new Option("--type <type>", "audit type").choices(AUDIT_TYPES).default("full-audit"))
     .option(
       "--max-pages <n>",
       "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",
@@ -50,11 +50,14 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     )
     .option("--min-score <n>", "exit 1 below this score", whole(0, 100))
     .option("--budget <category=n>", "exit 1 if a category has more issues than this, repeatable", collectBudget)
-    .option("--baseline <file>", "a JSON report, or last: only issues new since then can fail")
+    .option(
+      "--baseline <file>",
+      "compare with a JSON report, or with the last audit (last): only new issues can fail the gate",
+    )
     .option("--max-new <n>", "with --baseline, exit 1 above this many new issues (0)", whole(0, 1_000_000))
     .option("--ignore-file <file>", "issues to ignore, each with a reason and optionally an expiry date")
     .option("--exit-zero", "exit 0 regardless of the results")
-    .option("--config <file>", "settings, instead of sitemend.config.ts, .js or .json in this folder")
+    .option("--config <file>", "config file to use instead of sitemend.config.ts, .js or .json in this folder")
     .option("--print-config", "print the effective configuration as JSON and exit")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)

@@ -14,10 +14,10 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
   const flags = withSettings(command, file?.settings ?? {});
   if (flags.printConfig) return printConfig(named, flags, file);
   const url = named ?? file?.settings.url;
-  if (url === undefined) throw usage("Which site? Give its URL, for example: audit https://example.com");
+  if (url === undefined) throw usage("No URL specified. Example: audit https://example.com");
   const target = targetOf(url);
   const terminal = await openTerminalOf(flags);
-  terminal.progress("Starting …");
+  terminal.progress("Starting…");
   const { auditCommand, parseAuth, parseHeaders } = await import("./audit.ts");
   const { parseOutputs } = await import("./outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
@@ -110,7 +110,7 @@ function targetOf(url: string): string {
   const target = withScheme(url);
   const { username = "", password = "" } = URL.parse(target) ?? {};
   if (username !== "" || password !== "") {
-    throw usage("The URL contains a username or password; give them with --auth user:password instead.");
+    throw usage("The URL contains a username or password; use --auth user:password instead.");
   }
   return target;
 }

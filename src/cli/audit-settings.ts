@@ -19,7 +19,7 @@ const whole = z.int().min(0);
 export const AuditSettings = z
   .strictObject({
     $schema: z.string().describe("URL of this schema, for editors."),
-    url: z.string().min(1).describe("URL of the site, if the command gives none."),
+    url: z.string().min(1).describe("URL of the site, used if none is passed on the command line."),
     type: z.enum(AUDIT_TYPES).describe("What to run."),
     maxPages: z.int().min(1).max(MAX_PAGES).describe("Stop after this many pages."),
     maxDepth: whole.max(1000).describe("Maximum crawl depth in clicks."),
@@ -35,7 +35,7 @@ export const AuditSettings = z
     render: z.enum(RENDER_MODES).describe("When to render pages in a browser."),
     lab: whole.max(MOST_LAB_PAGES).describe("Pages to run mobile lab tests on."),
     reuse: z.boolean().describe("Reuse unchanged pages from the last audit."),
-    output: list.describe("Formats, each with =FILE or for standard output."),
+    output: list.describe("Output formats: FORMAT=FILE writes a file, FORMAT alone writes to standard output."),
     failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or higher."),
     minScore: whole.max(100).describe("Fail below this score."),
     budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail if a category has more issues than this."),
@@ -80,7 +80,7 @@ async function contentOf(file: string): Promise<unknown> {
 function complaint({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === "unrecognized_keys" && issue.path.length === 0) {
     const [key = ""] = issue.keys;
-    if (SECRETS.includes(key)) return `“${key}” doesn't belong in a committed file; give it as a flag.`;
+    if (SECRETS.includes(key)) return `“${key}” doesn't belong in a committed file; pass it as a flag.`;
     const near = closest(key, Object.keys(AuditSettings.shape));
     return `unknown setting “${key}”.${near === undefined ? "" : ` Did you mean ${near}?`}`;
   }

@@ -46,7 +46,7 @@ const TARGET_FAILURES: readonly FailureCode[] = [
 
 /** Answers the exit code. */
 export async function auditCommand(request: AuditRequest, terminal: Terminal): Promise<number> {
-  terminal.progress("Starting …");
+  terminal.progress("Starting…");
   const kept = readBaseline(request.baseline);
   const ignore = request.ignoreFile === undefined ? undefined : readIgnoreFile(request.ignoreFile, Date.now());
   return withBackend(request, async ({ audits, flags }) => {
@@ -56,7 +56,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
     const interrupted = onInterrupt(() => audits.cancel(id), terminal);
     const report = await reported(id, request, { audits, terminal }).catch((error) => {
       terminal.endProgress();
-      terminal.say(`The audit is ${id}. To print it again: ${again}`);
+      terminal.say(`Audit ID: ${id}. To print it again: ${again}`);
       throw error;
     });
     terminal.say(`Saved as ${id}. To print it again: ${again}`);
@@ -135,7 +135,7 @@ export function parseHeaders(values: readonly string[]): Record<string, string> 
   return Object.fromEntries(
     values.map((value) => {
       const at = value.indexOf(":");
-      if (at < 1) throw usage(`--header: “${value}” is not of the form 'Name: value'.`);
+      if (at < 1) throw usage(`--header: “${value}” must have the format 'Name: value'.`);
       return [value.slice(0, at).trim(), value.slice(at + 1).trim()];
     }),
   );
@@ -145,6 +145,6 @@ export function parseHeaders(values: readonly string[]): Record<string, string> 
 export function parseAuth(value: string | undefined): AuditOptions["basicAuth"] {
   if (value === undefined) return null;
   const at = value.indexOf(":");
-  if (at < 1) throw new CommandFailed("--auth: give user:password.", EXIT.usage);
+  if (at < 1) throw new CommandFailed("--auth: must have the format user:password.", EXIT.usage);
   return { username: value.slice(0, at), password: value.slice(at + 1) };
 }

@@ -72,7 +72,7 @@ async function writeWhole<T>(file: string, write: (to: Writable) => Promise<T>):
 
 function assertTarget(file: string): void {
   if (file === "-") {
-    if (process.stdout.isTTY) throw usage("A backup is binary: give a file name, or redirect it with | or >.");
+    if (process.stdout.isTTY) throw usage("A backup is binary: specify a file name, or redirect it with | or >.");
     return;
   }
   assertNew(file);

@@ -24,7 +24,7 @@ export function assertCheck(id: string | undefined): void {
 }
 
 function unknown(id: string, list: readonly CheckInfo[]): CommandFailed {
-  return usage(`There is no check ${id}.${suggestion(id, list)} \`checks\` lists all.`);
+  return usage(`There is no check ${id}.${suggestion(id, list)} Run \`checks\` to list them all.`);
 }
 
 function table(list: readonly CheckInfo[]): string {

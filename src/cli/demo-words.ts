@@ -42,7 +42,7 @@ export function sayMilestone(milestone: Milestone, telling: Telling): void {
 
 /** A sentence when it begins, then how far it is. */
 function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, { terminal, said }: Telling): void {
-  const about = `(about ${megabytes} MB, once) …`;
+  const about = `(about ${megabytes} MB, first run only)…`;
   const sentence =
     from === "debian"
       ? `         Downloading WordPress, PHP and MariaDB from Debian packages ${about}`
@@ -58,8 +58,8 @@ function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, {
 export function sayFix({ title, url, before, after }: DemoFix, number: number): void {
   say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
   say(`    ${plain(url)}`);
-  say(`    now      ${shown(before)}`);
-  say(`    then     ${shown(after)}`);
+  say(`    before   ${shown(before)}`);
+  say(`    after    ${shown(after)}`);
 }
 
 const MOST_SHOWN = 140;

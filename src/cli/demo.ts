@@ -34,7 +34,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   if (flags.remove) return removeDemo();
   const stop = stopSignal(["SIGINT", "SIGTERM", "SIGHUP"], () => {
     terminal.endProgress();
-    say("Stopping. The café's WordPress stops, too; its results are kept.");
+    say("Stopping. The demo WordPress site stops too; its results are kept.");
   });
   try {
     return await showDemo(flags, terminal, stop);
@@ -96,8 +96,8 @@ async function removeDemo(): Promise<number> {
     const removed = await demoOf(parts).remove();
     say(
       removed
-        ? "Deleted: the café's WordPress with its database and files, its website in the dashboard, the connection, all its audits and changes."
-        : "There is no demo here; nothing was deleted.",
+        ? "Deleted: the demo WordPress site with its database and files, its website in the dashboard, the connection, and all its audits and changes."
+        : "No demo found; nothing was deleted.",
     );
     return EXIT.ok;
   });

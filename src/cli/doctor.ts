@@ -1,4 +1,4 @@
-/** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
+/** `doctor`: what this machine gives Sitemend, what is missing, and how to fix it. */
 import { judgeSecret } from "#auth/index.ts";
 import { FULL_DISK_BYTES } from "#domain/disk-space.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
@@ -35,7 +35,7 @@ async function diagnoses(): Promise<HealthCheck[]> {
 }
 
 const NOTHING_YET = {
-  ...{ version: "(the first start makes it)", applied: 0, missing: [], sealed: false, onWrongPages: 0 },
+  ...{ version: "(created on first start)", applied: 0, missing: [], sealed: false, onWrongPages: 0 },
   processes: NO_PROCESSES,
 };
 

@@ -37,7 +37,7 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .command("apply")
     .argument("<audit>", "audit ID")
     .argument("[issue...]", "issue IDs")
-    .option("--all", "all fixable issues; with --check those of one check")
+    .option("--all", "all fixable issues (with --check, only those of that check)")
     .option("--check <id>", "only issues of this check")
     .option("--value <text>", "custom value instead of the suggestion (one issue)")
     .option("--yes", "skip the prompt: approve what the preview shows")
@@ -60,7 +60,7 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
     .option("--no-color", "no color")
-    .description("undo changes, newest first; later edits are never overwritten")
+    .description("undo changes, newest first; later edits are never overwritten unless you use --force")
     .action(async (audit: string, changes: string[], flags: FixFlags) => {
       const { rollbackCommand } = await import("./fix.ts");
       await end(rollbackCommand(audit, changes, flags, await openTerminalOf(flags)));

@@ -39,7 +39,7 @@ export async function applyCommand(
   flags: FixFlags,
   terminal: Terminal,
 ): Promise<number> {
-  if ((issues.length === 0) === (flags.all !== true)) throw usage("Name issues, or give --all.");
+  if ((issues.length === 0) === (flags.all !== true)) throw usage("Specify issue IDs, or use --all.");
   assertCheck(flags.check);
   const [auditId, named] = [auditIdOf(audit), issues.map(typedIssueId)];
   return withBackend(flags, async ({ fixes }) => {
@@ -69,9 +69,9 @@ export async function rollbackCommand(
   terminal: Terminal,
 ): Promise<number> {
   const { force, cascade = false, reason } = flags;
-  if (force !== undefined && changeIds.length > 1) throw usage("--force goes with one change.");
+  if (force !== undefined && changeIds.length > 1) throw usage("--force can only be used with a single change.");
   const auditId = auditIdOf(audit);
-  const question = changeIds.length === 1 ? "Roll this change back?" : `Roll these ${changeIds.length} changes back?`;
+  const question = changeIds.length === 1 ? "Roll back this change?" : `Roll back these ${changeIds.length} changes?`;
   if (!flags.yes && !(await confirmed(question, "--yes"))) return EXIT.gateFailed;
   return withBackend(flags, async ({ fixes }) => {
     let failed = 0;
@@ -87,7 +87,7 @@ export async function rollbackCommand(
 }
 
 function assertOneValue(ids: readonly string[], { value }: FixFlags): void {
-  if (value !== undefined && ids.length !== 1) throw usage("--value goes with one issue.");
+  if (value !== undefined && ids.length !== 1) throw usage("--value can only be used with a single issue.");
 }
 
 /** How many were not applied. Site-wide changes go one by one, as each needs its own approval. */
@@ -114,7 +114,7 @@ async function applyTogether(
   terminal: Terminal,
 ): Promise<number> {
   const approvals = previews.map(({ issueId, approvalToken }) => ({ issueId, approvalToken }));
-  terminal.progress(`Writing ${approvals.length} changes …`);
+  terminal.progress(`Writing ${approvals.length} ${approvals.length === 1 ? "change" : "changes"}…`);
   const results = await fixes.applyMany(auditId, approvals);
   terminal.endProgress();
   let failed = 0;
@@ -124,7 +124,7 @@ async function applyTogether(
     else if (error?.code === "issue_not_open") process.stdout.write(`– ${issueId}: ${plain(error.message)}\n`);
     else {
       failed += 1;
-      process.stdout.write(`✗ ${issueId}: ${error?.message ?? "not done"}\n`);
+      process.stdout.write(`✗ ${issueId}: ${error?.message ?? "not applied"}\n`);
     }
   }
   return failed;

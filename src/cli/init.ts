@@ -12,7 +12,7 @@ const CONFIG = "sitemend.config.json";
 
 export async function initCommand(named: string | undefined, { ci }: InitFlags): Promise<number> {
   const url = named ?? (isAttended() ? await answerTo("URL of your site:") : undefined);
-  if (url === undefined || url === "") throw usage("Which site? Give its URL, for example: init https://example.com");
+  if (url === undefined || url === "") throw usage("No URL specified. Example: init https://example.com");
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`${url} is not a URL that starts with https://.`);
   write(CONFIG, configOf(url));
   if (ci === "github") write(".github/workflows/sitemend.yml", GITHUB);

@@ -11,7 +11,7 @@ export function addLogin(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--email <address>", "your email; prompted for in a terminal")
     .option("--password-stdin", "read the password from standard input instead of prompting")
     .option("--code <digits>", "from your authenticator app, or a recovery code; prompted for in a terminal if needed")
-    .option("--remove", "sign out and delete the stored sign-in")
+    .option("--remove", "sign out and delete the saved session")
     .addOption(ALLOW_HTTP)
     .action(async (flags: LoginFlags) => end((await import("./login.ts")).loginCommand(flags)));
 }

@@ -46,7 +46,7 @@ async function serverFor({ server, allowHttp = false }: LoginFlags): Promise<str
 
 async function asked(question: string, flag: string): Promise<string> {
   const answer = isAttended() ? await answerTo(question) : "";
-  if (answer === "") throw usage(`Give ${flag}; there is no interactive terminal to prompt in.`);
+  if (answer === "") throw usage(`Use ${flag}; there is no interactive terminal to prompt in.`);
   return answer;
 }
 
@@ -91,7 +91,7 @@ async function signOut(server: string, kept: StoredLogin | undefined): Promise<n
   const there = isEnded
     ? "and the session has ended there"
     : "but the server couldn't be reached: the session there expires on its own";
-  process.stdout.write(`Signed out of ${server}: the stored sign-in was deleted, ${there}.\n`);
+  process.stdout.write(`Signed out of ${server}: the saved session was deleted, ${there}.\n`);
   return EXIT.ok;
 }
 

@@ -20,7 +20,7 @@ async function bringUpToDate(pool: Parameters<Parameters<typeof withDatabase>[1]
   const applied = await migrate(pool);
   const tables = await migrateAccounts(pool);
   for (const name of applied) process.stdout.write(`Applied  ${name}\n`);
-  if (tables.length > 0) process.stdout.write(`Applied  the tables of accounts: ${tables.join(", ")}\n`);
+  if (tables.length > 0) process.stdout.write(`Applied  account tables: ${tables.join(", ")}\n`);
   if (applied.length + tables.length === 0) process.stdout.write("The database is up to date.\n");
   return EXIT.ok;
 }
@@ -38,7 +38,7 @@ async function acceptNewSecret(config: Config): Promise<number> {
       );
       for (const email of closed)
         process.stdout.write(
-          `The second factor of ${email} can't be decrypted either. Run: ${programName()} user remove-second-factor ${email}\n`,
+          `The two-factor secret for ${email} can't be decrypted either. Run: ${programName()} user remove-second-factor ${email}\n`,
         );
       return EXIT.ok;
     });

@@ -15,14 +15,14 @@ export function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!Number.isInteger(value) || value < least || value > most)
-      throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`Enter a whole number from ${least} to ${most}.`);
     return value;
   };
 }
 
 export function positive(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 1000)) throw new InvalidArgumentError("Give a number above 0, at most 1000.");
+  if (!(value > 0 && value <= 1000)) throw new InvalidArgumentError("Enter a number above 0, at most 1000.");
   return value;
 }
 
@@ -31,9 +31,9 @@ export function collectBudget(value: string, before: Readonly<Record<string, num
   if (!(CATEGORIES as readonly string[]).includes(category)) {
     const near = closest(category, CATEGORIES);
     throw new InvalidArgumentError(
-      near === undefined ? `Give one of ${CATEGORIES.join(", ")}.` : `Did you mean ${near}?`,
+      near === undefined ? `Use one of ${CATEGORIES.join(", ")}.` : `Did you mean ${near}?`,
     );
   }
-  if (!/^\d{1,7}$/.test(most)) throw new InvalidArgumentError("Give category=number, as in images=5.");
+  if (!/^\d{1,7}$/.test(most)) throw new InvalidArgumentError("Use category=number, as in images=5.");
   return { ...before, [category]: Number(most) };
 }

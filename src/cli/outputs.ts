@@ -21,7 +21,7 @@ export function parseOutputs(values: readonly string[]): Output[] {
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice === "-")
     throw usage(
-      "--output: only one format can go to standard output; give the others a file, as in --output json=out.json.",
+      "--output: only one format can go to standard output; write the others to files, as in --output json=out.json.",
     );
   if (twice !== undefined) throw usage(`--output: ${twice} is given twice.`);
   // A person who asks only for files still wants to see the outcome.
@@ -45,7 +45,8 @@ function parseOutput(value: string): Output {
 
 /** Asked before the audit begins: nobody should wait an hour to learn that a folder is missing. */
 function assertPlace(file: string): void {
-  if (existsSync(file) && statSync(file).isDirectory()) throw usage(`--output: ${file} is a folder; give a file name.`);
+  if (existsSync(file) && statSync(file).isDirectory())
+    throw usage(`--output: ${file} is a folder; specify a file name.`);
   if (!existsSync(dirname(file))) throw usage(`--output: the folder ${dirname(file)} does not exist.`);
 }
 

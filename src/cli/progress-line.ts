@@ -11,7 +11,7 @@ const PHASE_WORDS = {
 } as const;
 
 export function progressLine({ phase, progress, status, startedAt }: AuditNow, nowMs: number): string {
-  if (status === "queued") return "Queued …";
+  if (status === "queued") return "Queued…";
   const {
     percent,
     pagesCrawled,

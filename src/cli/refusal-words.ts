@@ -34,5 +34,5 @@ export function refusalWords({ code, message, fields, retryAfterSeconds: seconds
 function waiting(words: string, seconds: number | undefined): string {
   const isKnown = seconds !== undefined && Number.isFinite(seconds);
   const when = isKnown ? ` in ${seconds} ${seconds === 1 ? "second" : "seconds"}` : "";
-  return words.replace(/try again; the header Retry-After says how many seconds/, `try again${when}`);
+  return words.replace(/try again; the Retry-After header gives the number of seconds/, `try again${when}`);
 }

@@ -76,8 +76,8 @@ async function restore(
   say(`Restored ${plural(rows, "row")} of ${plural(tables, "table")}, as of ${backup.manifest.createdAt}.`);
   if (migrated.length > 0) say(`Applied ${plural(migrated.length, "migration")}.`);
   if (leftOut.length > 0)
-    say(`Skipped, not Sitemend's tables: ${leftOut.map((name) => JSON.stringify(name)).join(", ")}.`);
-  if (secret.aside !== undefined) say(`The unused secret that was here is kept as ${secret.aside}.`);
+    say(`Skipped tables that don't belong to Sitemend: ${leftOut.map((name) => JSON.stringify(name)).join(", ")}.`);
+  if (secret.aside !== undefined) say(`The previous, unused secret was saved as ${secret.aside}.`);
   say(`Everyone has to sign in again. Start with: ${programName()} serve`);
   return EXIT.ok;
 }

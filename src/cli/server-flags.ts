@@ -27,7 +27,7 @@ export function serverOf({ server, allowHttp = false }: ServerFlags): string | u
 export function serverAddress(text: string, { allowHttp }: { readonly allowHttp: boolean }): string {
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
-    throw usage("--server: give the URL of a Sitemend server, for example https://sitemend.example.com");
+    throw usage("--server: specify the URL of a Sitemend server, for example https://sitemend.example.com");
   if (url.protocol === "http:" && !isLoopbackHost(url.hostname) && !allowHttp)
     throw usage(
       `${url.origin} doesn't use HTTPS: the password would be sent unencrypted. Use its https URL, or add --allow-http in a network you trust.`,

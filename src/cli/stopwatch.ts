@@ -27,6 +27,6 @@ export function createStopwatch(output: string | undefined): Stopwatch {
 
 function fileOf(output: string): string {
   const file = /^json=(.+)$/.exec(output)?.[1];
-  if (file === undefined) throw usage("--output: give json=FILE; the demo's step durations are written there.");
+  if (file === undefined) throw usage("--output: use json=FILE; the demo's step durations are written there.");
   return file;
 }

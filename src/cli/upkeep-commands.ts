@@ -12,7 +12,7 @@ export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => P
     .command("backup")
     .argument("[file]", "destination; - is stdout; default: sitemend-DATE-TIME.tar.gz in this folder")
     .description(
-      "back up everything, including the key to the stored passwords, to one file; the service can keep running",
+      "back up everything, including the encryption key for stored passwords, to one file; the service can keep running",
     )
     .option("--quiet", "no progress")
     .action(async (file: string | undefined, flags: UpkeepFlags) =>
@@ -21,7 +21,7 @@ export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => P
   sitemend
     .command("restore")
     .argument("<file>", "a backup; - is stdin")
-    .description("restore a backup into an installation without websites and accounts; stop the service first")
+    .description("restore a backup into an installation with no websites or accounts; stop the service first")
     .option("--quiet", "no progress")
     .action(async (file: string, flags: UpkeepFlags) =>
       end((await import("./restore.ts")).restoreCommand(file, await openTerminalOf({ ...flags, color: false }))),
@@ -29,7 +29,7 @@ export function addUpkeep(sitemend: Command, end: (result: Promise<number>) => P
   sitemend
     .command("migrate")
     .description("run pending database migrations (also runs automatically on start)")
-    .option("--accept-secret", "the old secret is lost: use the one in the secret file from now on")
+    .option("--accept-secret", "accept the secret in the secret file when the old one is lost")
     .action(async (flags: MigrateFlags) => end((await import("./migrate.ts")).migrateCommand(flags)));
   sitemend
     .command("openapi")

@@ -34,7 +34,7 @@ export async function resetPasswordCommand(email: string): Promise<number> {
     const { password } = await known(email, identity.resetPassword(email));
     await logLocally(parts, { action: "password.reset", object: null, details: { email } });
     process.stdout.write(
-      `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended, and its passkeys were removed. The second factor is still required.\n`,
+      `New password for ${email} (shown once): ${password}\nAll sessions of the account have ended, and its passkeys were removed. Two-factor authentication is still required.\n`,
     );
     return EXIT.ok;
   });
@@ -46,7 +46,7 @@ export async function removeSecondFactorCommand(email: string): Promise<number> 
     await known(email, identity.removeSecondFactor(email));
     await logLocally(parts, { action: "second_factor.removed", object: null, details: { email } });
     process.stdout.write(
-      `${email} now signs in with the password alone, and all sessions of the account have ended.\nNext: set up an authenticator app again, under "Account".\n`,
+      `${email} now signs in with just a password, and all sessions of the account have ended.\nNext: set up an authenticator app again, under "Account".\n`,
     );
     return EXIT.ok;
   });
@@ -56,7 +56,8 @@ async function known<T>(email: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === "not_found") throw usage(`There is no account with the email ${email}.`);
-    if (error.code === "second_factor_off") throw usage(`The account ${email} has no second factor.`);
+    if (error.code === "second_factor_off")
+      throw usage(`The account ${email} doesn't have two-factor authentication turned on.`);
     throw error;
   });
 }

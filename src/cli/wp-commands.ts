@@ -5,7 +5,7 @@ import { ALLOW_HTTP, SERVER, type ServerFlags } from "./server-flags.ts";
 import type { ConnectFlags, VerifyFlags } from "./wp-flags.ts";
 
 export function addWordPress(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
-  const wp = sitemend.command("wp").description("connect a website to its WordPress");
+  const wp = sitemend.command("wp").description("connect a website to its WordPress installation");
   wp.command("connect")
     .argument("<website>", "website URL or ID")
     .option("--site-url <url>", "WordPress URL, if it differs from the website's")

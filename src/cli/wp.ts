@@ -11,14 +11,14 @@ import type { ConnectFlags, VerifyFlags } from "./wp-flags.ts";
 export async function connectCommand(address: string, flags: ConnectFlags, terminal: Terminal): Promise<number> {
   const { username, pairingCode } = flags;
   if ((username === undefined) === (pairingCode === undefined))
-    throw usage("Give --username (and the application password when asked) or --pairing-code.");
+    throw usage("Use --username (and the application password when asked) or --pairing-code.");
   const applicationPassword = username === undefined ? "" : (await secretFor("Application password:")).trim();
   if (username !== undefined && applicationPassword === "") throw usage("No application password was given.");
   const credentials = username === undefined ? { pairingCode: pairingCode ?? "" } : { username, applicationPassword };
   return withBackend(flags, async ({ connections }) => {
     const { id, origin } = await connections.websiteOrNew(address);
     const siteUrl = flags.siteUrl ?? origin;
-    terminal.progress(`Contacting ${siteUrl} …`);
+    terminal.progress(`Contacting ${siteUrl}…`);
     const request: ConnectInput = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };
     const { connection, checks } = await connections.connect(id, request);
     terminal.endProgress();
@@ -35,7 +35,7 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
 export async function verifyCommand(address: string, flags: VerifyFlags, terminal: Terminal): Promise<number> {
   return withBackend(flags, async ({ connections }) => {
     const { id, origin } = await connections.website(address);
-    terminal.progress(`Contacting WordPress of ${plain(origin)} …`);
+    terminal.progress(`Contacting the WordPress site at ${plain(origin)}…`);
     const { status, can, checks } = await connections.verify(id);
     terminal.endProgress();
     if (flags.json) process.stdout.write(`${json({ status, can, checks }, 2)}\n`);

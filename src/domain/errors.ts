@@ -93,7 +93,7 @@ export const errors = {
   wordpress_insufficient_capability: {
     status: 400,
     text: "This WordPress user doesn't have the permissions Sitemend needs.",
-    next: "Use a user with the role editor, or administrator for settings.",
+    next: "Use an account with the Editor role, or Administrator to change settings.",
   },
   authentication_required: {
     status: 401,
@@ -188,12 +188,12 @@ export const errors = {
   audit_failed: {
     status: 409,
     text: "The audit failed and has no results.",
-    next: "Read its status for the cause, then start it again.",
+    next: "Fetch its status for the cause, then start it again.",
   },
   audit_already_running: {
     status: 409,
     text: "An audit of this site and type is already running.",
-    next: "Wait for it, or cancel it.",
+    next: "Wait for it to finish, or cancel it.",
   },
   audit_not_cancellable: { status: 409, text: "The audit has already ended.", next: "Nothing to do." },
   audit_credentials_gone: {
@@ -203,18 +203,18 @@ export const errors = {
   },
   audit_running: {
     status: 409,
-    text: "A running audit can't be deleted, nor one whose results a running audit reuses.",
-    next: "Cancel the running one first, or wait for it.",
+    text: "You can't delete a running audit, or an audit whose results a running audit is reusing.",
+    next: "Cancel the running audit first, or wait for it to finish.",
   },
   nothing_to_compare: {
     status: 409,
     text: "There is no other completed audit with the same scope.",
-    next: "Run another audit of this type (for a page-audit: of this page), or name one as base.",
+    next: "Run another audit of this type (for a page-audit: of this page), or specify one as base.",
   },
   issue_not_open: {
     status: 409,
     text: "The issue is being changed or has already been resolved.",
-    next: "Read it again.",
+    next: "Fetch it again.",
   },
   preview_stale: {
     status: 409,
@@ -224,7 +224,7 @@ export const errors = {
   approval_token_used: {
     status: 409,
     text: "The approval token was used for another request.",
-    next: "Read the resulting change, or preview again.",
+    next: "Fetch the resulting change, or preview again.",
   },
   issue_not_fixable: {
     status: 409,
@@ -234,7 +234,7 @@ export const errors = {
   change_in_progress: {
     status: 409,
     text: "Another change to the same location is in progress.",
-    next: "Wait for it, then preview again.",
+    next: "Wait for it to finish, then preview again.",
   },
   conflicting_approvals: {
     status: 409,
@@ -258,7 +258,7 @@ export const errors = {
   },
   nothing_to_roll_back: {
     status: 409,
-    text: "This change wrote nothing that could be rolled back.",
+    text: "This change didn't write anything that can be rolled back.",
     next: "Nothing to do.",
   },
   target_missing: {
@@ -309,7 +309,7 @@ export const errors = {
   },
   passkeys_unavailable: {
     status: 409,
-    text: "Passkeys require a hostname and HTTPS; this service is reached without them.",
+    text: "Passkeys require a hostname and HTTPS; this URL doesn't have both.",
     next: "Open it on localhost, or set SITEMEND_PUBLIC_URL to an https URL with a hostname.",
   },
   too_many_passkeys: {
@@ -339,8 +339,8 @@ export const errors = {
   },
   precondition_failed: {
     status: 412,
-    text: "The resource has changed since you read it.",
-    next: "Read it again and repeat the change.",
+    text: "The resource has changed since you fetched it.",
+    next: "Fetch it again and repeat the change.",
   },
   payload_too_large: { status: 413, text: "The body is too large.", next: "See GET /api/v1/limits." },
   unsupported_media_type: { status: 415, text: "The body must be JSON.", next: "Send Content-Type: application/json." },
@@ -357,22 +357,22 @@ export const errors = {
   precondition_required: {
     status: 428,
     text: "This change needs an If-Match header.",
-    next: "Send the ETag that you read.",
+    next: "Send the ETag you received.",
   },
   rate_limited: {
     status: 429,
     text: "Too many requests.",
-    next: "Wait, then try again; the header Retry-After says how many seconds.",
+    next: "Wait, then try again; the Retry-After header gives the number of seconds.",
   },
   too_many_streams: {
     status: 429,
     text: "You have too many event streams open.",
-    next: "Close one, or poll audit-status instead; GET /api/v1/limits says how many may be open.",
+    next: "Close one, or poll audit-status instead; GET /api/v1/limits shows the limit.",
   },
   login_throttled: {
     status: 429,
     text: "Too many attempts to sign in.",
-    next: "Wait, then try again; the header Retry-After says how many seconds.",
+    next: "Wait, then try again; the Retry-After header gives the number of seconds.",
   },
   internal_error: {
     status: 500,
@@ -413,7 +413,7 @@ export const errors = {
   overloaded: {
     status: 503,
     text: "The service is too busy.",
-    next: "Wait, then try again; the header Retry-After says how many seconds.",
+    next: "Wait, then try again; the Retry-After header gives the number of seconds.",
   },
   disk_full: {
     status: 507,

@@ -143,7 +143,7 @@ describe("without a service", () => {
   it("migrate makes the database and says of what, once", async () => {
     const first = await sitemend(["migrate"], folder.path);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied {2}0001_audits\.sql\n/) });
-    expect(first.stdout).toContain("the tables of accounts: user, session");
+    expect(first.stdout).toContain("account tables: user, session");
     expect((await sitemend(["migrate"], folder.path)).stdout).toBe("The database is up to date.\n");
   });
 

@@ -4685,7 +4685,7 @@ export type DeleteAuditErrors = {
      */
     406: Problem406;
     /**
-     * `audit_running`: A running audit can't be deleted, nor one whose results a running audit reuses.
+     * `audit_running`: You can't delete a running audit, or an audit whose results a running audit is reusing.
      */
     409: Problem409;
     /**
@@ -8329,7 +8329,7 @@ export type RollbackChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change didn't write anything that can be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
      */
     409: Problem409;
     /**
@@ -9948,7 +9948,7 @@ export type DeleteWebsiteErrors = {
      */
     406: Problem406;
     /**
-     * `audit_running`: A running audit can't be deleted, nor one whose results a running audit reuses.
+     * `audit_running`: You can't delete a running audit, or an audit whose results a running audit is reusing.
      */
     409: Problem409;
     /**
@@ -10102,7 +10102,7 @@ export type UpdateWebsiteErrors = {
      */
     406: Problem406;
     /**
-     * `precondition_failed`: The resource has changed since you read it.
+     * `precondition_failed`: The resource has changed since you fetched it.
      */
     412: Problem412;
     /**
@@ -11861,7 +11861,7 @@ export type AddPasskeyErrors = {
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them. `too_many_passkeys`: The account has reached its passkey limit.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this URL doesn't have both. `too_many_passkeys`: The account has reached its passkey limit.
      */
     409: Problem409;
     /**
@@ -11931,7 +11931,7 @@ export type BeginPasskeyErrors = {
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this URL doesn't have both.
      */
     409: Problem409;
     /**
@@ -12002,7 +12002,7 @@ export type BeginPasskeyLoginErrors = {
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this URL doesn't have both.
      */
     409: Problem409;
     /**
@@ -12421,7 +12421,7 @@ export type LoginWithPasskeyErrors = {
      */
     406: Problem406;
     /**
-     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this service is reached without them.
+     * `passkeys_unavailable`: Passkeys require a hostname and HTTPS; this URL doesn't have both.
      */
     409: Problem409;
     /**

@@ -79,9 +79,9 @@ async function follow(parts: Parts, id: AuditId, terminal: Terminal): Promise<vo
 }
 
 function waitingWords({ runner, space, config }: Parts): string {
-  if (runner.hasRoom()) return "Waiting for another audit of this site to finish …";
+  if (runner.hasRoom()) return "Waiting for another audit of this site to finish…";
   const free = space.freeBytes();
-  return `Waiting for disk space${free === null ? "" : `: ${bytesInWords(free)} free in ${config.dataDir}`} …`;
+  return `Waiting for disk space${free === null ? "" : `: ${bytesInWords(free)} free in ${config.dataDir}`}…`;
 }
 
 /** `undefined` when the run came back although the audit is not over: it is not our turn. */

@@ -76,7 +76,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
       const answer = await getAuditStatus({ client, path: { auditId }, query });
       const isThere = answer.response !== undefined && answer.response.status < 502;
       if (isThere || isLocalFailure(answer.error) || lost === LOST_AT_MOST) return answer;
-      terminal.progress("The server isn't responding; retrying …");
+      terminal.progress("The server isn't responding; retrying…");
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
   };

@@ -22,5 +22,5 @@ export async function* everyPage<Page extends Paged>(
     if (cursor === null) return;
     position = { cursor };
   }
-  throw new CommandFailed("The server's list has no end.", EXIT.internal);
+  throw new CommandFailed("The server kept returning more pages, so the request was stopped.", EXIT.internal);
 }

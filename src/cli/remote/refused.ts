@@ -25,7 +25,7 @@ export function refused(server: string, { status, headers }: Response, body: unk
   const parsed = Problem.safeParse(body);
   if (!parsed.success)
     return new CommandFailed(
-      `${server} responded with status ${status}, but not like a Sitemend server. Is the URL correct?`,
+      `${server} responded with status ${status}, but doesn't look like a Sitemend server. Is the URL correct?`,
       status >= 500 ? EXIT.internal : EXIT.usage,
     );
   const { code, message, nextStep, fields, details, requestId } = parsed.data.error;

@@ -144,7 +144,7 @@ async function unheardLogin(seen: ProbeContext): Promise<ProbeVerdict> {
 
 function barredLogin({ status, words }: Refused): ProbeVerdict {
   return fail(
-    `The site refuses the login (${status}${words ? `: ${words}` : ""}).`,
+    `The site rejects the login (${status}${words ? `: ${words}` : ""}).`,
     "A firewall or security plugin is blocking it. Add Sitemend to its allowlist.",
   );
 }
@@ -154,7 +154,7 @@ export const identityCheck: ProbeCheck = async ({ discovery, known, login, statu
   const home = status?.home ?? discovery.index.home;
   const moved = known?.homeUrl != null && !sameAddress(home, known.homeUrl);
   const other = known?.instanceId != null && status !== null && status.instanceId !== known.instanceId;
-  if (moved || other) return fail("A different WordPress site now answers at this URL.", "Reconnect the site.");
+  if (moved || other) return fail("A different WordPress site now responds at this URL.", "Reconnect the site.");
   if (known?.userId != null && login?.userId != null && login.userId !== known.userId)
     return fail("The login belongs to a different user than before.", "Reconnect the site.");
   if (URL.parse(home)?.host !== new URL(siteUrl).host)
@@ -163,20 +163,20 @@ export const identityCheck: ProbeCheck = async ({ discovery, known, login, statu
 };
 
 export const roleCapabilities: ProbeCheck = async ({ login }) => {
-  if (!login) return skip("Nobody is logged in.");
+  if (!login) return skip("Skipped because the login failed.");
   if (!login.capabilitiesKnown)
     return warn("The user's permissions can't be read.", "Install the companion plugin, or allow the users endpoint.");
   if (!login.capabilities.includes("edit_posts"))
     return fail(
       "The user can't edit posts on this site.",
-      "Connect a user with the Editor role, or Administrator for settings and redirects.",
+      "Connect with a user that has the Editor role, or Administrator for settings and redirects.",
     );
   const missing = missingCapabilities(login);
   if (missing.length === 0) return pass("The user can edit content and settings.");
   const onlySettings = missing.every((name) => name === "manage_options");
   return onlySettings
     ? pass("The user can edit content (Editor). Settings and redirects require an administrator.")
-    : warn(`The user lacks ${missing.join(", ")}.`, "Connect a user with the Editor role.");
+    : warn(`The user lacks ${missing.join(", ")}.`, "Connect with a user that has the Editor role.");
 };
 
 export function missingCapabilities({ capabilities, capabilitiesKnown }: SiteLogin): string[] {

@@ -27,7 +27,7 @@ export const unfilteredHtml: ProbeCheck = async (seen) => {
   if (seen.unfilteredHtml) return pass("WordPress stores this user's HTML unfiltered.");
   return warn(
     "WordPress filters this user's HTML, so content can't be changed safely.",
-    "Connect a user who may save unfiltered HTML: an editor or administrator, or a super admin on a multisite network.",
+    "Connect with a user that has the unfiltered_html capability: an editor or administrator, or a super admin on a multisite network.",
   );
 };
 
@@ -47,7 +47,7 @@ const OLDEST = 5.9;
 export const wpVersion: ProbeCheck = async (seen) => {
   seen.wordpressVersion = seen.status?.wordpress ?? seen.wordpressVersion;
   const version = seen.wordpressVersion;
-  if (version === null) return skip("The site does not show its version.");
+  if (version === null) return skip("The site doesn't expose its WordPress version.");
   if (Number.parseFloat(version) < OLDEST) return warn(`WordPress ${version} is outdated.`, "Update WordPress.");
   return pass(`WordPress ${version}.`);
 };
@@ -71,7 +71,7 @@ export const seoPlugin: ProbeCheck = async (seen) => {
       `${first.name} is active, but its REST routes are not loaded.`,
       `Finish or skip the setup of ${first.name}.`,
     );
-  return pass(`${first.name} writes the head of pages.`);
+  return pass(`${first.name} manages the tags in the page head.`);
 };
 
 function withoutPlugin(seen: ProbeContext): ProbeVerdict {
@@ -145,10 +145,10 @@ export const cache: ProbeCheck = async ({ start, status }) => {
   const headers = start?.is === "page" ? start.exchange.headers : [];
   const signs = headers.filter(([name, value]) => CACHE_HEADERS.includes(name) || (name === "age" && value !== "0"));
   const plugins = status?.cachePlugins ?? [];
-  if (plugins.length > 0) return pass(`${plugins.join(", ")} will be told to renew changed pages.`);
+  if (plugins.length > 0) return pass(`${plugins.join(", ")}: changed pages will be purged from the cache.`);
   if (signs.length === 0) return pass("No page cache detected.");
   return warn(
-    `A page cache answers (${signs.map(([name]) => name).join(", ")}); changes may appear with a delay.`,
+    `A page cache is active (${signs.map(([name]) => name).join(", ")}); changes may appear with a delay.`,
     "Purge the cache after changes, or wait until it expires.",
   );
 };
@@ -165,7 +165,7 @@ export const multisite: ProbeCheck = async ({ status }) => {
 export const permalinks: ProbeCheck = async ({ discovery, status }) => {
   if (!isDiscovered(discovery)) return skip("The REST API was not found.");
   const isPlain = status ? status.settings.permalinkStructure === "" : discovery.root.includes("rest_route");
-  if (!isPlain) return pass("Permalinks are enabled.");
+  if (!isPlain) return pass("Pretty permalinks are enabled.");
   return warn("Permalinks are plain (?p=12).", "Choose another structure under Settings > Permalinks.");
 };
 
@@ -173,7 +173,7 @@ const MAX_SKEW_MS = 5 * 60_000;
 
 export const clockSkew: ProbeCheck = async ({ status, date, now }) => {
   const there = status?.serverTime ?? (date === null ? Number.NaN : Date.parse(date));
-  if (Number.isNaN(there)) return skip("The site does not report its time.");
+  if (Number.isNaN(there)) return skip("The server doesn't send a usable Date header.");
   const skew = Math.abs(now() - there);
   if (skew <= MAX_SKEW_MS) return pass("The server clock is correct.");
   return warn(
