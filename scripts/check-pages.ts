@@ -158,11 +158,21 @@ function told(facts: object): readonly (readonly [string, unknown])[] {
 
 /** Examples of a size show it by filler, which nobody wants to read. */
 const SHOWN_LETTERS = 2000;
+const SHOWN_LINES = { first: 15, last: 5 };
 
 function fenced(text: string): readonly string[] {
-  const rest = text.length - SHOWN_LETTERS;
-  const shown = rest > 0 ? `${text.slice(0, SHOWN_LETTERS)} … and ${rest.toLocaleString("en")} more characters` : text;
+  const few = withFewLines(text);
+  const rest = few.length - SHOWN_LETTERS;
+  const shown = rest > 0 ? `${few.slice(0, SHOWN_LETTERS)} … and ${rest.toLocaleString("en")} more characters` : few;
   return ["```html", shown, "```"];
+}
+
+function withFewLines(text: string): string {
+  const all = text.split("\n");
+  const { first, last } = SHOWN_LINES;
+  if (all.length <= 2 * (first + last)) return text;
+  const left = all.length - first - last;
+  return [...all.slice(0, first), `… ${left.toLocaleString("en")} more lines …`, ...all.slice(-last)].join("\n");
 }
 
 /** Tags in our own sentences are text; what backticks mark is shown as it is anyway. */
@@ -170,7 +180,11 @@ function prose(text: string): string {
   return text.replace(/`[^`]*`|</g, (part) => (part === "<" ? "&lt;" : part));
 }
 
+/** What a sentence may begin with as it is written: names of tags, attributes, files and codes. */
+const IDENTIFIER = /^(?:(?:og|twitter):\S+|robots\.txt|llms\.txt|x-default|www|src|srcset|hreflang|lang|iw|jp|b)(?=\s)/;
+
 function capitalise(text: string): string {
+  if (IDENTIFIER.test(text)) return text.replace(IDENTIFIER, "`$&`");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -103,7 +103,7 @@ function isUnclear({ exchange }: FetchAnswer): boolean {
   return exchange === null || exchange.status >= 500 || [401, 403, 429].includes(exchange.status);
 }
 
-const ENDS_EARLY = "It ends early.";
+const ENDS_EARLY = "The file is truncated.";
 
 /** Examples beyond these would only fill the database. */
 const MAX_EXAMPLES = 20;

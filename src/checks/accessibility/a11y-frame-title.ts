@@ -48,7 +48,7 @@ export default defineCheck({
     fails: [
       {
         html: '<iframe src="https://map.example.net/"></iframe>',
-        because: "nothing names it",
+        because: "the iframe has no accessible name",
         suggests: 'title="map.example.net"',
       },
       {

@@ -37,14 +37,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<input type="text" name="q">', says: "“q”", because: "nothing names it" },
+      { html: '<input type="text" name="q">', says: "“q”", because: "the field has no accessible name" },
       { html: '<label>Name</label><input name="name">', because: "the label isn't associated with a field" },
       { html: '<label for="n"></label><input id="n">', because: "the label is empty" },
       { html: '<select name="size"><option>S</option></select>', because: "the chosen value is not a name" },
       { html: "<textarea></textarea>", says: "“textarea”", because: "a text area needs a label, too" },
       { html: '<label><input type="checkbox" name="agree"></label>', because: "the label has no text" },
-      { html: '<input id="mail" type="email">', says: "“mail”", because: "without a name, its id tells which one" },
-      { html: '<input type="email">', says: "“email”", because: "without a name and an id, its type tells" },
+      {
+        html: '<input id="mail" type="email">',
+        says: "“mail”",
+        because: "without a name attribute, the id identifies the field",
+      },
+      { html: '<input type="email">', says: "“email”", because: "without a name and an id, the type identifies it" },
       { html: '<select type="button"></select>', because: "the type attribute doesn't turn a select into a button" },
     ],
     passes: [

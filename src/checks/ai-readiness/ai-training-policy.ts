@@ -57,7 +57,7 @@ export default defineCheck({
       {
         pages: { "/": "" },
         robots: "User-agent: *\nDisallow: /\n",
-        because: "a rule against everyone is reported separately",
+        because: "a rule that blocks all crawlers is reported separately",
       },
     ],
   }),

@@ -39,7 +39,7 @@ export default defineCheck({
     const meant = lacksScheme ? URL.parse(`${new URL(page.url).protocol}//${href}`)?.href : undefined;
     // The host alone would name the start page as the original of this one.
     return meant !== undefined && isSameSite(meant, page.url) && new URL(meant).pathname !== "/"
-      ? proposeCanonical(context, meant, { risk: "safe", source: "the canonical, with its scheme" })
+      ? proposeCanonical(context, meant, { risk: "safe", source: "the canonical, with the scheme added" })
       : ownCanonical(context);
   },
 

@@ -41,9 +41,12 @@ export default defineCheck({
       },
       {
         html: "<h2>Lorem ipsum dolor sit amet consectetur.</h2><p>Lorem ipsum dolor sit amet, consectetur.</p>",
-        because: "a heading that is placeholder text itself is not about it",
+        because: "the heading is placeholder text, not a topic",
       },
-      { html: "<p>Our tea. Sed do eiusmod tempor incididunt.</p>", because: "it is a later sentence of it" },
+      {
+        html: "<p>Our tea. Sed do eiusmod tempor incididunt.</p>",
+        because: "it is a later sentence of the placeholder text",
+      },
     ],
     passes: [
       { html: "<p>Oolong from Alishan.</p>", because: "it is a real text" },

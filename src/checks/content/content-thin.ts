@@ -30,7 +30,7 @@ export default defineCheck({
   core: true,
   limit: MIN_WORDS,
   threshold:
-    "fewer than {limit} words for articles, half of that for pages; 9 characters count as at least two words, and 4 in Chinese, Japanese or Korean",
+    "fewer than {limit} words for articles, half of that for pages; every 9 characters (4 in Chinese, Japanese or Korean) count as at least two words",
   message: "The main content has {words:word/words}; {kind} should have at least {least}.",
   noSuggestion: "Only someone who knows the subject can write more content.",
   docs: {

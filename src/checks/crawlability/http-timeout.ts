@@ -12,7 +12,7 @@ export default defineCheck({
   message: "No complete response before the timeout ({tries:attempt/attempts}).",
   noSuggestion: "The cause of the slow response isn't visible from outside.",
   docs: {
-    what: "A URL on the site took more than 10 seconds to connect, took more than 15 seconds to start responding, or stalled for 10 seconds mid-response. It was tried twice.",
+    what: "A URL on the site took more than 10 seconds to connect, took more than 15 seconds to start responding, or stalled for 10 seconds mid-response. Requests are tried twice.",
     why: "Visitors leave, and search engines reduce their crawl rate.",
     fix: "Look for the cause of the delay: a slow database query, an external request or a server that is out of resources.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
@@ -25,7 +25,7 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ failure: "timeout", because: "there is no response" }],
+    fails: [{ failure: "timeout", tries: 2, because: "there is no response" }],
     passes: [
       { html: "<p>Tea</p>", because: "there is a response" },
       { failure: "connection_refused", because: "refused connections are reported separately" },

@@ -51,6 +51,6 @@ function faultOf(
   if (count > 1) return `is one of ${count}; browsers only use the first`;
   if (href.trim() === "") return "is empty";
   const url = URL.parse(href, pageUrl);
-  if (!url || !/^https?:$/.test(url.protocol)) return "is not a valid URL";
+  if (!url || !/^https?:$/.test(url.protocol)) return "is not a valid http or https URL";
   return isSameSite(url.href, pageUrl) ? undefined : "points to another site";
 }

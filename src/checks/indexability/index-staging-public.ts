@@ -101,7 +101,7 @@ export default defineCheck({
         origin: "https://staging.example.com",
         pages: { "/": "<p>Tea</p>" },
         withAccess: true,
-        because: "the audit logged in, so it isn't public",
+        because: "the audit was authenticated, so the site isn't public",
       },
       {
         pages: { "/": '<a href="https://staging.other.org/">Other</a>' },

@@ -53,7 +53,7 @@ export default defineCheck({
       { html: '<html lang="no"><link rel="alternate" hreflang="nb-NO" href="/page">', because: "both are Norwegian" },
       {
         html: '<html lang="he"><link rel="alternate" hreflang="iw" href="/page">',
-        because: "iw was Hebrew's old code",
+        because: "iw is the old code for Hebrew",
       },
       { html: '<html lang="en"><link rel="alternate" hreflang="x-default" href="/page">', because: "it is x-default" },
       { html: '<html lang="en"><link rel="alternate" hreflang="de" href="/seite">', because: "it is another page" },

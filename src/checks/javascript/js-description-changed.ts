@@ -32,7 +32,7 @@ export default defineCheck({
         sent: '<meta name="description" content="Our shop"><h1>Tea</h1>',
         html: '<meta name="description" content="Green tea from the hills"><h1>Tea</h1>',
         says: "“Our shop”",
-        because: "JavaScript sets another description",
+        because: "JavaScript sets a different description",
       },
       {
         sent: "<h1>Tea</h1>",

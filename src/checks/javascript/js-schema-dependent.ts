@@ -8,7 +8,8 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The raw HTML has no structured data; JavaScript adds {finished:block or type/blocks or types}.",
+  message:
+    "The raw HTML has no structured data; JavaScript adds {finished:structured data item/structured data items}.",
   noSuggestion: "The server has to deliver the structured data, which depends on how the site is built.",
   docs: {
     what: "The raw HTML has no structured data; JavaScript adds it, often through a tag manager.",
@@ -32,7 +33,7 @@ export default defineCheck({
       {
         sent: "<h1>Tea</h1>",
         html: '<h1>Tea</h1><script type="application/ld+json">{"@type":"Product"}</script>',
-        says: "1 block",
+        says: "1 structured data item",
         because: "JavaScript adds a block",
       },
       {

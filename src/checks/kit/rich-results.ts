@@ -133,7 +133,9 @@ function breadcrumbGaps(data: StructuredData, node: SchemaNode): readonly string
 }
 
 function inWords(path: string): string {
-  return path.replaceAll("|", " or ");
+  const names = path.split("|");
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : `one of ${names.join(", ")} or ${last}`;
 }
 
 /** Tells nodes of one page apart: type, and its `@id` or name, stay the same between audits. */

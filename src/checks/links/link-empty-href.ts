@@ -67,7 +67,7 @@ export default defineCheck({
       { html: '<a href="#">Back to top ↑</a>', because: "it is a back-to-top link" },
       { html: '<nav><a href="#">Teas</a></nav>', because: "in menus it opens a submenu" },
       { html: '<header><a href="">Tea House</a></header>', because: "it marks the current page" },
-      { html: '<aside><a href="">Contents</a></aside>', because: "so it does in a sidebar" },
+      { html: '<aside><a href="">Contents</a></aside>', because: "the same in a sidebar" },
       { html: '<a href="#" onclick="go()">Tea</a>', because: "a script handles it" },
       { html: '<a href="#" data-toggle="tab">Tea</a>', because: "a script finds it by its attribute" },
       { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },

@@ -43,7 +43,7 @@ export default defineCheck({
     const value = meant(target, { base: page.url, view });
     if (value === undefined) return undefined;
     const isOwn = value.startsWith("mailto:") || isSameSite(value, page.url);
-    return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the URL, corrected" };
+    return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the corrected URL" };
   },
 
   examples: () => ({
@@ -81,7 +81,7 @@ export default defineCheck({
       },
       {
         html: '<a href="http:/example.org/tea">Tea</a>',
-        because: "with another protocol than the page's it is a host",
+        because: "if the protocol differs from the page's, it's a host",
         suggests: "http://example.org/tea",
       },
       {
@@ -105,7 +105,7 @@ export default defineCheck({
       },
       {
         html: '<a href="info@example.com">Write to us</a>',
-        because: "an email address needs mailto:",
+        because: "an email address needs “mailto:”",
         suggests: "mailto:info@example.com",
       },
       { html: '<a href="https://exa mple.com/">Tea</a>', because: "a host has no spaces" },

@@ -15,11 +15,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The internal link “{text}” has the tracking parameters {marks}.",
+  message: "The internal link “{text}” has tracking parameters: {marks}.",
   noSuggestion: "The sitemap lists the URL with its parameters.",
   docs: {
     what: "An internal link has campaign parameters, such as `utm_source` or `gclid`.",
-    why: "Each variant creates a duplicate URL, and analytics attribute the visit to a new campaign session.",
+    why: "Each variant creates a duplicate URL, and analytics tools start a new session attributed to the campaign.",
     fix: "Remove the parameters; use event tracking for internal clicks.",
     sources: ["https://support.google.com/analytics/answer/10917952"],
   },

@@ -41,7 +41,7 @@ export default defineCheck({
       {
         pages: { "/": `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'"><p>Tea</p>` },
         at: [""],
-        because: "in a meta tag browsers ignore it",
+        because: "browsers ignore it in a meta tag",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "frame-ancestors *" } } },

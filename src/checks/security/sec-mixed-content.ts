@@ -23,7 +23,7 @@ export default defineCheck({
   noSuggestion: "The file isn't available over HTTPS.",
   docs: {
     what: "An HTTPS page loads a script, stylesheet or iframe (error), or an image, audio or video (warning), over HTTP. Pages with upgrade-insecure-requests are excluded.",
-    why: "Browsers block active mixed content, which breaks the page; passive mixed content removes the “secure” indicator.",
+    why: "Browsers block active mixed content, which breaks the page. They upgrade passive mixed content to HTTPS, and it fails to load if that doesn't work.",
     fix: "Load it over HTTPS. After an HTTPS migration, do a search and replace in the database.",
     sources: [
       "https://www.w3.org/TR/mixed-content/",

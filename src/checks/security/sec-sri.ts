@@ -75,7 +75,7 @@ export default defineCheck({
       },
       {
         html: '<script src="https://cdn.jsdelivr.net/npm/bootstrap@5/dist/js/bootstrap.min.js"></script>',
-        because: "the newest version 5 changes, so it can have no hash",
+        because: "a floating version (@5) changes, so it can't have a hash",
       },
       { html: '<script src="/jquery-3.7.1.min.js"></script>', because: "it is self-hosted" },
       { html: '<script src="https://cdn.example.net/tea-1.2.3.js"></script>', because: "it isn't a public CDN" },

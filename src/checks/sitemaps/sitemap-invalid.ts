@@ -10,7 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "Search engines can't fully parse {sitemap}: {problems}.",
-  noSuggestion: "The software that generates the sitemap has to correct it.",
+  noSuggestion: "It has to be fixed in the software that generates the sitemap.",
   docs: {
     what: "A sitemap isn't well-formed XML, has a root element other than `urlset` or `sitemapindex`, or has entries without a URL.",
     why: "Search engines ignore the entries, or the whole file.",
@@ -24,7 +24,7 @@ export default defineCheck({
     for (const sitemap of sitemaps.filter(isSitemap)) {
       const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of URLs"] : [];
       problems.push(...sitemap.problems);
-      const words = problems.map((problem) => problem.replace(/\.$/, "")).join("; ");
+      const words = problems.map((problem) => problem.replace(/\.$/, "").replace(/^The /, "the ")).join("; ");
       if (words !== "") yield { locator: sitemap.url, sitemap: sitemap.url, problems: words };
     }
   },
@@ -34,10 +34,13 @@ export default defineCheck({
       {
         pages: { "/": "" },
         sitemaps: [
-          { url: "https://example.com/sitemap.xml", problems: ["“/tea” is not an absolute URL.", "It ends early."] },
+          {
+            url: "https://example.com/sitemap.xml",
+            problems: ["“/tea” is not an absolute URL.", "The file is truncated."],
+          },
         ],
         at: [""],
-        says: "sitemap.xml: “/tea” is not an absolute URL; It ends early.",
+        says: "sitemap.xml: “/tea” is not an absolute URL; the file is truncated.",
         because: "it has two errors",
       },
       {

@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "A URL in a sitemap redirects to another URL.",
     why: "A sitemap should only contain indexable URLs; a redirect can't be indexed.",
-    fix: "List the final URL instead.",
+    fix: "Remove the URL from the sitemap, and list the final URL instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],

@@ -17,7 +17,7 @@ export default defineCheck({
   limit: MAX_PARAMETERS,
   threshold: "more than {limit} parameters",
   message: "The URL has {count} parameters ({names}), and the page is indexable.",
-  noSuggestion: "Only the site's software knows which parameters matter.",
+  noSuggestion: "Which parameters matter depends on the site's software.",
   docs: {
     what: "The URL has more parameters than the limit, and the page isn't canonicalized to another URL.",
     why: "Each parameter combination is a separate URL, so search engines crawl many variants of the same list.",

@@ -12,7 +12,7 @@ export default defineCheck({
   message: "WordPress creates a separate page for each uploaded file.",
   noSuggestion: "This version of WordPress has no setting for this; an SEO plugin can redirect attachment pages.",
   docs: {
-    what: "The connected WordPress has attachment pages enabled: a separate page for every uploaded image. The setting was added in WordPress 6.4 and is off on new sites; older versions can't be checked.",
+    what: "The connected WordPress site has attachment pages enabled: a separate page for every uploaded image. The setting was added in WordPress 6.4 and is off on new sites; older versions can't be checked.",
     why: "They are thin pages that compete with the pages the images appear on.",
     fix: "Turn them off: visitors are then redirected to the file. SEO plugins have a setting for this, too.",
     sources: ["https://make.wordpress.org/core/2023/10/16/changes-to-attachment-pages/"],

@@ -12,7 +12,7 @@ export default defineCheck({
   message: "{plugins} output SEO tags at the same time.",
   noSuggestion: "The site owner has to decide which plugin to keep.",
   docs: {
-    what: "The connected WordPress has more than one active plugin that outputs titles, meta descriptions, canonicals and robots tags.",
+    what: "The connected WordPress site has more than one active plugin that outputs titles, meta descriptions, canonicals and robots tags.",
     why: "Pages have conflicting tags, and it isn't clear which ones apply. Sitemend won't change head tags until this is resolved.",
     fix: "Keep one, migrate the data with its importer, and deactivate the others.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],

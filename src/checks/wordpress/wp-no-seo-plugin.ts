@@ -13,7 +13,7 @@ export default defineCheck({
   message: "WordPress doesn't output meta descriptions, social tags or archive canonicals on its own.",
   noSuggestion: "Whether to use a plugin is the site owner's decision.",
   docs: {
-    what: "The connected WordPress has no active SEO plugin that Sitemend supports.",
+    what: "The connected WordPress site has no active SEO plugin that Sitemend supports.",
     why: "Editors can't set custom titles and meta descriptions. Sitemend's companion plugin only outputs what is changed from Sitemend.",
     fix: "Install one SEO plugin if editors need to write these texts, or rely on the companion plugin.",
     sources: ["https://wordpress.org/plugins/tags/seo/"],

@@ -10,9 +10,9 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "URLs use numeric IDs that don't describe the page.",
-  noSuggestion: "A different structure is already set, or can't be set on this server.",
+  noSuggestion: "The structure was changed after the audit, or can't be set on this server.",
   docs: {
-    what: "The connected WordPress has no permalink structure, so posts and pages have numeric URLs.",
+    what: "The connected WordPress site has no permalink structure, so posts and pages have numeric URLs.",
     why: "Readable URLs tell users and search engines what to expect, and are linked and shared more often.",
     fix: "Choose “Post name” under Settings → Permalinks. WordPress redirects the old post URLs.",
     sources: ["https://wordpress.org/documentation/article/customize-permalinks/"],
