@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { ConnectionMode } from "#domain/connector.ts";
 import type { Located, Proposal } from "../src/domain/connector.ts";
 import { SUGGESTION_FIELDS, type SuggestionField } from "../src/domain/suggestion.ts";
-import { LETTERS, newestRun, readRuns } from "../test/support/dialects/tried.ts";
+import { KIND_WORDS, LETTERS, newestRun, readRuns } from "../test/support/dialects/tried.ts";
 import { imagine, type PluginId } from "../test/support/fix-kinds/imagined.ts";
 import { KINDS, type Kind } from "../test/support/fix-kinds/samples.ts";
 import { nameOf, PLUGINS } from "./plugin-names.ts";
@@ -16,10 +16,6 @@ import { nameOf, PLUGINS } from "./plugin-names.ts";
 const FIELDS = Object.keys(SUGGESTION_FIELDS) as SuggestionField[];
 
 const RUNS = readRuns();
-const WORDS: Readonly<Record<string, string>> = {
-  archive: "category or tag archive",
-  "start page": "homepage showing the latest posts",
-};
 
 export async function generateFixKinds(root: string): Promise<void> {
   const text = [
@@ -27,7 +23,7 @@ export async function generateFixKinds(root: string): Promise<void> {
     "# Supported fixes by WordPress setup",
     "",
     `${Object.entries(LETTERS)
-      .map(([kind, letter]) => `**${letter}** ${WORDS[kind] ?? kind}`)
+      .map(([kind, letter]) => `**${letter}** ${KIND_WORDS[kind] ?? kind}`)
       .join(", ")}.`,
     "A letter means that the fix was tested with the real plugin and appeared on the live page (see [the test matrix](../wordpress-matrix.md),",
     "which also lists versions and reasons). **–** means not supported; the API explains why and what to do instead. The values are",
@@ -39,7 +35,7 @@ export async function generateFixKinds(root: string): Promise<void> {
     "",
     "## Without the companion plugin",
     "",
-    "Only values that core WordPress returns as stored can be changed: anything else could be neither protected nor restored.",
+    "Only values that the core REST API returns unmodified (including fields that a plugin registers there) can be changed: others\ncould be neither checked before writing nor restored.",
     "",
     ...table("basic"),
     "",

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ConnectionMode } from "#domain/connector.ts";
-import { LETTERS, newestRun, type Run, readRuns, releaseOf } from "../test/support/dialects/tried.ts";
+import { KIND_WORDS, LETTERS, newestRun, type Run, readRuns, releaseOf } from "../test/support/dialects/tried.ts";
 import { nameOf, PLUGINS } from "./plugin-names.ts";
 
 const MARKERS = ["<!-- matrix: written by npm run gen -->", "<!-- matrix: end -->"] as const;
@@ -30,7 +30,7 @@ function tables(runs: readonly Run[]): string[] {
     ...runs.map(summary),
     "",
     `Letters: ${Object.entries(LETTERS)
-      .map(([kind, letter]) => `**${letter}** ${kind}`)
+      .map(([kind, letter]) => `**${letter}** ${KIND_WORDS[kind] ?? kind}`)
       .join(
         ", ",
       )}. A letter means that it works. Numbers are the reasons for a rejection, which the API returns with an`,

@@ -122,13 +122,15 @@ export const Settings = z.object({
   SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
     .default([])
     .describe(
-      "Comma-separated CIDRs or hosts whose WordPress may be connected over HTTP (the password is sent unencrypted).",
+      "Comma-separated CIDRs or hosts whose WordPress site may be connected over HTTP (the password is sent unencrypted).",
     ),
   SITEMEND_PUBLIC_API: z
     .literal("off", "must be off: this version has no /v1 developer API yet")
     .default("off")
     .describe("The planned /v1 developer API. Only `off` is supported in this version."),
-  SITEMEND_RATE_LIMITS: onOff.default(true).describe("`off` only for load tests; failed sign-ins are still throttled."),
+  SITEMEND_RATE_LIMITS: onOff
+    .default(true)
+    .describe("Set to `off` for load tests only; failed sign-ins are still throttled."),
   SITEMEND_TRUST_PROXY: z
     .string()
     .refine(
@@ -178,10 +180,10 @@ export const Settings = z.object({
     .describe("CLI only: URL of the remote Sitemend server to use, as with `--server`."),
   SITEMEND_TOKEN: secret
     .optional()
-    .describe("CLI only: access token for that server; if unset, the sign-in stored by `login` is used."),
+    .describe("CLI only: access token for that server; if unset, the session saved by `login` is used."),
   SITEMEND_ACCESS_LOG: onOff
     .default(true)
-    .describe("`off`: requests aren't logged; probes are logged at level `debug` anyway."),
+    .describe("`off` disables request logging. Health probes are only ever logged at level `debug`."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()

@@ -44,7 +44,7 @@ interface AuditPlan {
 export const AuditStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]).meta({
   id: "AuditStatus",
   description:
-    "`queued`: waiting to run · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.",
+    "`queued`: waiting to run · `running` · `completed`: finished with results, even if it stopped at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.",
 });
 export type AuditStatus = z.infer<typeof AuditStatus>;
 

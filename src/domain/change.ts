@@ -25,7 +25,7 @@ export const ChangeState = z
   .meta({
     id: "ChangeState",
     description:
-      "`applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site has another value now · `rolling_back`, `rolled_back`: by another change.",
+      "`applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.",
   });
 export type ChangeState = z.infer<typeof ChangeState>;
 

@@ -848,7 +848,7 @@ export type AuditResult = {
 };
 
 /**
- * `queued`: waiting to run · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.
+ * `queued`: waiting to run · `running` · `completed`: finished with results, even if it stopped at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.
  */
 export type AuditStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
@@ -1179,7 +1179,7 @@ export type Certainty = 'certain' | 'likely' | 'possible';
 export type ChangeKind = 'apply' | 'rollback' | 'redo';
 
 /**
- * `applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site has another value now · `rolling_back`, `rolled_back`: by another change.
+ * `applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.
  */
 export type ChangeState = 'applying' | 'verifying' | 'applied' | 'in_doubt' | 'conflict' | 'failed' | 'unknown' | 'drifted' | 'rolling_back' | 'rolled_back';
 

@@ -8,7 +8,7 @@ const POSTS = 6;
 
 export const twoServers: Attack = {
   name: "two-servers",
-  what: "two Sitemends, a day apart, work on the same objects",
+  what: "two Sitemend instances, a day apart, work on the same objects",
   posts: 4 * POSTS,
   async run(world, random) {
     await (world.mode === "guarded" ? collide : leaveToTheOther)(world, random);

@@ -53,7 +53,7 @@ const SEVERAL: Partial<Readonly<Record<SuggestionField, readonly FieldCase[]>>> 
       shows: ({ page }: Visit) => ok(directivesOf(page).includes(directive), `robots: ${directivesOf(page)}`),
     })),
     {
-      name: "robots: index again",
+      name: "robots: noindex removed",
       suggestion: () => ({ field: "robots", value: "index, follow" }),
       before: NOINDEX,
       shows: ({ page }) => ok(!directivesOf(page).includes("noindex"), `robots: ${directivesOf(page)}`),
@@ -64,8 +64,8 @@ const SEVERAL: Partial<Readonly<Record<SuggestionField, readonly FieldCase[]>>> 
       tagCase(tag),
     ),
     ...["og:image", "twitter:image"].flatMap((tag) => [
-      tagCase(tag, "of the library", (bench) => bench.picture),
-      tagCase(tag, "elsewhere", () => "https://img.example/share.png"),
+      tagCase(tag, "in the media library", (bench) => bench.picture),
+      tagCase(tag, "at another URL", () => "https://img.example/share.png"),
     ]),
   ],
 };

@@ -47,11 +47,14 @@ export function contractOf(plugin: PluginId, mode: ConnectionMode): readonly Con
 export function behaviourOf(plugin: PluginId, mode: ConnectionMode): readonly ContractCase[] {
   const setting = { plugin, mode };
   return [
-    { name: "is named by the probe", run: (bench) => isNamed(bench, setting) },
-    { name: "takes noindex away again when that is asked for", run: (bench) => backToIndex(bench, setting) },
-    { name: "touches no neighbour", run: (bench) => sparesNeighbours(bench, setting) },
-    { name: "shows a template as it is stored and gives it back", run: (bench) => keepsTemplate(bench, setting) },
-    { name: "writes nothing over what a person set meanwhile", run: (bench) => yieldsToPerson(bench, setting) },
+    { name: "is detected by the connection check", run: (bench) => isNamed(bench, setting) },
+    { name: "removes noindex when requested", run: (bench) => backToIndex(bench, setting) },
+    { name: "leaves adjacent values unchanged", run: (bench) => sparesNeighbours(bench, setting) },
+    { name: "reads a template as stored and restores it", run: (bench) => keepsTemplate(bench, setting) },
+    {
+      name: "never overwrites a value that a user has set in the meantime",
+      run: (bench) => yieldsToPerson(bench, setting),
+    },
   ];
 }
 

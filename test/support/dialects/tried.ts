@@ -18,6 +18,12 @@ export const LETTERS: Readonly<Record<PageKind, string>> = {
   "custom post type": "C",
 };
 
+/** What readers of the tables call a kind of page; the others are called as they are. */
+export const KIND_WORDS: Readonly<Record<string, string>> = {
+  archive: "category or tag archive",
+  "start page": "homepage showing the latest posts",
+};
+
 export interface Run {
   readonly plugin: PluginId;
   /** Of the plugin; of the companion where there is none. */

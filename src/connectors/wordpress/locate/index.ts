@@ -89,7 +89,7 @@ async function locateOne(fixRequest: FixRequest, context: PlanningContext): Prom
 const planLang: Planner = async () => {
   throw new Obstacle(
     "kind_not_supported",
-    "The language is a setting of the site or of a translation plugin. Set it under Settings, General.",
+    "The language is a setting of the site or of a translation plugin. Set it under Settings > General.",
   );
 };
 

@@ -61,7 +61,7 @@ function isOlderThan(version: string | null, major: number, minor: number): bool
 export const planHome: Planner = async () => {
   throw new Obstacle(
     "kind_not_supported",
-    "A wrong address locks everybody out of WordPress, so it is not changed from outside. Make sure the new address works, then set it under Settings, General.",
+    "A wrong address locks everyone out of WordPress, so Sitemend doesn't change it. Make sure the new address works, then set it under Settings > General.",
   );
 };
 
