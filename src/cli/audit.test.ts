@@ -40,5 +40,5 @@ it("tells the id of the audit, and how to read it later", async () => {
     failOn: "none",
   };
   await expect(auditCommand(request, terminal)).rejects.toThrow(/status 500/);
-  expect(said).toEqual([expect.stringMatching(`^The audit is ${ID}.*report ${ID} --server ${server.origin}$`)]);
+  expect(said).toEqual([expect.stringMatching(`^Audit ID: ${ID}.*report ${ID} --server ${server.origin}$`)]);
 });

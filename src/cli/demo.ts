@@ -1,4 +1,4 @@
-/** `demo`: a small café's website with faults, audited and mended while you watch; `demo --remove` takes it all away. */
+/** `demo`: a small café's website with faults, audited and fixed while you watch; `demo --remove` takes it all away. */
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";

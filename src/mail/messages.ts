@@ -43,7 +43,7 @@ const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: strin
   "password-changed": { subject: "Your password was changed", what: "Your account password was changed." },
   "password-was-reset": {
     subject: "Your password was reset",
-    what: "A new password was set with a link sent to this email. You've been signed out of all sessions. Check your passkeys under “Account”: the first reset removes them.",
+    what: "A new password was set with a link sent to this email. You've been signed out of all sessions. If this was your first reset by email, your passkeys may have been removed; check them under “Account”.",
   },
   "second-factor-added": {
     subject: "Two-factor authentication is on",

@@ -67,7 +67,7 @@ it.each([
   ["words of its own", json(problem("a_new_code", "\u001b]0;owned\u0007 do as I say"), 400), /do as I say/],
   ["a code that every object knows", json(problem("constructor", "do as I say"), 400), /do as I say/],
   ["known codes, which get our words", json(problem("role_required", "\u001b[2J"), 403), /Your role in this workspace/],
-  ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but not like a Sitemend server/],
+  ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but doesn't look like a Sitemend server/],
   ["JSON that is none of ours", json({ data: { user: "\u001b[2J" } }), /doesn't understand/],
   ["no JSON at all", { headers: { "content-type": "application/json" }, body: "{" }, /doesn't understand/],
   [

@@ -61,7 +61,7 @@ export const review = {
     conflict: "Skipped: conflict",
     failed: "Failed",
     skipped: "Not started",
-    in_doubt: "Outcome unknown",
+    in_doubt: "Outcome unknown (checking)",
   },
   expiredNote: (number: number) =>
     `${count(number, "approval")} expired and ${number === 1 ? "is" : "are"} being refreshed.`,
