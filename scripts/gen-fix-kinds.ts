@@ -130,7 +130,7 @@ async function places(): Promise<string[]> {
         const located = await imagine({ mode: "guarded", plugins: [plugin] }, kind, field);
         return located.is === "proposal" ? located.edits.map((edit) => code(edit.field)).join(", ") : "–";
       });
-      return `| ${nameOf(plugin)}, ${kind} | ${(await Promise.all(cells)).join(" | ")} |`;
+      return `| ${nameOf(plugin)}, ${kind === "start page" ? "homepage" : kind} | ${(await Promise.all(cells)).join(" | ")} |`;
     }),
   );
   const titles = ["title", "meta_description", "canonical", "robots: noindex", "social_tags: og:title", "json_ld"];

@@ -76,7 +76,7 @@ export async function headOf(
   if (!head && ref === "site")
     throw new Obstacle(
       "kind_not_supported",
-      `The start page shows the latest posts, and its tags are a setting of ${dialect.name}. Change them there.`,
+      `The homepage shows the latest posts, and its tags are a setting of ${dialect.name}. Change them there.`,
     );
   if (!head)
     throw new Obstacle(

@@ -23,7 +23,7 @@ export const planJsonLd: Planner = async (fixRequest, context) => {
   if (ref === "site" && !context.guarded)
     throw new Obstacle(
       "needs_companion",
-      "The start page shows the latest posts and keeps no data of its own. Install the companion plugin.",
+      "The homepage shows the latest posts and keeps no data of its own. Install the companion plugin.",
     );
   return context.guarded ? await planMeta(fixRequest, context, ref, node) : await planBlock(fixRequest, context, ref);
 };

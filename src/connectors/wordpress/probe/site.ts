@@ -105,7 +105,7 @@ export const companion: ProbeCheck = async (seen) => {
       : "The companion plugin is not installed. An edit saved at the same moment could be lost, and fewer fields can be changed.";
     return warn(
       message,
-      isThere ? "Update the companion plugin, or connect a user who can edit." : "Install the companion plugin.",
+      isThere ? "Update the companion plugin, or connect with a user that can edit." : "Install the companion plugin.",
     );
   }
   if (!status.writable)
