@@ -15,9 +15,9 @@ it.each([
 it.each([
   ["http://sitemend.example", /--allow-http/],
   ["http://127.0.0.1.evil.example", /--allow-http/],
-  ["https://olga:secret@sitemend.example", /^--server: give/],
-  ["ftp://sitemend.example", /^--server: give/],
-  ["https://", /^--server: give/],
+  ["https://olga:secret@sitemend.example", /^--server: specify/],
+  ["ftp://sitemend.example", /^--server: specify/],
+  ["https://", /^--server: specify/],
 ])("refuses %s", (text, cause) => {
   expect(() => serverAddress(text, { allowHttp: false })).toThrow(cause);
 });

@@ -47,7 +47,7 @@ describe("a service for a load test", () => {
   });
 
   it.each([
-    [["http://user:canary@example.com/"], /username or password; give them with --auth/],
+    [["http://user:canary@example.com/"], /username or password; use --auth/],
     [["example.com", "--header", "Host: evil.example"], /Sitemend sets Host itself/],
   ])("refuses %j on the command line as a mistake in usage", async (args, words) => {
     const { code, stderr } = await sitemend(["audit", ...args, "--quiet"], service.dataDir);

@@ -49,7 +49,7 @@ describe("signing in", () => {
       remote("report", "aud_01k00000000000000000000000"),
     ]);
     expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining("--allow-http") });
-    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --email") });
+    expect(nobody).toMatchObject({ code: 2, stderr: expect.stringContaining("Use --email") });
     expect(wrong).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/Incorrect email, password or code.*\(req_/),
@@ -187,7 +187,7 @@ it("signing in asks for the second factor, as everywhere, and takes its code", a
   await owner.call("POST", "/api/v1/auth/second-factor/enable", { code: appCode(secret) });
   const login = ["--email", "owner@example.com", "--password-stdin"];
   const without = await machine.run(["login", "--server", service.url, ...login], `${password}\n`);
-  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("Give --code") });
+  expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining("Use --code") });
   const code = ["--code", appCode(secret, 1)];
   const withIt = await machine.run(["login", "--server", service.url, ...login, ...code], `${password}\n`);
   expect(withIt).toMatchObject({ code: 0, stdout: expect.stringContaining("Signed in to") });

@@ -14,7 +14,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: "The canonical “{href}” is a relative URL, without a scheme and host.",
+  message: "The canonical “{href}” is not absolute: the scheme is missing.",
   noSuggestion: "The absolute URL isn't an indexable page.",
   docs: {
     what: "The canonical URL doesn't start with `https://` or `http://`.",
