@@ -5,7 +5,7 @@ import type { Check, Registered } from "../src/checks/kit/define-check.ts";
 import type { ExampleUrl, PageExample, SiteExample } from "../src/checks/kit/examples.ts";
 import { registry } from "../src/checks/registry.ts";
 import type { CheckInfo } from "../src/domain/check.ts";
-import { isSitewide, type Suggestion } from "../src/domain/suggestion.ts";
+import type { Suggestion } from "../src/domain/suggestion.ts";
 import { suggestionWords } from "../src/reports/suggestion-words.ts";
 import { parseExample } from "../test/support/parse-example.ts";
 import { runExample } from "../test/support/run-example.ts";
@@ -85,6 +85,11 @@ function fixOf(check: Check): keyof typeof FIX_WORDS {
   const risks = new Set(given.map(({ risk }) => risk));
   if (risks.size > 1) return "mixed";
   return risks.has("safe") ? "safe" : "review";
+}
+
+/** A setting or a file of the whole site: approved individually, never in bulk. */
+function isSitewide(field: Suggestion["field"]): boolean {
+  return field.startsWith("setting:") || field === "robots_txt" || field === "llms_txt";
 }
 
 /** After a colon; what begins with two capitals is a name. */

@@ -71,11 +71,6 @@ export function isEditable(field: SuggestionField): boolean {
   return !FIXED.has(field);
 }
 
-/** A setting or a file of the whole site: approved individually, never in bulk. */
-export function isSitewide(field: SuggestionField): boolean {
-  return field.startsWith("setting:") || field === "robots_txt" || field === "llms_txt";
-}
-
 export interface Suggestion {
   readonly field: SuggestionField;
   /** Which element: the resolved address of a link, image or resource (as written where it resolves to none), or a text. */

@@ -161,7 +161,9 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
 
     await button(olga, "Change role of Olga Owner").click();
     await olga.getByRole("radio", { name: "Editor" }).check();
-    await dialog(olga).getByText("You will no longer be able to do the following, and can't restore it yourself").waitFor();
+    await dialog(olga)
+      .getByText("You will no longer be able to do the following, and can't restore it yourself")
+      .waitFor();
     await dialog(olga).getByRole("button", { name: "Change role" }).click();
     await dialog(olga).getByText("A workspace needs an owner, and this is its last one.").waitFor();
     await expectAccessible(olga);
