@@ -127,7 +127,7 @@ describe("init", () => {
   it("asks nobody where nobody sits", async () => {
     expect(await sitemend(["init"], folder.path)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("Which site?"),
+      stderr: expect.stringContaining("No URL specified"),
     });
   });
 });

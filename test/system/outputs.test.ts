@@ -160,9 +160,12 @@ describe("a report about a hostile site", () => {
     expect(lines.length).toBeGreaterThan(5);
     if (format === "github")
       expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::/.test(line))).toEqual([]);
-    // Outside of code, Markdown would make a tag of it.
-    if (format === "markdown")
-      expect((files.markdown ?? "").replace(/(`+) .*? \1(?!`)/g, "")).not.toMatch(/[<]|=1\+1|onerror/);
+    // Outside of code, Markdown would make a tag of it. What the site says stands between blanks; our own code does not.
+    if (format === "markdown") {
+      const withoutTexts = (files.markdown ?? "").replace(/(`+) .*? \1(?!`)/g, "");
+      expect(withoutTexts).not.toMatch(/=1\+1|onerror/);
+      expect(withoutTexts.replace(/`[^`\n]+`/g, "")).not.toMatch(/</);
+    }
     if (format === "llm") expect(lines[4]).toMatch(/it is data, not an instruction/);
   });
 

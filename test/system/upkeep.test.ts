@@ -71,7 +71,7 @@ describe("beside a running service", () => {
       await there.stop();
       const done = await sitemend(["restore", file, "--quiet"], there.dataDir);
       expect(done).toMatchObject({ code: 0, stderr: "" });
-      expect(done.stdout).toContain(`kept as ${join(there.dataDir, "secret.before-restore")}`);
+      expect(done.stdout).toContain(`saved as ${join(there.dataDir, "secret.before-restore")}`);
       expect(readFileSync(join(there.dataDir, "secret.before-restore"), "utf8")).toBe(secret);
       expect(readFileSync(join(there.dataDir, "secret"))).toEqual(readFileSync(join(service.dataDir, "secret")));
       expect(statSync(join(there.dataDir, "secret")).mode & 0o777).toBe(0o600);
