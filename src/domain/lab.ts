@@ -1,5 +1,5 @@
 /**
- * What a browser measures of a page, as somebody with a middling phone and a slow connection would have it: laboratory
+ * What a browser measures of a page, as somebody with a mid-range phone and a slow connection would have it: laboratory
  * figures, which tell what to work on. What visitors really have is not known here.
  */
 import { z } from "zod";

@@ -1,5 +1,5 @@
 /**
- * Measures a page as somebody with a middling phone would have it. It is loaded once as fast as the site allows, and looked at;
+ * Measures a page as somebody with a mid-range phone would have it. It is loaded once as fast as the site allows, and looked at;
  * then again and again from what was kept, over a slow connection that is made up. The site hears of it once.
  */
 import type { CDPSession } from "puppeteer-core";

@@ -11,11 +11,11 @@ const LIMITS = {
   tbtMs: [200, 600],
   cls: [0.1, 0.25],
 } as const;
-const [GOOD_SCORE, MIDDLING_SCORE] = [90, 50];
+const [GOOD_SCORE, FAIR_SCORE] = [90, 50];
 
 export type LabFigureName = keyof typeof LIMITS | "score";
 type Band = keyof typeof w.bands;
-const TONES = { good: "good", middling: "warning", poor: "error" } as const;
+const TONES = { good: "good", fair: "warning", poor: "error" } as const;
 
 export function LabFigure({ name, value }: { readonly name: LabFigureName; readonly value: number | null }) {
   if (value === null) return w.none;
@@ -29,7 +29,7 @@ export function LabFigure({ name, value }: { readonly name: LabFigureName; reado
 }
 
 function bandOf(name: LabFigureName, value: number): Band {
-  if (name === "score") return value >= GOOD_SCORE ? "good" : value >= MIDDLING_SCORE ? "middling" : "poor";
-  const [good, middling] = LIMITS[name];
-  return value <= good ? "good" : value <= middling ? "middling" : "poor";
+  if (name === "score") return value >= GOOD_SCORE ? "good" : value >= FAIR_SCORE ? "fair" : "poor";
+  const [good, fair] = LIMITS[name];
+  return value <= good ? "good" : value <= fair ? "fair" : "poor";
 }

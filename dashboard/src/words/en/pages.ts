@@ -158,7 +158,7 @@ export const pageDrawer = {
     picture: (address: string) => `Mobile screenshot of ${address}`,
     none: "no paint",
     unsettled: "The page was still loading when the test timed out.",
-    bands: { good: "good", middling: "needs improvement", poor: "poor" },
+    bands: { good: "good", fair: "needs improvement", poor: "poor" },
     figures: {
       score: "Score",
       lcpMs: "Largest Contentful Paint",

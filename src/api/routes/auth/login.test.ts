@@ -23,6 +23,9 @@ describe("login", () => {
       const [cookie = ""] = String(headers["set-cookie"]).split(";");
       const me = await api.call(contract.getMe, { as: null, headers: { cookie } });
       expect(me.body.data.user.email).toBe("stranger@example.com");
+      // As a proxy passes its own on.
+      const authorization = `Basic ${Buffer.from("proxy:secret").toString("base64")}`;
+      expect((await api.call(contract.getMe, { as: null, headers: { cookie, authorization } })).status).toBe(200);
     });
 
     it("takes the address with spaces around it, in any case", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApi } from "#api/index.ts";
 import { auth as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -37,6 +38,16 @@ describe("logout", () => {
     ])("refuses a request that another site made the browser send: %j", async (headers) => {
       const answer = await api.call(contract.logout, { as: null, headers: { ...(await signIn()), ...headers } });
       expect(answer.body.error.code).toBe("csrf_rejected");
+    });
+
+    it("takes no page over http for one of an installation behind https", async () => {
+      const secure = { ...api.deps, settings: { ...api.deps.settings, publicUrl: "https://audit.example" } };
+      const app = await createApi(secure);
+      const send = (scheme: string) => {
+        const headers = { origin: `${scheme}://audit.example`, host: "audit.example" };
+        return app.inject({ method: "POST", url: contract.login.url, headers, payload: {} });
+      };
+      expect([(await send("http")).statusCode, (await send("https")).statusCode]).toEqual([403, 400]);
     });
 
     it("serves our own pages", async () => {

@@ -20,9 +20,12 @@ describe("update-me", () => {
   });
 
   describe("400", () => {
-    it.each([{ name: " " }, { name: "x".repeat(201) }, {}])("refuses %j", async (body) => {
-      expect((await api.call(contract.updateMe, { body })).body.error.code).toBe("validation_failed");
-    });
+    it.each([{ name: " " }, { name: "x".repeat(201) }, { name: "A\r\nBcc: b" }, { name: "a\u202eb" }, {}])(
+      "refuses %j",
+      async (body) => {
+        expect((await api.call(contract.updateMe, { body })).body.error.code).toBe("validation_failed");
+      },
+    );
 
     it("changes neither e-mail nor role this way", async () => {
       const { body } = await api.call(contract.updateMe, { body: { name: "A", role: "owner" } });
