@@ -24,8 +24,8 @@ export async function createUserCommand(
 /** As the HTTP API has it. */
 function assertAccount(email: string, name: string): void {
   if (!contract.Email.safeParse(email).success) throw usage(`${email} is not a valid email address.`);
-  const { error } = contract.PersonName.safeParse(name);
-  if (error !== undefined) throw usage(`--name: ${error.issues.map(({ message }) => message).join(" ")}`);
+  if (!contract.PersonName.safeParse(name).success)
+    throw usage("--name: Use 1 to 200 characters, and no control characters.");
 }
 
 export async function resetPasswordCommand(email: string): Promise<number> {

@@ -138,6 +138,25 @@ it("ends as it would have when nobody reads on, as with `| head`", async () => {
   expect(await running.ended).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
+it("refuses an account that the API would refuse", async () => {
+  const create = (...args: string[]) => sitemend(["user", "create", ...args], folder.path);
+  expect(await create("bad-email", "--name", "X")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("bad-email is not a valid email address"),
+  });
+  for (const name of [" ", "a\u001b[2Jb"])
+    expect(await create("ana@example.com", "--name", name)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--name"),
+    });
+});
+
+it("says that a data folder is a file", async () => {
+  const file = join(folder.path, "file");
+  writeFileSync(file, "");
+  expect(await sitemend(["doctor"], file)).toMatchObject({ code: 2, stdout: expect.stringContaining("is no folder") });
+});
+
 it("means well with mistyped commands, flags and formats", async () => {
   const meant = async (...args: string[]) => (await sitemend(args, folder.path)).stderr;
   expect(await meant("adit")).toContain("Did you mean audit?");
