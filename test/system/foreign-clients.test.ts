@@ -33,7 +33,7 @@ describe.skipIf(missing)(`clients of other generators${missing ? ` (skipped: ${m
   beforeAll(async () => {
     folder = prepareFolder();
     for (const { command } of GENERATORS) await run(command[0], command.slice(1));
-    await run("typescript/bin/tsc", ["--project", "."]);
+    await run("typescript-7/bin/tsc", ["--project", ".", "--singleThreaded"]);
     wordpress = await startWordPress({ title: "The tea shop", companion: true });
     await wordpress.php(TEA_SHOP);
     await wordpress.php(FAULTY_SHOP);

@@ -62,14 +62,14 @@ describe("defineCheck", () => {
   it("does not compile when a message names an argument that detect does not yield", () => {
     const check = defineCheck({
       ...about,
+      scope: "site",
       message: "{degrees:degree/degrees} too cold.",
       needs: [],
-      appliesTo: () => "applies",
       // @ts-expect-error: the message wants `degrees`
       *detect() {
         yield { warmth: 3 };
       },
-      examples: () => pageExamples,
+      examples: () => siteExamples,
     });
     expect(check.id).toBe("tea-cold");
   });
