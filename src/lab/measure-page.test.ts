@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabReport, Measured } from "#domain/lab.ts";
 import type { ScriptAnswer, ToLoad } from "#domain/rendering.ts";
 import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
+import type { LabLimits } from "./limits.ts";
 import { createRenderer } from "./renderer.ts";
 
 const missing = await ensureBrowser();
+/** A page that takes all its time takes a core, too. */
+const SHORT: LabLimits = { ownTimeMs: 3_000, wholeTimeMs: 20_000, runMs: 6_000, answerMs: 5_000 };
 
 function file(type: string, body: string, bytes = body.length): ScriptAnswer {
   return { status: 200, headers: [["content-type", type]], body: Buffer.from(body), wireBytes: bytes, ttfbMs: 20 };
@@ -134,7 +137,7 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
   // Each waits for its time to be over, in a browser of its own.
   describe.concurrent("that takes all its time", () => {
     async function tryAlone<T>(work: (by: typeof renderer) => Promise<T>): Promise<T> {
-      const by = createRenderer({ browser: browserPath(), searchPath: "" });
+      const by = createRenderer({ browser: browserPath(), searchPath: "", limits: SHORT });
       try {
         return await work(by);
       } finally {

@@ -15,8 +15,6 @@ import { READ_VITALS, type Vitals, WATCH_VITALS } from "./watch-vitals.ts";
 
 /** Times of one load are chance; the median of three hardly is. */
 const RUNS = 3;
-/** Beyond this a page is slow, however slow it is. */
-const RUN_WITHIN_MS = 30_000;
 /** The phone that Lighthouse makes up: a Moto G of its time, a quarter as fast as a desktop computer. */
 const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
 const TIMES_SLOWER = 4;
@@ -87,7 +85,7 @@ async function runOver(tabs: Tabs, page: ToRender, load: LoadResource): Promise<
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: TIMES_SLOWER });
   };
   return await showPage(tabs, { page: slow, watches: { hidden: WATCH_VITALS }, prepare }, async (shown) => {
-    const settled = await shown.hasSettled(RUN_WITHIN_MS);
+    const settled = await shown.hasSettled(tabs.limits.runMs);
     return { settled, vitals: await shown.look<Vitals>(READ_VITALS) };
   });
 }

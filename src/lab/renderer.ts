@@ -5,6 +5,7 @@
 import type { Renderer, ToRender } from "#domain/rendering.ts";
 import { findBrowser } from "./find-browser.ts";
 import type { LaunchedBrowser } from "./launch-browser.ts";
+import type { LabLimits } from "./limits.ts";
 import type { Tabs } from "./tab.ts";
 
 const AT_ONCE = 2;
@@ -40,6 +41,7 @@ interface Running {
 export function createRenderer(settings: {
   readonly browser: string | undefined;
   readonly searchPath: string;
+  readonly limits?: LabLimits;
 }): Renderer & {
   close(): Promise<void>;
 } {
@@ -61,7 +63,7 @@ export function createRenderer(settings: {
     try {
       const launched = await launchBrowser(path, { flags: NO_WAY_OUT });
       try {
-        return { launched, tabs: await openTabs(launched.browser), pages: 0, served: 0 };
+        return { launched, tabs: await openTabs(launched.browser, settings.limits), pages: 0, served: 0 };
       } catch (error) {
         await launched.close();
         throw error;

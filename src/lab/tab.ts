@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContext, CDPSession } from "puppeteer-core";
 import { type Answering, answerRequests, type ToAnswer } from "./answer-requests.ts";
+import { LAB_LIMITS, type LabLimits } from "./limits.ts";
 
 /** Nothing has happened for so long: the page is finished. */
 const QUIET_MS = 500;
@@ -11,13 +12,7 @@ const QUIET_MS = 500;
 const SAID_ALL_MS = 3_000;
 /** It is loaded, and waits for something that does not come: a message that may arrive some day, most often. */
 const WAITS_IN_VAIN_MS = 10_000;
-/** What the page may take by itself; waiting for its files does not count. */
-const OWN_TIME_MS = 10_000;
-/** With all of its waiting: a polite crawl loads five files a second. */
-const WHOLE_TIME_MS = 90_000;
 const LOOK_EVERY_MS = 100;
-/** A page that does not answer for so long is in an endless loop. */
-const ANSWER_WITHIN_MS = 10_000;
 /** Where we look at the page: its own scripts see nothing of it. */
 const WORLD = "sitemend";
 
@@ -37,10 +32,11 @@ export interface Tabs {
   readonly browser: Browser;
   /** Speaks with the browser as a whole, for as long as it runs. */
   readonly control: CDPSession;
+  readonly limits: LabLimits;
 }
 
-export async function openTabs(browser: Browser): Promise<Tabs> {
-  return { browser, control: await browser.target().createCDPSession() };
+export async function openTabs(browser: Browser, limits = LAB_LIMITS): Promise<Tabs> {
+  return { browser, control: await browser.target().createCDPSession(), limits };
 }
 
 /** What a tab shows, and how it is looked at. */
@@ -71,7 +67,7 @@ export async function showPage<T>(tabs: Tabs, toShow: ToShow, see: (shown: Shown
     return await inContext(tabs, context, toShow, see);
   } finally {
     // It may hang as its page does; whoever ends the browser ends it, too.
-    await within(context.close(), ANSWER_WITHIN_MS);
+    await within(context.close(), tabs.limits.answerMs);
   }
 }
 
@@ -92,10 +88,12 @@ async function inContext<T>(
   if (watches.seen) await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: watches.seen });
   await prepare?.(cdp);
   const answering = await answerRequests(cdp, frame, page);
-  const look = <Seen>(expression: string, withinMs?: number) => lookAt<Seen>(cdp, frame, expression, withinMs);
-  const hasSettled = (wholeTimeMs = WHOLE_TIME_MS) => settles(look, answering, page.signal, wholeTimeMs);
+  const { limits } = tabs;
+  const look = <Seen>(expression: string, withinMs = limits.answerMs) => lookAt<Seen>(cdp, frame, expression, withinMs);
+  const hasSettled = (wholeTimeMs = limits.wholeTimeMs) =>
+    settles(look, answering, page.signal, { ...limits, wholeTimeMs });
   try {
-    await within(cdp.send("Page.navigate", { url: page.url }), ANSWER_WITHIN_MS);
+    await within(cdp.send("Page.navigate", { url: page.url }), limits.answerMs);
     return await see({ cdp, answering, look, hasSettled });
   } finally {
     answering.end();
@@ -118,13 +116,13 @@ async function settles(
   look: ShownTab["look"],
   answering: Answering,
   signal: AbortSignal,
-  wholeTimeMs: number,
+  { ownTimeMs, wholeTimeMs }: Pick<LabLimits, "ownTimeMs" | "wholeTimeMs">,
 ): Promise<boolean> {
   const startedAt = performance.now();
   let ownTime = 0;
   let [changes, changedAt] = [-1, startedAt];
   let lookedAt = startedAt;
-  while (ownTime < OWN_TIME_MS && performance.now() - startedAt < wholeTimeMs) {
+  while (ownTime < ownTimeMs && performance.now() - startedAt < wholeTimeMs) {
     signal.throwIfAborted();
     const seen = await look<Looks>(LOOK);
     const now = performance.now();
@@ -141,14 +139,10 @@ async function settles(
   return false;
 }
 
-async function lookAt<T>(
-  cdp: CDPSession,
-  frameId: string,
-  expression: string,
-  withinMs = ANSWER_WITHIN_MS,
-): Promise<T> {
+async function lookAt<T>(cdp: CDPSession, frameId: string, expression: string, withinMs: number): Promise<T> {
   const { executionContextId: contextId } = await answered(
     cdp.send("Page.createIsolatedWorld", { frameId, worldName: WORLD }),
+    withinMs,
   );
   const asked = { expression, contextId, returnByValue: true, awaitPromise: true };
   const { result, exceptionDetails } = await answered(cdp.send("Runtime.evaluate", asked), withinMs);
@@ -156,7 +150,7 @@ async function lookAt<T>(
   return result.value as T;
 }
 
-async function answered<T>(answer: Promise<T>, withinMs = ANSWER_WITHIN_MS): Promise<T> {
+async function answered<T>(answer: Promise<T>, withinMs: number): Promise<T> {
   const nothing = Symbol("nothing");
   const first = await within(answer, withinMs, nothing);
   if (first === nothing) throw new Error("the page does not answer");
