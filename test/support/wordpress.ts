@@ -17,6 +17,7 @@ import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-s
 import { unpacked } from "./debian.ts";
 import { newerWordPress, type WordPressRelease } from "./newer-wordpress.ts";
 import { sqliteDropIn } from "./npm-wordpress.ts";
+import { startPhpInside } from "./php-inside.ts";
 import { copyWordPress } from "./prepared-wordpress.ts";
 import {
   type NewUser,
@@ -88,10 +89,12 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   const url = `http://127.0.0.1:${await freePort()}/`;
   const adminPassword = ADMIN_PASSWORD;
   const isPrepared = await copyWordPress(`${release}-${database}`, folder, (place) => prepare(place, options));
-  const installed = isPrepared ? await openCopy(folder, { url, title, database }) : await install(folder, url, options);
+  const installed = isPrepared ? await openCopy(folder, database) : await install(folder, url, options);
   const { root, site, php } = installed;
   let { mariadb } = installed;
-  const inside = (code: string) => php(insideCode(url, code));
+  const insides = await startPhpInside({ folder, root, site });
+  if (isPrepared) await insides.run(PREPARED_URL, moveCode(url, title));
+  const inside = (code: string) => insides.run(url, code);
   await addPlugins(site, options, inside);
   const served = { folder, root, site, url, workers };
   let server = await serveWordPress(served);
@@ -122,6 +125,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
     },
     close: async () => {
       await stop(server, { group: true });
+      await insides.stop();
       if (mariadb) await stop(mariadb, { group: false });
       await rm(folder, { recursive: true, force: true });
     },
@@ -160,18 +164,13 @@ async function prepare(folder: string, { database, release }: WordPressOptions):
   if (mariadb) await stop(mariadb, { group: false });
 }
 
-/** A copy of the prepared one moves to its own address. */
-async function openCopy(
-  folder: string,
-  { url, title, database }: { readonly url: string; readonly title: string; readonly database: "mariadb" | "sqlite" },
-): Promise<Installed> {
+/** It still has the address at which it was prepared. */
+async function openCopy(folder: string, database: "mariadb" | "sqlite"): Promise<Installed> {
   const root = join(folder, "root");
   const site = join(root, SITE);
   const mariadb = database === "mariadb" ? await serveMariaDb(folder, root) : undefined;
   await writeConfig(site, { folder, secret: SECRET });
-  const php = phpIn(root, site);
-  await php(insideCode(PREPARED_URL, moveCode(url, title)));
-  return { root, site, mariadb, php };
+  return { root, site, mariadb, php: phpIn(root, site) };
 }
 
 function moveCode(url: string, title: string): string {
