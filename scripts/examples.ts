@@ -1,7 +1,7 @@
 /**
  * `npm run examples`: runs the tests of the API, and keeps of their requests and answers one example for each operation
  * and status of success in src/contract/examples.json, from where they get into the OpenAPI document. An example that is
- * still valid stays; `-- --anew` takes all anew.
+ * still valid stays; `-- --anew` takes all anew. `-- get-health` runs only the tests whose path contains it.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -18,17 +18,22 @@ const FILE = join(ROOT, "src/contract/examples.json");
 const MOST_ITEMS = 2;
 const MOST_LETTERS = 300;
 
-const kept = process.argv.includes("--anew") ? {} : readExamples();
+const isAnew = process.argv.includes("--anew");
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const kept = readExamples();
 const calls = record();
 const examples: Record<string, Example> = {};
 for (const route of routes) {
   const { operationId } = route.config;
   const own = calls.filter((call) => call.operationId === operationId);
   const old = kept[operationId];
-  const example = old !== undefined && exampleProblems(route, old).length === 0 ? old : chosen(route, own);
+  // Without a call there is nothing to take anew.
+  const staysValid = old !== undefined && exampleProblems(route, old).length === 0 && !(isAnew && own.length > 0);
+  const example = staysValid ? old : chosen(route, own);
   if (example !== undefined) examples[operationId] = example;
 }
 writeFileSync(FILE, `${JSON.stringify(examples, null, 2)}\n`);
+format();
 
 function readExamples(): Readonly<Record<string, Example>> {
   return JSON.parse(readFileSync(FILE, "utf8"));
@@ -37,7 +42,8 @@ function readExamples(): Readonly<Record<string, Example>> {
 function record(): readonly RecordedCall[] {
   const folder = mkdtempSync(join(tmpdir(), "sitemend-examples-"));
   const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const { status } = spawnSync(process.execPath, [vitest, "run", "src/api"], {
+  const paths = filters.length === 0 ? ["src/api"] : filters;
+  const { status } = spawnSync(process.execPath, [vitest, "run", ...paths], {
     ...{ cwd: ROOT, stdio: "inherit" },
     env: { ...process.env, SITEMEND_EXAMPLES: folder },
   });
@@ -45,6 +51,13 @@ function record(): readonly RecordedCall[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), "utf8").trim().split("\n"));
   rmSync(folder, { recursive: true });
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as RecordedCall);
+}
+
+/** The linter refuses any other layout. */
+function format(): void {
+  const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
+  const { status } = spawnSync(process.execPath, [biome, "format", "--write", FILE], { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) throw new Error("examples.json cannot be formatted; run `npm run format`.");
 }
 
 /** Of each kind of answer, the one that says most. */
