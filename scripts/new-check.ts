@@ -1,6 +1,6 @@
 /** `npm run new:check <category>/<id>` writes a check that compiles and whose examples say what is still to be done. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CATEGORIES } from "../src/domain/check.ts";
 import { generateChecks } from "./gen-checks.ts";
@@ -13,13 +13,13 @@ if (!CATEGORIES.some((known) => known === category)) {
   refuse(`usage: npm run new:check <category>/<id>, e.g. titles/title-shouting\ncategories: ${CATEGORIES.join(", ")}`);
 }
 const path = join(root, "src/checks", category, `${id}.ts`);
-if (existsSync(path)) refuse(`${path} exists already`);
+if (existsSync(path)) refuse(`${relative(root, path)} exists already`);
 
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, skeleton(id));
 await generateChecks(root);
 console.log(
-  `Wrote ${path}.\nFill in detect and the examples, run \`npm run gen\`, then \`npx vitest run src/checks\`.`,
+  `Wrote and registered ${relative(root, path)}.\nReplace each TODO, write detect and the examples, then run \`npm run gen\` and \`npm test -- src/checks\`.`,
 );
 
 function refuse(reason: string): never {
@@ -39,12 +39,12 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: false,
-  message: "Say what is wrong.",
-  noSuggestion: "Say why no value can be suggested.",
+  message: "TODO: say what is wrong.",
+  noSuggestion: "TODO: say why no value can be suggested.",
   docs: {
-    what: "Say what is checked, and what is excluded.",
-    why: "Say why it matters: for visitors, search engines or the owner.",
-    fix: "Say how to fix it.",
+    what: "TODO: say what is checked, and what is excluded.",
+    why: "TODO: say why it matters: for visitors, search engines or the owner.",
+    fix: "TODO: say how to fix it.",
     sources: [],
   },
   needs: ["document", "headers"],
@@ -55,8 +55,8 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: "<p>Write a page that must be reported</p>", because: "it shows the problem" }],
-    passes: [{ html: "<p>Write a page that must not be reported</p>", because: "it only looks like the problem" }],
+    fails: [{ html: "<p>TODO: a page that must be reported</p>", because: "it shows the problem" }],
+    passes: [{ html: "<p>TODO: a page that must not be reported</p>", because: "it only looks like the problem" }],
   }),
 });
 `;

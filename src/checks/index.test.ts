@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CheckOverrides } from "#domain/check.ts";
@@ -33,6 +34,14 @@ describe("the registry", () => {
       }
       for (const source of info.docs.sources) expect(URL.canParse(source), source).toBe(true);
     }
+  });
+
+  it("keeps nothing of the skeleton that `npm run new:check` writes", () => {
+    const files = registry.map(({ category, check }) => `${category}/${check.id}.ts`);
+    const unfinished = files.filter((path) =>
+      /["'`>]TODO: /.test(readFileSync(join(import.meta.dirname, path), "utf8")),
+    );
+    expect(unfinished, "replace each TODO").toEqual([]);
   });
 
   it("says of each check why it may have no suggestion, in a sentence about it", () => {
