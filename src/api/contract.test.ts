@@ -32,9 +32,9 @@ describe("contract", () => {
       .filter(
         (status) => !SHARED.includes(status) && !common.includes(status) && !text.includes(`describe("${status}`),
       );
-    expect(missing).toEqual([]);
+    expect(missing, `add describe("STATUS") for each to ${file}.test.ts`).toEqual([]);
     const untested = route.config.refuses.filter((code) => !text.includes(code));
-    expect(untested).toEqual([]);
+    expect(untested, `reach each code in ${file}.test.ts`).toEqual([]);
   });
 
   it.each(cases)("$name says what the audit log calls it, or that it changes nothing", ({ route }) => {

@@ -28,7 +28,7 @@ describe.each(MODES)("%s", (mode) => {
         const { is } = await imagine({ mode, plugins: [plugin] }, kind, field);
         if (is === "proposal" && state !== "works") wrong.push(`${field} on ${kind}: ${state}`);
       }
-    expect(wrong).toEqual([]);
+    expect(wrong, "try it on real sites: npm run matrix -- --only FIELD, then npm run gen").toEqual([]);
   });
 
   it.each(PLUGINS)("publishes for %s no cell that fails", (plugin) => {
