@@ -32,13 +32,13 @@ import { machineSources } from "../../src/health/health-sources.ts";
 import { createMetrics, createWorkMetrics } from "../../src/metrics/index.ts";
 import { testChecks } from "./checks.ts";
 import { type Conformance, conformanceTo, type OpenApi } from "./conformance.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
-import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
+import type { TestDatabase } from "./database.ts";
+import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
+import { PEOPLE, type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
 import { recordExample } from "./record-examples.ts";
 
-export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
-export type Person = (typeof PEOPLE)[number];
+export { PEOPLE, type Person };
 
 export interface CallOptions {
   readonly as?: Person | null;
@@ -87,7 +87,7 @@ export async function testApi(
     identity?: Partial<IdentityOptions>;
   } = {},
 ): Promise<TestApi> {
-  const database = await testDatabase();
+  const database = await peopledDatabase();
   const store = createStore(database.pool, newUuid);
   const messages: MailMessage[] = [];
   const identity = await testIdentity(database.pool, {
@@ -203,7 +203,7 @@ export async function testApi(
     ...options.api,
   };
   const app = await createApi(deps);
-  const { tokens, strangersWorkspace } = await invite(identity);
+  const { tokens, strangersWorkspace } = await tokensOfPeople(database, identity);
   return {
     app,
     deps,
@@ -222,27 +222,6 @@ export async function testApi(
       await store.changes.close();
       await database.drop();
       await rm(demoFolder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function invite(identity: Identity) {
-  const token = async (email: string, password: string) =>
-    (await identity.tokenForCredentials({ email, password }, VISITOR)).accessToken;
-  const member = async (role: "owner" | "admin" | "editor" | "viewer") => {
-    const email = `${role}@example.com`;
-    return token(email, (await identity.createUser({ email, name: role, role })).password);
-  };
-  const stranger = { email: "stranger@example.com", password: "correct horse battery", name: "Stranger" };
-  const { principal } = await identity.register(stranger, VISITOR);
-  return {
-    strangersWorkspace: principal.memberships[0]?.workspaceId ?? "",
-    tokens: {
-      owner: await member("owner"),
-      admin: await member("admin"),
-      editor: await member("editor"),
-      viewer: await member("viewer"),
-      stranger: await token(stranger.email, stranger.password),
     },
   };
 }

@@ -10,10 +10,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = MIGRATED): Promise<TestDatabase> {
   const server = inject("postgres");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${database} template ${MIGRATED}`);
+  await administer(server, `create database ${database} template ${template}`);
   const address = { ...server, database };
   const pool = openPool(address, "sitemend-test");
   return {
