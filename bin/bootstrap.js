@@ -85,9 +85,13 @@ function lockfileHash() {
   return crypto.createHash("sha256").update(fs.readFileSync(lockfile)).digest("hex");
 }
 
+// A slow network may need some minutes.
+var GUARD_WITHIN_MS = 900000;
+
 // One installer at a time; a guard whose process is gone means an install was cut off, and is taken over.
 function takeGuard() {
   var told = false;
+  var latest = Date.now() + GUARD_WITHIN_MS;
   for (;;) {
     try {
       fs.writeFileSync(guard, String(process.pid), { flag: "wx" });
@@ -102,6 +106,9 @@ function takeGuard() {
       fs.rmSync(guard, { force: true });
       fs.rmSync(stamp, { force: true });
       continue;
+    }
+    if (Date.now() > latest) {
+      fail(`process ${guardOwner()} has been installing for too long. End it, then start again.`);
     }
     if (!told) say("another start is installing; waiting for it");
     told = true;

@@ -2,12 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { type Api, createApi, createProbeApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoService, type DemoService } from "#demo/demo-service.ts";
-import { createDemo, programsFetcher } from "#demo/index.ts";
+import { createDemo, DEMO_AUDIT_WITHIN_MS, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { poll } from "#domain/poll.ts";
 import { type EngineState, examine } from "#health/health.ts";
 import { machineSources } from "#health/health-sources.ts";
 import { PACKAGE_ROOT } from "#installation/own-files.ts";
@@ -122,14 +122,12 @@ async function stopAll({ release, parts, engine, jobs, demo, presence, api }: Op
 
 /** Its audits are run by whoever runs all of them; nobody waits for an answer of HTTP meanwhile. */
 function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoService {
-  const awaitAudit = async (audit: AuditRecord): Promise<AuditRecord> => {
-    let now = audit;
-    while (!isOver(now.status)) {
-      await delay(DEMO_LOOK_MS);
-      now = await audits.read(audit.id);
-    }
-    return now;
-  };
+  const awaitAudit = (audit: AuditRecord, signal?: AbortSignal): Promise<AuditRecord> =>
+    poll(audit, {
+      look: () => audits.read(audit.id),
+      until: ({ status }) => isOver(status),
+      ...{ everyMs: DEMO_LOOK_MS, withinMs: DEMO_AUDIT_WITHIN_MS, signal },
+    });
   const secret = () => randomBytes(24).toString("base64url");
   const fetchPrograms = programsFetcher(npmProgram());
   const demo = createDemo({ audits, websites, changes, awaitAudit, fetchPrograms, secret, dataDir: config.dataDir });

@@ -5,6 +5,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type Actor, type Change, UNDER_WAY } from "#domain/change.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import { pause, poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApprovalRequest, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
@@ -108,15 +109,13 @@ async function beganLongAgo(
 
 /** The change at its end, or as it is when the time is over. A proof under way is waited for, too. */
 export async function settled(change: Change, waitMs: number, { store, now, verifier }: ApplyDeps): Promise<Change> {
-  const until = now() + waitMs;
-  let current = change;
-  while (UNDER_WAY.has(current.state) && now() < until) {
-    await pause(ASK_EVERY_MS);
-    current = (await store.journal.byId(change.id)) ?? current;
-  }
+  const latest = now() + waitMs;
+  const look = async () => (await store.journal.byId(change.id)) ?? change;
+  const until = ({ state }: Change) => !UNDER_WAY.has(state);
+  const current = await poll(change, { look, until, everyMs: ASK_EVERY_MS, withinMs: waitMs });
   if (current.state !== "applied" || current.verification.status !== "pending") return current;
-  await within(verifier.of(current), until - now());
-  return (await store.journal.byId(change.id)) ?? current;
+  await within(verifier.of(current), latest - now());
+  return look();
 }
 
 /** Resolves with the work, or when the time is over; leaves no timer behind that would keep a process alive. */
@@ -127,10 +126,6 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
   });
   await Promise.race([work, over]);
   clearTimeout(timer);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** WordPress renews the lock of an open editor that often, and forgets it a little later. */

@@ -7,6 +7,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type BulkId, type ChangeId, type IssueId, parseId } from "#domain/ids.ts";
+import { poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
@@ -169,14 +170,11 @@ const ASK_EVERY_MS = 100;
 export async function bulkAnswer(
   id: BulkId,
   waitMs: number,
-  { store, now }: Pick<ApplyDeps, "store" | "now">,
+  { store }: Pick<ApplyDeps, "store">,
 ): Promise<Omit<BulkAnswer, "replayed">> {
-  const until = now() + waitMs;
-  let bulk = await store.bulks.byId(id);
-  while (bulk?.status === "running" && now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-    bulk = await store.bulks.byId(id);
-  }
+  const look = () => store.bulks.byId(id);
+  const until = (seen: BulkRecord | undefined) => seen?.status !== "running";
+  const bulk = await poll(await look(), { look, until, everyMs: ASK_EVERY_MS, withinMs: waitMs });
   if (bulk === undefined) throw new ServiceError("not_found");
   const changes = await Promise.all(bulk.items.map(({ changeId }) => changeId && store.journal.byId(changeId)));
   const known = new Map(changes.flatMap((change) => (change ? [[change.id, change] as const] : [])));
@@ -219,7 +217,7 @@ export async function rollBackBulk(
 }
 
 /** @throws ServiceError not_found */
-export async function readBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store" | "now">) {
+export async function readBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store">) {
   const id = parseId("blk", text);
   const bulk = id && (await deps.store.bulks.byId(id));
   if (bulk === undefined || bulk.auditId !== audit.id) throw new ServiceError("not_found");
@@ -227,7 +225,7 @@ export async function readBulk(audit: AuditRecord, text: string, deps: Pick<Appl
 }
 
 /** What has begun ends; the rest is skipped, and so are the operations that continue it. @throws ServiceError not_found */
-export async function cancelBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store" | "now">) {
+export async function cancelBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store">) {
   const { bulk } = await readBulk(audit, text, deps);
   await deps.store.bulks.cancel(bulk.id);
   return bulkAnswer(bulk.id, 0, deps);

@@ -41,20 +41,26 @@ interface Place {
 
 export function createChanges(means: ChangeDeps) {
   const underWay = new Set<Promise<unknown>>();
+  const stopping = new AbortController();
+  const reportFault: ChangeDeps["reportFault"] = (error, words) => {
+    // What is left for the next start is no fault.
+    if (!stopping.signal.aborted || error !== stopping.signal.reason) means.reportFault(error, words);
+  };
   // It outlives the request, and is carried to its end also when whoever began it is a member no more.
   const background: ApplyDeps["background"] = (begin) => {
     const work = outsideWorkspaces(begin);
     const quiet = work.catch((error) => {
       // The caller has got it as an answer, or the sweep finds the change again.
-      if (!(error instanceof ServiceError)) means.reportFault(error, "work on a change failed");
+      if (!(error instanceof ServiceError)) reportFault(error, "work on a change failed");
     });
     underWay.add(quiet);
     void quiet.then(() => underWay.delete(quiet));
     return work;
   };
-  const siteWriteLock = createSiteWriteLock(means);
+  const siteWriteLock = createSiteWriteLock({ ...means, stopping: stopping.signal });
   const deps: ApplyDeps = {
     ...means,
+    reportFault,
     siteWriteLock,
     verifier: createVerifier({ ...means, siteWriteLock }),
     background,
@@ -115,14 +121,14 @@ export function createChanges(means: ChangeDeps) {
         sweeping = sweeping
           .then(() => recover(deps))
           .then(() => watchDue(deps))
-          .catch((error) => means.reportFault(error, "the sweep for unfinished changes failed"));
+          .catch((error) => reportFault(error, "the sweep for unfinished changes failed"));
       };
       if (!options.recover) return;
       next();
       sweep = setInterval(next, RECOVER_EVERY_MS);
       const look = () =>
         background(() =>
-          fixability.beginDue().catch((error) => means.reportFault(error, "looking for what can be fixed failed")),
+          fixability.beginDue().catch((error) => reportFault(error, "looking for what can be fixed failed")),
         );
       look();
       looking = setInterval(look, LOOK_EVERY_MS);
@@ -133,10 +139,11 @@ export function createChanges(means: ChangeDeps) {
       while (underWay.size > 0) await Promise.all(underWay);
     },
 
-    /** Waits for what is under way; the next start finds the rest. */
+    /** Waits for what writes to a site; the next start finds what waits for its turn there. */
     async stop(): Promise<void> {
       clearInterval(sweep);
       clearInterval(looking);
+      stopping.abort();
       await fixability.stop();
       await sweeping;
       while (underWay.size > 0) await Promise.all(underWay);

@@ -4,12 +4,14 @@
  */
 import type { Change } from "#domain/change.ts";
 import type { WebsiteId } from "#domain/ids.ts";
+import { poll } from "#domain/poll.ts";
 import type { ChangeDeps } from "./deps.ts";
 
 export interface SiteWriteLock {
   /**
    * Waits for the site's turn, works on these changes, and gives it back. Their leases are renewed as long as that lasts
    * and no longer: when the work breaks off, the sweep must be able to have them, however busy this process is.
+   * @throws Error when the turn does not come in time, and the reason of `stopping` before the work has begun
    */
   take<T>(websiteId: WebsiteId, changes: readonly Change[], work: (fence: number) => Promise<T>): Promise<T>;
   /** True while this process writes there, or waits to. */
@@ -21,8 +23,23 @@ export interface SiteWriteLock {
 /** Well inside the lease. */
 const RENEW_EVERY_MS = 5_000;
 const ASK_EVERY_MS = 200;
+/** Longer than any bulk writes without a rest. Who has not had the turn by then leaves the changes to the sweep. */
+const TURN_WITHIN_MS = 600_000;
 
-export function createSiteWriteLock({ store, owner }: Pick<ChangeDeps, "store" | "owner">): SiteWriteLock {
+export interface SiteWriteLockDeps extends Pick<ChangeDeps, "owner"> {
+  readonly store: { readonly connections: Turns; readonly journal: Pick<ChangeDeps["store"]["journal"], "renew"> };
+  /** Ends the waiting for turns; work that has begun goes on. */
+  readonly stopping?: AbortSignal;
+  readonly turnWithinMs?: number;
+}
+type Turns = Pick<ChangeDeps["store"]["connections"], "takeTurn" | "endTurn">;
+
+export function createSiteWriteLock({
+  store,
+  owner,
+  stopping,
+  turnWithinMs = TURN_WITHIN_MS,
+}: SiteWriteLockDeps): SiteWriteLock {
   const last = new Map<WebsiteId, Promise<unknown>>();
 
   async function hold<T>(websiteId: WebsiteId, work: (fence: number) => Promise<T>): Promise<T> {
@@ -40,11 +57,14 @@ export function createSiteWriteLock({ store, owner }: Pick<ChangeDeps, "store" |
   }
 
   async function turnOf(websiteId: WebsiteId): Promise<number> {
-    for (;;) {
-      const fence = await store.connections.takeTurn(websiteId, owner);
-      if (fence !== undefined) return fence;
-      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-    }
+    stopping?.throwIfAborted();
+    const ask = () => store.connections.takeTurn(websiteId, owner);
+    const fence = await poll(await ask(), {
+      ...{ look: ask, until: (answer) => answer !== undefined },
+      ...{ everyMs: ASK_EVERY_MS, withinMs: turnWithinMs, signal: stopping },
+    });
+    if (fence === undefined) throw new Error("Another process has been writing to the site for too long.");
+    return fence;
   }
 
   async function keeping<T>(changes: readonly Change[], work: Promise<T>): Promise<T> {

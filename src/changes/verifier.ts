@@ -4,6 +4,7 @@
  * A page that does not show the change does not undo it: the change says so, with a hint.
  */
 import type { Change, Verification } from "#domain/change.ts";
+import { poll } from "#domain/poll.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps, PageNow } from "./deps.ts";
 import type { SiteWriteLock } from "./site-write-lock.ts";
@@ -23,7 +24,7 @@ type VerifierDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks" | "
 /** Pages looked at together; the site has just been written to, it should not be pressed. */
 const PAGES_AT_ONCE = 2;
 const LOOK_EVERY_MS = 50;
-const LOOKS_AT_MOST = 100;
+const LOOK_WITHIN_MS = 5_000;
 
 export function createVerifier(deps: VerifierDeps): Verifier {
   const underWay = new Map<Change["id"], Promise<void>>();
@@ -42,8 +43,8 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   /** Pages are made by the same programs that write: who is writing goes first, but not for ever. */
   async function whileWriting(changes: readonly Change[]): Promise<void> {
     const isTaken = () => changes.some(({ websiteId }) => deps.siteWriteLock.isTaken(websiteId));
-    for (let looks = 0; looks < LOOKS_AT_MOST && isTaken(); looks++)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const until = (taken: boolean) => !taken;
+    await poll(isTaken(), { look: isTaken, until, everyMs: LOOK_EVERY_MS, withinMs: LOOK_WITHIN_MS });
   }
 
   async function verifyAll(changes: readonly Change[]): Promise<void> {

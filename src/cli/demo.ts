@@ -2,10 +2,20 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { createDemo, type Demo, type DemoFix, fixThree, programsFetcher, undo, WordPressMissing } from "#demo/index.ts";
+import {
+  createDemo,
+  DEMO_AUDIT_WITHIN_MS,
+  type Demo,
+  type DemoFix,
+  fixThree,
+  programsFetcher,
+  undo,
+  WordPressMissing,
+} from "#demo/index.ts";
 import { readRecord, startedAndAlive } from "#demo/record.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
+import { pause } from "#domain/poll.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { lockHolder } from "#store/index.ts";
 import { canShowBrowser, npmProgram, readConfig } from "../config.ts";
@@ -172,7 +182,7 @@ function storyDeps(parts: Parts, how: RunHere) {
   return { audits, websites, changes, awaitAudit: (audit: AuditRecord) => runHere(audit, parts, how) };
 }
 
-/** Audits of the command line are run by itself. */
+/** Audits of the command line are run by itself. As it is when it is over, or has taken too long for a demo's site. */
 async function runHere(
   { id }: AuditRecord,
   { audits, runner, now }: Parts,
@@ -180,21 +190,20 @@ async function runHere(
 ): Promise<AuditRecord> {
   // An audit that is over by now needs no cancelling.
   stop?.addEventListener("abort", () => void audits.cancel(id).catch(() => {}), { once: true });
+  const latest = performance.now() + DEMO_AUDIT_WITHIN_MS;
   for (;;) {
     let isBack = false;
     const back = runner.run(id).then(() => {
       isBack = true;
     });
     while (!isBack) {
-      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))]);
+      await Promise.race([back, pause(LOOK_EVERY_MS)]);
       const audit = await audits.read(id);
-      if (isOver(audit.status)) {
-        await back;
-        return audit;
-      }
+      if (isOver(audit.status)) await back;
+      if (isOver(audit.status) || performance.now() > latest) return audit;
       terminal?.progress(progressLine(audit, now()));
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await pause(LOOK_EVERY_MS);
   }
 }
 

@@ -9,6 +9,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, parseId, type WebsiteId } from "#domain/ids.ts";
+import { poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { processIdentity } from "#store/index.ts";
@@ -29,7 +30,7 @@ import type { Fetching, FetchPrograms } from "./wordpress/fetch.ts";
 import { type DemoWordPress, startDemoWordPress } from "./wordpress/start.ts";
 
 export type { DemoRecord } from "./record.ts";
-export { type DemoFix, FIXES, fixThree, undo } from "./story.ts";
+export { DEMO_AUDIT_WITHIN_MS, type DemoFix, FIXES, fixThree, undo } from "./story.ts";
 export { type Fetching, programsFetcher, WordPressMissing } from "./wordpress/fetch.ts";
 
 export interface DemoDeps extends StoryDeps {
@@ -64,7 +65,7 @@ export function createDemo(deps: DemoDeps) {
   return {
     /**
      * Makes a new site, whatever was there before.
-     * @param signal ends the fetching of programs, which may take long
+     * @param signal ends the fetching of programs and the waiting for the audit, which may take long
      * @throws WordPressMissing, ServiceError
      */
     async open(
@@ -87,7 +88,7 @@ export function createDemo(deps: DemoDeps) {
         const website = await addWebsite(wordpress, principal, deps);
         writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: null }));
         reached({ is: "connected", website });
-        const audit = await auditWebsite(website, principal, deps);
+        const audit = await auditWebsite(website, principal, deps, signal);
         writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: audit.id }));
         reached({ is: "audited", audit });
         return { website, audit, stop: wordpress.stop };
@@ -146,6 +147,7 @@ async function removeWebsite(id: WebsiteId, { websites, audits, awaitAudit }: De
 }
 
 const LOOK_EVERY_MS = 50;
+const END_WITHIN_MS = 30_000;
 
 /** With its group, when it leads one. */
 function end(pid: number): void {
@@ -163,5 +165,8 @@ function end(pid: number): void {
 async function stopLeftOver(dataDir: string): Promise<void> {
   const left = startedAndAlive(dataDir);
   for (const one of left) end(Number(one.split(" ")[0]));
-  while (left.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  const anyAlive = () => left.some(isAlive);
+  const until = (alive: boolean) => !alive;
+  if (await poll(anyAlive(), { look: anyAlive, until, everyMs: LOOK_EVERY_MS, withinMs: END_WITHIN_MS }))
+    throw new Error("Processes of an earlier demo do not end.");
 }

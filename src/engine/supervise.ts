@@ -15,6 +15,8 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
 const HEALTHY_MS = 60_000;
 /** A scrape waits no longer: then it gets what the engine said last. */
 const COUNT_WITHIN_MS = 1_000;
+/** Within what the service has for all of its stop. */
+const STOP_WITHIN_MS = 20_000;
 /** Those that the launcher gives to the service: the engine is what they are for. */
 const { flags: FLAGS } = createRequire(import.meta.url)(join(PACKAGE_ROOT, "bin/bootstrap.js")) as {
   readonly flags: readonly string[];
@@ -98,7 +100,10 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       if (child.connected) child.send({ type: "stop" } satisfies ToEngine);
+      // What it had saved is enough for the next start.
+      const force = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
       await ended;
+      clearTimeout(force);
     },
   };
 }

@@ -4,9 +4,11 @@ import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { bytesInWords } from "#domain/disk-space.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
+import { pause } from "#domain/poll.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Parts } from "../../main.ts";
 import type { AuditsAt } from "../backend.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
 import { progressLine } from "../progress-line.ts";
 import type { Terminal } from "../terminal.ts";
 import { auditIdOf } from "../typed.ts";
@@ -14,6 +16,9 @@ import { logLocally } from "./log-locally.ts";
 
 /** How often the progress line looks; only people read it. */
 const LOOK_EVERY_MS = 150;
+const ASK_FOR_TURN_EVERY_MS = 1_000;
+/** An audit of a very large site, which another may have to wait for, takes hours. */
+const TURN_WITHIN_MS = 86_400_000;
 
 export function localAudits(parts: Parts): AuditsAt {
   const { audits } = parts;
@@ -66,16 +71,21 @@ async function startOrGoOn(
   }
 }
 
-/** Runs the audit here and shows it; it may have to wait for another audit of the same site. */
+/**
+ * Runs the audit here and shows it; it may have to wait for another audit of the same site. Ctrl-C cancels it.
+ * @throws CommandFailed when its turn does not come
+ */
 async function follow(parts: Parts, id: AuditId, terminal: Terminal): Promise<void> {
-  for (;;) {
+  const latest = performance.now() + TURN_WITHIN_MS;
+  while (performance.now() < latest) {
     const running = parts.runner.run(id);
     const ended = await watch(parts, id, running, terminal);
     await running;
     if (ended !== undefined) return;
     terminal.progress(waitingWords(parts));
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await pause(ASK_FOR_TURN_EVERY_MS);
   }
+  throw new CommandFailed("The audit couldn't start within a day. Start it again to resume it.", EXIT.internal);
 }
 
 function waitingWords({ runner, space, config }: Parts): string {
@@ -93,10 +103,7 @@ async function watch(
 ): Promise<AuditRecord | undefined> {
   const back = running.then(() => true);
   for (;;) {
-    const isBack = await Promise.race([
-      back,
-      new Promise<false>((resolve) => setTimeout(resolve, LOOK_EVERY_MS, false)),
-    ]);
+    const isBack = await Promise.race([back, pause(LOOK_EVERY_MS).then(() => false)]);
     const audit = await parts.audits.read(id);
     if (isOver(audit.status)) return audit;
     if (isBack) return undefined;

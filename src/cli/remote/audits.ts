@@ -4,6 +4,7 @@ import { cancelAudit, compareAudits, getAuditStatus, startAudit } from "#client"
 import { audits as contract, results } from "#contract/index.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { pause } from "#domain/poll.ts";
 import type { AuditNow, AuditsAt, ComparisonAnswer } from "../backend.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { progressLine } from "../progress-line.ts";
@@ -69,6 +70,7 @@ const LOOK_AGAIN_MS = 3_000;
 /** Between two looks, also at a server that does not wait for something new. */
 const LOOK_AT_MOST_EVERY_MS = 250;
 
+/** As long as the audit lasts, which has limits of its own; Ctrl-C cancels it. */
 async function follow(auditId: string, { client, ask }: RemoteService, terminal: Terminal): Promise<void> {
   let query: { wait?: number; since?: number } = {};
   const look = async (): Promise<ClientAnswer> => {
@@ -77,7 +79,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
       const isThere = answer.response !== undefined && answer.response.status < 502;
       if (isThere || isLocalFailure(answer.error) || lost === LOST_AT_MOST) return answer;
       terminal.progress("The server isn't responding; retrying…");
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await pause(LOOK_AGAIN_MS);
     }
   };
   for (;;) {
@@ -85,7 +87,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
     if (isOver(audit.status)) return;
     terminal.progress(progressLine(nowOf(audit), Date.now()));
     query = { wait: WAIT_S, since: audit.version };
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AT_MOST_EVERY_MS));
+    await pause(LOOK_AT_MOST_EVERY_MS);
   }
 }
 

@@ -14,6 +14,7 @@ import {
 import { bulks, changes as contract, issues } from "#contract/index.ts";
 import { UNDER_WAY } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { poll } from "#domain/poll.ts";
 import type { AppliedChange, FixesAt, ListedIssue, PreviewAnswer, RollbackInput } from "../backend.ts";
 import { reportedRefusal } from "../fix-words.ts";
 import { everyPage, PAGE } from "./pages.ts";
@@ -112,9 +113,10 @@ async function applyMany(
   const schema = bulks.bulkApply.schema.response[200];
   const begun = await ask(() => bulkApply({ client, path: { auditId }, body: { approvals: tokens } }), schema);
   const path = { auditId, bulkOperationId: begun.bulkOperation.id };
-  const { results } = await until(begun, ({ bulkOperation }) => bulkOperation.status === "completed", {
-    withinMs: END_WITHIN_MS,
+  const { results } = await poll(begun, {
     look: () => ask(() => getBulkOperation({ client, path }), schema),
+    until: ({ bulkOperation }) => bulkOperation.status === "completed",
+    ...{ everyMs: LOOK_AGAIN_MS, withinMs: END_WITHIN_MS },
   });
   const proven = Object.entries(results).map(async ([id, result]) => {
     const { appliedChange: change } = result;
@@ -144,8 +146,8 @@ async function settled(change: AppliedChange, service: RemoteService): Promise<A
   const isOver = ({ status }: AppliedChange) => !UNDER_WAY.has(status) && status !== "rolling_back";
   const isProven = ({ status, verification }: AppliedChange) =>
     status !== "applied" || verification.status !== "pending";
-  const ended = await until(change, isOver, { withinMs: END_WITHIN_MS, look });
-  return until(ended, isProven, { withinMs: PROOF_WITHIN_MS, look });
+  const ended = await poll(change, { look, until: isOver, everyMs: LOOK_AGAIN_MS, withinMs: END_WITHIN_MS });
+  return poll(ended, { look, until: isProven, everyMs: LOOK_AGAIN_MS, withinMs: PROOF_WITHIN_MS });
 }
 
 async function readChange(
@@ -155,18 +157,4 @@ async function readChange(
   const path = { auditId, appliedChangeId: id };
   const schema = contract.getAppliedChange.schema.response[200];
   return (await ask(() => getAppliedChange({ client, path }), schema)).appliedChange;
-}
-
-/** As it is when the condition holds, or when the time is over. */
-async function until<Value>(
-  first: Value,
-  holds: (value: Value) => boolean,
-  { withinMs, look }: { readonly withinMs: number; readonly look: () => Promise<Value> },
-): Promise<Value> {
-  let value = first;
-  for (let waited = 0; !holds(value) && waited < withinMs; waited += LOOK_AGAIN_MS) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-    value = await look();
-  }
-  return value;
 }

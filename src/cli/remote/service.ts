@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { type Client, createClient } from "#client";
 import { ServiceError } from "#domain/errors.ts";
+import { pause } from "#domain/poll.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { redirected, refused } from "./refused.ts";
 
@@ -53,7 +54,7 @@ export function openService(server: string, token: () => Promise<string | undefi
     if (waitS !== undefined) {
       if (waitS >= WORTH_A_WORD_S)
         process.stderr.write(`${server} received too many requests. Retrying in ${waitS} seconds.\n`);
-      await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
+      await pause(waitS * 1000);
       answer = await call();
     }
     const { response, error } = answer;

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { poll } from "#domain/poll.ts";
 
 const run = promisify(execFile);
 const LIBRARIES = process.arch === "arm64" ? "aarch64-linux-gnu" : "x86_64-linux-gnu";
@@ -81,27 +81,32 @@ export function phpIn(root: string, site: string): Php {
   };
 }
 
+const START_WITHIN_MS = 30_000;
+
 export async function until(condition: () => Promise<boolean>, complaint: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await condition()) return;
-    await delay(50);
-  }
-  throw new Error(complaint);
+  const options = { look: condition, until: (holds: boolean) => holds, everyMs: 50, withinMs: START_WITHIN_MS };
+  if (!(await poll(await condition(), options))) throw new Error(complaint);
 }
+
+const END_WITHIN_MS = 10_000;
 
 /** PHP's server with workers is a group of processes, of which some may be gone already. */
 export async function stop(child: ChildProcess, { group }: { readonly group: boolean }): Promise<void> {
-  if (child.pid === undefined) return;
+  const { pid } = child;
+  if (pid === undefined) return;
   const running = child.exitCode === null && child.signalCode === null;
   const ended = running ? new Promise((resolve) => child.on("exit", resolve)) : Promise.resolve();
   if (running && !group) child.kill("SIGTERM");
-  if (group) endGroup(child.pid);
+  if (group) endGroup(pid, "SIGTERM");
+  // It has nothing to lose: the demo is thrown away.
+  const force = setTimeout(() => (group ? endGroup(pid, "SIGKILL") : child.kill("SIGKILL")), END_WITHIN_MS);
   await ended;
+  clearTimeout(force);
 }
 
-function endGroup(pid: number): void {
+function endGroup(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-pid, "SIGTERM");
+    process.kill(-pid, signal);
   } catch {
     // Nobody is left in it.
   }
