@@ -124,10 +124,6 @@ export const Settings = z.object({
     .describe(
       "Comma-separated CIDRs or hosts whose WordPress site may be connected over HTTP (the password is sent unencrypted).",
     ),
-  SITEMEND_PUBLIC_API: z
-    .literal("off", "must be off: this version has no /v1 developer API yet")
-    .default("off")
-    .describe("The planned /v1 developer API. Only `off` is supported in this version."),
   SITEMEND_RATE_LIMITS: onOff
     .default(true)
     .describe("Set to `off` for load tests only; failed sign-ins are still throttled."),

@@ -48,7 +48,9 @@ export async function startService(config: Config, { log: given, ...test }: Serv
   const stop = () => stopAll(opened);
   try {
     const isWorker = config.SITEMEND_ROLE === "worker";
-    const port = await freePort(config, isWorker ? "SITEMEND_WORKER_PORT" : "SITEMEND_PORT");
+    const port = isWorker
+      ? await freePort(config, "SITEMEND_WORKER_PORT", config.SITEMEND_WORKER_PORT)
+      : await freePort(config, "SITEMEND_PORT", config.SITEMEND_PORT);
     const own = ownUrl(config, port ?? config.SITEMEND_PORT);
     const url = config.SITEMEND_PUBLIC_URL ?? own;
     // A worker is an engine itself, and a test's own world of names does not reach another process.
@@ -214,10 +216,10 @@ function ownUrl({ SITEMEND_HOST: host }: Config, port: number): string {
  * none is wanted.
  */
 async function freePort(
-  config: Config,
-  setting: "SITEMEND_PORT" | "SITEMEND_WORKER_PORT",
+  { SITEMEND_HOST: host }: Config,
+  setting: keyof Config,
+  port: number | undefined,
 ): Promise<number | undefined> {
-  const { SITEMEND_HOST: host, [setting]: port } = config;
   if (port === undefined) return undefined;
   const probe = createServer();
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { Settings } from "../src/config.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const files = globSync(["src/**/*.ts", "client/src/**/*.ts", "dashboard/src/**/*.{ts,tsx}", "bin/**/*.js"], {
@@ -44,6 +45,22 @@ it("cryptography is Node's, with the ciphers and hashes that are known to be goo
     new Set(files.flatMap(({ text }) => Array.from(text.matchAll(pattern), ([, name]) => name)));
   expect(named(/create(?:Hash|Hmac)\(\s*"([^"]+)"/g)).toEqual(new Set(["sha256", "sha512"]));
   expect(named(/"((?:aes|des|des-ede3|rc2|rc4|bf|chacha20)(?:-[\w-]+)?)"/gi)).toEqual(new Set(["aes-256-gcm"]));
+});
+
+/** Under another name where the schema's value is not what programs work with. */
+const READ_AS: Readonly<Record<string, string>> = { SITEMEND_DATA_DIR: "dataDir", SITEMEND_SECRET_FILE: "secretFile" };
+
+/** `config.NAME`, or `{ NAME … }` taken apart; a text that names a setting does not read it. */
+function settingsWithoutReader(names: readonly string[]): string[] {
+  const read = (name: string) =>
+    new RegExp(`[\\w)]\\??\\.${name}\\b|\\{[^{}"'\`]*\\b${name}\\b[^{}"'\`]*\\}(?:: \\w+)?[,) ]`);
+  const others = files.filter(({ path }) => path.startsWith("src/") && path !== "src/config.ts");
+  return names.filter((name) => !others.some(({ text }) => read(READ_AS[name] ?? name).test(text)));
+}
+
+it("every setting is read", () => {
+  expect(settingsWithoutReader(["SITEMEND_NOBODY_READS"])).toEqual(["SITEMEND_NOBODY_READS"]);
+  expect(settingsWithoutReader(Object.keys(Settings.shape))).toEqual([]);
 });
 
 /** The HTTP contract has names of its own; the dashboard and the tests are programs of their own. */
