@@ -12,18 +12,22 @@ var lockfile = path.join(root, "package-lock.json");
 var stamp = path.join(modules, ".sitemend-stamp");
 var guard = path.join(root, ".sitemend-install");
 
-// V8 makes its nursery larger on machines with much memory; 8 MB a half cost no time here and save a quarter of the peak.
-// Its helpers for garbage take the cores from the threads that read pages: without them an audit costs an eighth less.
-// Sites in the code whose objects once outlived a large page would be given long-lived memory for ever, and each dead object
-// there keeps the young ones it points to: without that a reading thread costs a fifth less, and holds less.
-// Threads empty their nursery themselves (src/engine/nursery.ts). For their bounded heaps V8 would choose to mark everything whenever
-// they have grown by a third; doubled, that costs less and, with nurseries emptied in time, no memory.
+// Each flag of V8 names the benchmark whose bound it is for: where that holds without it, it can go.
 var flags = [
   "--disable-warning=ExperimentalWarning",
+  // V8 makes its nursery larger on machines with much memory; 8 MB a half cost no time here and save a quarter of the
+  // peak: bench/engine.ts, peak memory.
   "--max-semi-space-size=8",
+  // Its helpers for garbage take the cores from the threads that read pages: without them an audit costs an eighth less:
+  // bench/engine.ts, CPU.
   "--single-threaded-gc",
+  // Sites in the code whose objects once outlived a large page would be given long-lived memory for ever, and each dead object
+  // there keeps the young ones it points to: without that a reading thread costs a fifth less, and holds less: bench/engine.ts, CPU.
   "--no-allocation-site-pretenuring",
+  // Threads empty their nursery themselves (src/engine/nursery.ts), and the main heap is tidied: bench/engine.ts, peak memory.
   "--expose-gc",
+  // For bounded heaps V8 would choose to mark everything whenever they have grown by a third; doubled, that costs less and,
+  // with nurseries emptied in time, no memory: bench/engine.ts, CPU, and bench/engine-large.ts, peak memory.
   "--heap-growing-percent=100",
 ];
 

@@ -63,6 +63,17 @@ it("every setting is read", () => {
   expect(settingsWithoutReader(Object.keys(Settings.shape))).toEqual([]);
 });
 
+it("every flag of V8 that the launcher gives names the benchmark that it is for", () => {
+  const [, list = ""] = /var flags = \[(.*?)\];/s.exec(readFileSync(`${root}bin/bootstrap.js`, "utf8")) ?? [];
+  const flags = [...list.matchAll(/((?: +\/\/.*\n)*) +"(--[^"]+)",/g)].slice(1);
+  expect(flags.length).toBeGreaterThan(0);
+  for (const [, comment = "", flag] of flags) {
+    const benches = comment.match(/bench\/[\w-]+\.ts/g) ?? [];
+    expect(benches.length, flag).toBeGreaterThan(0);
+    for (const path of benches) expect(readFileSync(`${root}${path}`, "utf8"), flag).toContain("bound");
+  }
+});
+
 /** The HTTP contract has names of its own; the dashboard and the tests are programs of their own. */
 const TREES = [
   { tree: "the service", pattern: "src/**/*.ts", isOther: /^src\/contract\// },

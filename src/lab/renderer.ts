@@ -27,6 +27,7 @@ const NO_WAY_OUT = [
   "--disable-sync",
   "--disable-component-update",
   "--mute-audio",
+  // A limit for pages that take all there is, not for speed.
   "--js-flags=--max-old-space-size=512",
 ];
 
