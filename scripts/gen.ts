@@ -11,11 +11,13 @@ import { generateMatrix } from "./gen-matrix.ts";
 import { generateContract } from "./gen-openapi.ts";
 import { generatePlugin } from "./gen-plugin.ts";
 import { generatePot } from "./gen-pot.ts";
+import { generateRoutes } from "./gen-routes.ts";
 import { generateQuality } from "./quality.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await generateChecks(root);
+generateRoutes(root);
 await generateContract(root);
 generateApiPage(root);
 generateAsvs(root);

@@ -7,6 +7,7 @@ import type {
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
@@ -73,3 +74,12 @@ export type Api = FastifyInstance<
   Logger,
   ZodTypeProvider
 >;
+
+/** What several routes have in common with the plugins. */
+export interface SharedByRoutes {
+  /** Long polls and event streams end with it. */
+  readonly closing: AbortSignal;
+  readonly metrics: Registry;
+}
+
+export type ServeRoute = (app: Api, deps: ApiDeps, shared: SharedByRoutes) => void;

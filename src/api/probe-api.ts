@@ -25,6 +25,6 @@ export async function createProbeApi(deps: ProbeDeps): Promise<Api> {
   limitRates(app, deps);
   serveGetHealth(app);
   serveGetReadiness(app, deps);
-  serveGetMetrics(app, deps, metrics);
+  serveGetMetrics(app, deps, { metrics });
   return app;
 }

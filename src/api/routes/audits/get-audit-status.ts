@@ -2,13 +2,13 @@ import { audits as contract } from "#contract/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { NO_WORKER } from "#domain/processes.ts";
 import { answer } from "../../answer.ts";
-import type { Api, ApiDeps } from "../../deps.ts";
+import type { Api, ApiDeps, SharedByRoutes } from "../../deps.ts";
 import { auditETag, waitsForNobody } from "../../plugins/negotiation.ts";
 import { auditOf } from "../../request-state.ts";
 import { auditLinks } from "./audit-links.ts";
 import { POLL_AFTER_SECONDS } from "./start-audit.ts";
 
-export function serveGetAuditStatus(app: Api, deps: ApiDeps, closing: AbortSignal): void {
+export function serveGetAuditStatus(app: Api, deps: ApiDeps, { closing }: SharedByRoutes): void {
   const { audits } = deps;
   app.route({
     ...contract.getAuditStatus,

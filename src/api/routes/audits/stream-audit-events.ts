@@ -6,14 +6,14 @@ import { AuditEvent } from "#domain/audit-events.ts";
 import type { KeptEvent } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { requireRole } from "#domain/principal.ts";
-import type { Api, ApiDeps } from "../../deps.ts";
+import type { Api, ApiDeps, SharedByRoutes } from "../../deps.ts";
 import { auditOf, principalOf } from "../../request-state.ts";
 import { goneSignal } from "./get-audit-status.ts";
 
 /** Proxies cut connections that are silent for half a minute. */
 const HEARTBEAT_MS = 15_000;
 
-export function serveStreamAuditEvents(app: Api, { audits, identity }: ApiDeps, closing: AbortSignal): void {
+export function serveStreamAuditEvents(app: Api, { audits, identity }: ApiDeps, { closing }: SharedByRoutes): void {
   const open = new Map<string, number>();
   app.route({
     ...contract.streamAuditEvents,

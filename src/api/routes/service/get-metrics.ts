@@ -1,11 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { Registry } from "prom-client";
 import { service as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { Api, ProbeDeps } from "../../deps.ts";
+import type { Api, ProbeDeps, SharedByRoutes } from "../../deps.ts";
 
-export function serveGetMetrics(app: Api, { settings, metrics }: ProbeDeps, registry: Registry): void {
+export function serveGetMetrics(
+  app: Api,
+  { settings, metrics }: ProbeDeps,
+  shared: Pick<SharedByRoutes, "metrics">,
+): void {
+  const { metrics: registry } = shared;
   app.route({
     ...contract.getMetrics,
     handler: async (request, reply) => {
