@@ -49,6 +49,7 @@ import {
   databaseState,
   holdsSealed,
   LARGE_SKEW_MS,
+  logWithin,
   migrate,
   openPool,
   outsideWorkspaces,
@@ -240,7 +241,7 @@ async function assemble(
     /** Opened when it is asked for first. */
     identity(): Promise<Identity> {
       identity ??= openIdentity({
-        ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
+        ...{ pool, masterSecret, publicUrl, logWithin, newId, now, randomBytes: bytes },
         registration: config.SITEMEND_REGISTRATION,
         post: mail?.post,
         // Not SITEMEND_RATE_LIMITS: a load test needs no guessing of passwords.

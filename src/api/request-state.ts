@@ -47,6 +47,8 @@ declare module "fastify" {
     /** Why the request was refused, once it is. */
     refusal: ErrorCode | null;
     noted: LogNote | null;
+    /** What the changes of the request have written to the audit log by themselves, for the service's own log. */
+    logged: object[] | null;
   }
 }
 
@@ -60,6 +62,7 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("idempotency", null);
   app.decorateRequest("refusal", null);
   app.decorateRequest("noted", null);
+  app.decorateRequest("logged", null);
 }
 
 type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation" | "workspace">;

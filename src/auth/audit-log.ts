@@ -5,9 +5,10 @@
 import { createHmac } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
-import type { ChainState, LogAction, LogDetails, LogEntry, NewLogEntry } from "#domain/log-entry.ts";
+import type { ChainState, LogAction, LogDetails, LogEntry, NewLogEntry, RunStatement } from "#domain/log-entry.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { deriveKey } from "./keys.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export interface LogFilter {
@@ -19,7 +20,8 @@ export interface LogFilter {
 }
 
 export interface AuditLog {
-  append(workspaceId: string, entry: NewLogEntry): Promise<void>;
+  /** @param run in whose transaction; its own unless given */
+  append(workspaceId: string, entry: NewLogEntry, run?: RunStatement): Promise<void>;
   /** Newest first. */
   list(workspaceId: string, filter: LogFilter): Promise<LogEntry[]>;
   verify(workspaceId: string): Promise<ChainState>;
@@ -51,27 +53,28 @@ export function createAuditLog(options: {
       hash: "",
     };
 
+  /** Of two at once, the second waits until the first is committed, and follows it. */
+  async function appendTo(workspaceId: string, wanted: NewLogEntry, run: RunStatement): Promise<void> {
+    await run("insert into audit_log_head values ($1, 0, '') on conflict do nothing", [workspaceId]);
+    const [head] = (await run("select seq, hash from audit_log_head where workspace_id = $1 for update", [
+      workspaceId,
+    ])) as readonly [Pick<LoggedRow, "seq" | "hash">?];
+    if (head === undefined) throw new Error("The audit log of the workspace has no head.");
+    const entry: LogEntry = { ...wanted, workspaceId, seq: head.seq + 1, at: new Date(options.now()) };
+    const hash = chained(head.hash, entry);
+    const row = toRow(entry, hash);
+    const columns = Object.keys(row);
+    const holes = columns.map((_, index) => `$${index + 1}`);
+    await run(`insert into audit_log (${columns.join(", ")}) values (${holes.join(", ")})`, Object.values(row));
+    await run("update audit_log_head set seq = $2, hash = $3 where workspace_id = $1", [workspaceId, entry.seq, hash]);
+  }
+
   return {
-    async append(workspaceId, wanted) {
-      await database.transaction().execute(async (transaction) => {
-        await sql`insert into audit_log_head values (${workspaceId}, 0, '') on conflict do nothing`.execute(
-          transaction,
-        );
-        const head = await transaction
-          .selectFrom("audit_log_head")
-          .select(["seq", "hash"])
-          .where("workspace_id", "=", workspaceId)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        const entry: LogEntry = { ...wanted, workspaceId, seq: head.seq + 1, at: new Date(options.now()) };
-        const hash = chained(head.hash, entry);
-        await transaction.insertInto("audit_log").values(toRow(entry, hash)).execute();
-        await transaction
-          .updateTable("audit_log_head")
-          .set({ seq: entry.seq, hash })
-          .where("workspace_id", "=", workspaceId)
-          .execute();
-      });
+    async append(workspaceId, wanted, run) {
+      if (run !== undefined) return appendTo(workspaceId, wanted, run);
+      await database
+        .transaction()
+        .execute((transaction) => appendTo(workspaceId, wanted, runStatementsIn(transaction)));
     },
 
     async list(workspaceId, { actor, action, before, limit }) {

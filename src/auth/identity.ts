@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import { ServiceError } from "#domain/errors.ts";
 import type { NewId } from "#domain/ids.ts";
+import type { LogWithin } from "#domain/log-entry.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
 import type { Principal, Role } from "#domain/principal.ts";
 import { createAccessTokens } from "./access-tokens.ts";
@@ -28,6 +29,7 @@ import { createPasskeys, type Passkeys, type UsedCredential } from "./passkeys.t
 import { createPasswordReset } from "./password-reset.ts";
 import { readPrincipal } from "./principals.ts";
 import { createProof, type Proof } from "./proof.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
 import { createSignIn, type SignedIn, type SignInCredentials } from "./sign-in.ts";
@@ -46,6 +48,8 @@ export interface IdentityOptions {
   readonly throttleLogins: boolean;
   /** Sends an e-mail in the background; absent where the installation sends none. */
   readonly post?: ((message: MailMessage) => void) | undefined;
+  /** Writes the entry of the audit log in the transaction of what it tells. */
+  readonly logWithin: LogWithin;
   readonly newId: NewId;
   readonly now: () => number;
   readonly randomBytes: (count: number) => Uint8Array;
@@ -123,7 +127,7 @@ export interface ResetDone {
 }
 
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const { randomBytes, now, masterSecret, post } = options;
+  const { randomBytes, now, masterSecret, post, logWithin } = options;
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
   const newId = (model: string) => options.newId(PREFIX[model] ?? "ses");
   const library = await openLibrary({ ...options, database, newId });
@@ -137,7 +141,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     now,
     randomBytes,
   });
-  const sessions = createSessions(database);
+  const sessions = createSessions(database, logWithin);
   const librarySession = createLibrarySession(library, database);
   const secondFactor = createSecondFactor({ library, database, librarySession });
   const passkeys = createPasskeys({ library, database, librarySession, origin });
@@ -146,8 +150,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const credentials = createCredentials({ proof, sessions, secondFactor, passkeys, post });
   const passwordReset = createPasswordReset({ database, throttle, origin, post, randomBytes });
   const accounts: AccountDeps = { library, database, newId, randomBytes };
-  const invitations = createInvitations({ ...accounts, origin, throttle, post });
-  const members = createMembers(database, { sessions, post });
+  const invitations = createInvitations({ ...accounts, origin, throttle, post, logWithin });
+  const members = createMembers(database, { sessions, post, logWithin });
 
   const again = ({ sessionId }: Principal): Promise<Principal> => readPrincipal(database, sessionId ?? "");
 
@@ -171,7 +175,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     login: signIn.byPassword,
     loginWithPasskey: signIn.byPasskey,
     logout: async ({ principal, via }) => {
-      await database.deleteFrom("session").where("id", "=", principal.sessionId).execute();
+      await database.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("session").where("id", "=", principal.sessionId).execute();
+        await logWithin(runStatementsIn(transaction), "session.ended");
+      });
       return via === "cookie" ? clearedCookies(library) : [];
     },
     tokenForCredentials: async (given, visitor) => tokenForSession((await signIn.byPassword(given, visitor)).principal),
@@ -186,7 +193,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     keys: tokens.keys,
     ...{ sessions, credentials, proof, secondFactor, passkeys, members, invitations },
-    workspaces: createWorkspaces(database),
+    workspaces: createWorkspaces(database, logWithin),
     askForReset: passwordReset.ask,
     resetBySecret: async (request, visitor) => {
       const { email } = await passwordReset.reset(request, visitor);

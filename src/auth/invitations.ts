@@ -6,12 +6,14 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { LogWithin } from "#domain/log-entry.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
 import { type Principal, Role } from "#domain/principal.ts";
 import { type AccountDeps, addAccount, checkPassword, type NewAccount } from "./accounts.ts";
 import { assertGives, inWorkspace, roleNow } from "./members.ts";
 import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import type { IdentityTables } from "./tables.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -46,9 +48,10 @@ export function createInvitations(
     readonly origin: string;
     readonly throttle: Pick<Throttle, "mayInvite">;
     readonly post: ((message: MailMessage) => void) | undefined;
+    readonly logWithin: LogWithin;
   },
 ) {
-  const { database, throttle, post } = deps;
+  const { database, throttle, post, logWithin } = deps;
   const addMember = async (
     transaction: Transaction<IdentityTables>,
     { workspaceId, role, userId }: { workspaceId: string; role: Role; userId: string },
@@ -79,6 +82,7 @@ export function createInvitations(
           on conflict (workspace_id, email) do update set id = excluded.id, role = excluded.role,
             secret_hash = excluded.secret_hash, inviter_id = excluded.inviter_id,
             created_at = now(), expires_at = excluded.expires_at`.execute(transaction);
+        await logWithin(runStatementsIn(transaction), "invitation.created", { object: id, workspaceId });
       });
       const [invitation, link] = [await this.byId(id), `${deps.origin}/invite#${secret}`];
       const workspaceName = by.memberships.find((one) => one.workspaceId === workspaceId)?.name ?? "";
@@ -107,11 +111,14 @@ export function createInvitations(
 
     /** @throws ServiceError not_found when it was used in the meantime */
     async revoke({ id }: Invitation): Promise<void> {
-      const { numDeletedRows } = await database
-        .deleteFrom("workspace_invitation")
-        .where("id", "=", id)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new ServiceError("not_found");
+      await database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("workspace_invitation")
+          .where("id", "=", id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new ServiceError("not_found");
+        await logWithin(runStatementsIn(transaction), "invitation.revoked");
+      });
     },
 
     /** @throws ServiceError invitation_invalid: one answer for unknown, used, revoked and expired */
@@ -133,10 +140,10 @@ export function createInvitations(
       await assertGoodPassword(password, { email: invited.email, name }, "/password");
       // Before the lock, because it takes long.
       const passwordHash = await hashPassword(password);
-      const { email, ...given } = await using(database, secret, async (transaction, invitation) => {
+      const { email, ...given } = await using(deps, secret, async (transaction, invitation) => {
         const userId = await addAccount(transaction, { email: invitation.email, name, passwordHash }, deps.newId);
         await addMember(transaction, { ...invitation, userId });
-        return invitation;
+        return { result: invitation, actor: { userId, email: invitation.email }, newAccount: true };
       });
       const answer = await checkPassword(deps.library, { email, password });
       if (!("account" in answer)) throw new Error("A new account cannot have a second factor.");
@@ -144,11 +151,11 @@ export function createInvitations(
     },
 
     /** @throws ServiceError invitation_invalid, already_member */
-    acceptAs(secret: string, { userId }: Principal): Promise<Omit<Accepted, "account">> {
-      return using(database, secret, async (transaction, { workspaceId, role }) => {
+    acceptAs(secret: string, { userId, email }: Principal): Promise<Omit<Accepted, "account">> {
+      return using(deps, secret, async (transaction, { workspaceId, role }) => {
         if ((await roleNow(transaction, workspaceId, userId)) !== null) throw new ServiceError("already_member");
         await addMember(transaction, { workspaceId, role, userId });
-        return { workspaceId, role };
+        return { result: { workspaceId, role }, actor: { userId, email }, newAccount: false };
       });
     },
   };
@@ -165,17 +172,25 @@ interface Accepted {
  * one transaction: so it can be revoked at any time, and what was revoked never comes back.
  */
 async function using<T>(
-  database: Kysely<IdentityTables>,
+  { database, logWithin }: { readonly database: Kysely<IdentityTables>; readonly logWithin: LogWithin },
   secret: string,
-  comeIn: (transaction: Transaction<IdentityTables>, invitation: Place) => Promise<T>,
+  comeIn: (transaction: Transaction<IdentityTables>, invitation: Place) => Promise<CameIn<T>>,
 ): Promise<T> {
   const { workspaceId } = await goodInvitation(database, secret);
   return inWorkspace(database, workspaceId, async (transaction) => {
     const { id, ...invitation } = await goodInvitation(transaction, secret, "locked");
-    const result = await comeIn(transaction, invitation);
+    const { result, actor, newAccount } = await comeIn(transaction, invitation);
     await transaction.deleteFrom("workspace_invitation").where("id", "=", id).execute();
+    const facts = { workspaceId, actor, details: { newAccount } };
+    await logWithin(runStatementsIn(transaction), "invitation.accepted", facts);
     return result;
   });
+}
+
+interface CameIn<T> {
+  readonly result: T;
+  readonly actor: { readonly userId: string; readonly email: string };
+  readonly newAccount: boolean;
 }
 
 interface Place {

@@ -4,8 +4,10 @@
  */
 import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { LogWithin } from "#domain/log-entry.ts";
 import type { MailMessage, RequestOrigin } from "#domain/mail-message.ts";
 import { type Principal, Role, roleAllows } from "#domain/principal.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import type { Sessions } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 
@@ -23,7 +25,11 @@ export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers(
   database: Kysely<IdentityTables>,
-  deps: { readonly sessions: Pick<Sessions, "endAllOf">; readonly post: ((message: MailMessage) => void) | undefined },
+  deps: {
+    readonly sessions: Pick<Sessions, "endAllOf">;
+    readonly post: ((message: MailMessage) => void) | undefined;
+    readonly logWithin: LogWithin;
+  },
 ) {
   return {
     /** @throws ServiceError not_found */
@@ -51,6 +57,8 @@ export function createMembers(
         if (role !== "owner") await assertOwnerRemains(transaction, member);
         await transaction.updateTable("member").set({ role }).where("id", "=", id).execute();
         await withdrawInvitations(transaction, member, role);
+        const details = { role: member.role, newRole: role };
+        await deps.logWithin(runStatementsIn(transaction), "member.role_changed", { details });
         return { ...member, role };
       });
     },
@@ -61,17 +69,19 @@ export function createMembers(
         const member = await memberNow(transaction, id);
         assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
         await takeOut(transaction, member);
+        await deps.logWithin(runStatementsIn(transaction), "member.removed");
       });
     },
 
     /** Everywhere, also in other workspaces: they sign in again. Answers how many. @throws ServiceError role_required, not_found */
     async signOut({ id, workspaceId }: Member, by: Principal, where: RequestOrigin): Promise<number> {
-      const { userId, email } = await inWorkspace(database, workspaceId, async (transaction) => {
+      const { email, ended } = await inWorkspace(database, workspaceId, async (transaction) => {
         const member = await memberNow(transaction, id);
         assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
-        return member;
+        const sessions = await deps.sessions.endAllOf(member.userId, transaction);
+        await deps.logWithin(runStatementsIn(transaction), "member.signed_out", { details: { sessions } });
+        return { email: member.email, ended: sessions };
       });
-      const ended = await deps.sessions.endAllOf(userId);
       if (ended > 0) deps.post?.({ kind: "signed-out-by-admin", to: email, where });
       return ended;
     },
@@ -86,6 +96,8 @@ export function createMembers(
         if (row === undefined) throw new ServiceError("project_access_denied");
         const member = toMember(row);
         await takeOut(transaction, member);
+        const facts = { object: member.id, details: { member: member.email, role: member.role } };
+        await deps.logWithin(runStatementsIn(transaction), "member.left", facts);
         return member;
       });
     },

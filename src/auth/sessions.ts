@@ -1,10 +1,12 @@
 /** A person's own sessions, name and password. Ending a session ends every token made from it at once. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { LogWithin } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
 import { ABSOLUTE_SESSION_MS, IDLE_SECONDS } from "./library.ts";
 import { assertGoodPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import type { IdentityTables } from "./tables.ts";
 
 /** From where somebody comes in; shown in the list of sessions. */
@@ -28,7 +30,7 @@ export interface Session {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(database: Kysely<IdentityTables>) {
+export function createSessions(database: Kysely<IdentityTables>, logWithin: LogWithin) {
   return {
     /**
      * Notes from where and when a session was begun, and forgets those that have ended: they say where people were. The library
@@ -70,17 +72,23 @@ export function createSessions(database: Kysely<IdentityTables>) {
 
     /** Another person's session is answered like none. @throws ServiceError not_found */
     async end({ userId }: Principal, sessionId: string): Promise<void> {
-      const { numDeletedRows } = await database
-        .deleteFrom("session")
-        .where("id", "=", sessionId)
-        .where("userId", "=", userId)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw new ServiceError("not_found");
+      await database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("session")
+          .where("id", "=", sessionId)
+          .where("userId", "=", userId)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw new ServiceError("not_found");
+        await logWithin(runStatementsIn(transaction), "session.ended");
+      });
     },
 
     /** Ends every session of a person, for an admin of a workspace that both belong to. Answers how many. */
-    async endAllOf(userId: string): Promise<number> {
-      const { numDeletedRows } = await database.deleteFrom("session").where("userId", "=", userId).executeTakeFirst();
+    async endAllOf(userId: string, transaction: Transaction<IdentityTables>): Promise<number> {
+      const { numDeletedRows } = await transaction
+        .deleteFrom("session")
+        .where("userId", "=", userId)
+        .executeTakeFirst();
       return Number(numDeletedRows);
     },
 
@@ -101,11 +109,15 @@ export function createSessions(database: Kysely<IdentityTables>) {
           .where("id", "is distinct from", sessionId)
           .execute();
         await transaction.deleteFrom("password_reset").where("user_id", "=", userId).execute();
+        await logWithin(runStatementsIn(transaction), "password.changed");
       });
     },
 
     async rename({ userId }: Principal, name: string): Promise<void> {
-      await database.updateTable("user").set({ name }).where("id", "=", userId).execute();
+      await database.transaction().execute(async (transaction) => {
+        await transaction.updateTable("user").set({ name }).where("id", "=", userId).execute();
+        await logWithin(runStatementsIn(transaction), "account.renamed");
+      });
     },
   };
 }

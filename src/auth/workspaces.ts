@@ -1,7 +1,9 @@
 /** Workspaces as their people see them: a name, and what is asked of members. */
 import type { Kysely } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import type { LogWithin } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
+import { runStatementsIn } from "./run-statements.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export interface Workspace {
@@ -18,7 +20,7 @@ export interface WorkspaceUpdate {
 
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
-export function createWorkspaces(database: Kysely<IdentityTables>) {
+export function createWorkspaces(database: Kysely<IdentityTables>, logWithin: LogWithin) {
   return {
     /** @throws ServiceError not_found */
     async byId(id: string): Promise<Workspace> {
@@ -35,17 +37,23 @@ export function createWorkspaces(database: Kysely<IdentityTables>) {
     },
 
     /** Nobody locks themselves out. @throws ServiceError second_factor_off */
-    async update({ workspaceId }: Workspace, request: WorkspaceUpdate, by: Principal): Promise<Workspace> {
+    async update(before: Workspace, request: WorkspaceUpdate, by: Principal): Promise<Workspace> {
+      const { workspaceId } = before;
       const { name, asksSecondFactor } = request;
       if (asksSecondFactor === true && !by.hasSecondFactor) throw new ServiceError("second_factor_off");
-      if (name !== undefined)
-        await database.updateTable("organization").set({ name }).where("id", "=", workspaceId).execute();
-      if (asksSecondFactor !== undefined)
-        await database
-          .insertInto("workspace_rules")
-          .values({ workspace_id: workspaceId, second_factor: asksSecondFactor })
-          .onConflict((conflict) => conflict.column("workspace_id").doUpdateSet({ second_factor: asksSecondFactor }))
-          .execute();
+      await database.transaction().execute(async (transaction) => {
+        if (name !== undefined)
+          await transaction.updateTable("organization").set({ name }).where("id", "=", workspaceId).execute();
+        if (asksSecondFactor !== undefined)
+          await transaction
+            .insertInto("workspace_rules")
+            .values({ workspace_id: workspaceId, second_factor: asksSecondFactor })
+            .onConflict((conflict) => conflict.column("workspace_id").doUpdateSet({ second_factor: asksSecondFactor }))
+            .execute();
+        const now = { name: name ?? before.name, asksSecondFactor: asksSecondFactor ?? before.asksSecondFactor };
+        const details = { before: before.name, ...now };
+        await logWithin(runStatementsIn(transaction), "workspace.updated", { details });
+      });
       return this.byId(workspaceId);
     },
   };

@@ -74,6 +74,19 @@ export interface NewLogEntry {
   readonly requestId: string | null;
 }
 
+/** What only the change itself knows of its entry. */
+export interface LogFacts extends Partial<Pick<NewLogEntry, "object" | "details">> {
+  readonly workspaceId?: string;
+  /** Who it was, where the request came from nobody known. */
+  readonly actor?: { readonly userId: string; readonly email: string };
+}
+
+/** Runs a statement in a transaction that is under way; answers its rows. */
+export type RunStatement = (text: string, values: readonly unknown[]) => Promise<readonly object[]>;
+
+/** Writes the entry of the request that is being answered, if that is what it is for, in the transaction. */
+export type LogWithin = (run: RunStatement, action: LogAction, facts?: LogFacts) => Promise<void>;
+
 export interface LogEntry extends NewLogEntry {
   readonly workspaceId: string;
   /** 1, 2, 3 … in its workspace. */

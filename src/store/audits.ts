@@ -7,6 +7,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
 import { LEASE_SECONDS } from "./leases.ts";
+import { logWithin, statementsIn } from "./log-within.ts";
 import { isUniqueViolation } from "./refusals.ts";
 import type { AuditTable } from "./schema.ts";
 import { isTruncated } from "./standing.ts";
@@ -76,6 +77,9 @@ export function createAuditStore(database: Database) {
             .insertInto("audit_event")
             .values(eventRow(audit.id, { event: "audit.queued", data: {} }))
             .execute();
+          const { id: object, workspaceId, websiteId, type } = audit;
+          const facts = { object, workspaceId, details: { websiteId, type } };
+          await logWithin(statementsIn(transaction), "audit.started", facts);
         });
         return true;
       } catch (error) {
@@ -138,17 +142,21 @@ export function createAuditStore(database: Database) {
           ? { event: "audit.cancelled", data: { status: "cancelled", failure: null } }
           : { event: "audit.cancel_requested", data: {} };
         await transaction.insertInto("audit_event").values(eventRow(id, happened)).execute();
+        await logWithin(statementsIn(transaction), "audit.cancelled");
         return cancelled ? "cancelled" : "running";
       });
     },
 
     /** False when it is queued or running, or a running one takes results over from it. */
     async remove(id: AuditId): Promise<boolean> {
-      const { rows } = await sql`
-        delete from audit where id = ${toUuid(id)} and status not in ('queued', 'running')
-           and not exists (select 1 from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
-        returning id`.execute(database);
-      return rows.length === 1;
+      return database.transaction().execute(async (transaction) => {
+        const { rows } = await sql`
+          delete from audit where id = ${toUuid(id)} and status not in ('queued', 'running')
+             and not exists (select 1 from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
+          returning id`.execute(transaction);
+        if (rows.length === 1) await logWithin(statementsIn(transaction), "audit.deleted");
+        return rows.length === 1;
+      });
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Operations that continue each other: they run one after the other, fail together and are cancelled together. */
 import type pg from "pg";
 import { type BulkId, toUuid } from "#domain/ids.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 
 /** `$1` and all that it continues, the nearest first. */
 const BEFORE = `recursive chain as (
@@ -29,11 +31,14 @@ export function createBulkChains(pool: pg.Pool) {
 
     /** Asks the operation, and those that continue it, to begin nothing more. */
     async cancel(id: BulkId): Promise<void> {
-      await pool.query(
-        `with ${BEHIND} update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now())
-          where id in (select id from chain) and status = 'running'`,
-        [toUuid(id)],
-      );
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `with ${BEHIND} update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now())
+            where id in (select id from chain) and status = 'running'`,
+          [toUuid(id)],
+        );
+        await logWithin(statementsOn(client), "bulk.cancelled");
+      });
     },
 
     async isCancelled(id: BulkId): Promise<boolean> {

@@ -5,6 +5,7 @@ import { type AuditId, type BulkId, type ChangeId, fromUuid, toUuid, type Websit
 import { createBulkChains, WAITS } from "./bulk-chains.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 
 export interface BulkRecord {
   readonly id: BulkId;
@@ -86,6 +87,8 @@ export function createBulkStore(pool: pg.Pool) {
             where id = $1 and not ${WAITS}`,
           [toUuid(bulk.id), bulk.owner, LEASE_SECONDS],
         );
+        const facts = { object: bulk.id, details: { items: bulk.items.length } };
+        await logWithin(statementsOn(client), bulk.kind === "apply" ? "bulk.applied" : "bulk.rolled_back", facts);
         return { id: bulk.id, isDue: taken === 1, isNew: true };
       });
     },

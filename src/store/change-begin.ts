@@ -10,6 +10,7 @@ import { setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 
 /** What became of the fix request to write a change down. */
 export type Begun =
@@ -72,7 +73,16 @@ async function writeDown(client: pg.PoolClient, change: NewChange, options: Begi
     "insert into change_event (change_id, from_state, to_state, actor, reason, facts) values ($1, null, $2, $3, $4, '{}')",
     [row.id, row.state, change.actor.id, change.kind],
   );
-  return toChange(row);
+  const begun = toChange(row);
+  await tell(client, begun);
+  return begun;
+}
+
+/** Who approved it, or asked for it back. How it ends is told by its own events. */
+async function tell(client: pg.PoolClient, { id, reverses, state }: Change): Promise<void> {
+  const run = statementsOn(client);
+  if (reverses === null) await logWithin(run, "change.applied", { details: { changeId: id, state, replayed: false } });
+  else await logWithin(run, "change.rolled_back", { object: reverses, details: { rollbackId: id, state } });
 }
 
 /** A rollback binds no issue. */

@@ -3,8 +3,10 @@ import type pg from "pg";
 import { z } from "zod";
 import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { LogDetails, LogFacts } from "#domain/log-entry.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 import { storableJson } from "./row-writer.ts";
 
 export interface ConnectionRecord {
@@ -94,7 +96,9 @@ export function createConnectionStore(pool: pg.Pool) {
         );
         if (owned) await client.query("update website set ownership = 'verified' where id = $1", [toUuid(websiteId)]);
         await bumpAudits(client, websiteId);
-        return { created: rows[0]?.created ?? false };
+        const created = rows[0]?.created ?? false;
+        await logWithin(statementsOn(client), "connection.connected", await factsOf(client, websiteId, { created }));
+        return { created };
       });
     },
 
@@ -125,8 +129,10 @@ export function createConnectionStore(pool: pg.Pool) {
             where website_id = $1 and sealed_password is not null`,
           [toUuid(websiteId)],
         );
-        if (rowCount === 1) await bumpAudits(client, websiteId);
-        return rowCount === 1;
+        if (rowCount !== 1) return false;
+        await bumpAudits(client, websiteId);
+        await logWithin(statementsOn(client), "connection.disconnected");
+        return true;
       });
     },
 
@@ -222,6 +228,18 @@ export function createConnectionStore(pool: pg.Pool) {
 /** What can be fixed is part of the answers about every audit of the website. */
 async function bumpAudits(client: pg.PoolClient, websiteId: WebsiteId): Promise<void> {
   await client.query("update audit set version = version + 1 where website_id = $1", [toUuid(websiteId)]);
+}
+
+/** Who comes back from their WordPress has named no website. */
+async function factsOf(client: pg.PoolClient, websiteId: WebsiteId, details: LogDetails): Promise<LogFacts> {
+  const { rows } = await client.query<{ workspace_id: string; origin: string }>(
+    "select workspace_id, origin from website where id = $1",
+    [toUuid(websiteId)],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? { object: websiteId, details }
+    : { workspaceId: row.workspace_id, object: websiteId, details: { ...details, website: row.origin } };
 }
 
 function toRecord(websiteId: WebsiteId, row: Row): ConnectionRecord {

@@ -12,6 +12,7 @@ import {
 } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { askAgainAt } from "./fixability.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 
 export interface Ignore {
   readonly reason: string;
@@ -79,6 +80,7 @@ export function createHistory(pool: pg.Pool) {
         );
         if (rowCount !== 1) return false;
         await setStatus(client, auditId, issueId, "ignored");
+        await logWithin(statementsOn(client), "issue.updated", { details: { status: "ignored" } });
         return true;
       });
     },
@@ -94,6 +96,7 @@ export function createHistory(pool: pg.Pool) {
         if (rowCount !== 1) return false;
         await setStatus(client, auditId, issueId, "open");
         await askAgainAt(client, auditId, issueId);
+        await logWithin(statementsOn(client), "issue.updated", { details: { status: "open" } });
         return true;
       });
     },

@@ -60,6 +60,7 @@ export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts";
 export type { IssueFacetCount, IssueFilter, IssueInstance, IssueRecord } from "./issues.ts";
 export type { ChangePage } from "./journal.ts";
+export { loggingWith, logWithin } from "./log-within.ts";
 export { migrate } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
 export type { LinkRow, PageRecord } from "./pages.ts";

@@ -1,6 +1,8 @@
 /** Links that show a report. Only hashes of their words are here. */
 import type pg from "pg";
 import { type AuditId, fromUuid, type ShareId, toUuid } from "#domain/ids.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { logWithin, statementsOn } from "./log-within.ts";
 
 export interface Share {
   readonly id: ShareId;
@@ -32,11 +34,14 @@ export function createShareStore(pool: pg.Pool) {
   return {
     async insert(share: NewShare): Promise<void> {
       const { id, auditId, tokenHash, passwordHash, brandName, brandTitle, createdBy, expiresAt } = share;
-      await pool.query(
-        `insert into report_share (id, audit_id, token_hash, password_hash, brand_name, brand_title, created_by, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [toUuid(id), toUuid(auditId), tokenHash, passwordHash, brandName, brandTitle, createdBy, expiresAt],
-      );
+      await inTransaction(pool, async (client) => {
+        await client.query(
+          `insert into report_share (id, audit_id, token_hash, password_hash, brand_name, brand_title, created_by, expires_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [toUuid(id), toUuid(auditId), tokenHash, passwordHash, brandName, brandTitle, createdBy, expiresAt],
+        );
+        await logWithin(statementsOn(client), "share.created", { object: id });
+      });
     },
 
     /** The newest first. */
@@ -59,11 +64,14 @@ export function createShareStore(pool: pg.Pool) {
 
     /** False when the audit has no such share. Once revoked, it stays so. */
     async revoke(auditId: AuditId, id: ShareId): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        "update report_share set revoked_at = coalesce(revoked_at, now()) where audit_id = $1 and id = $2",
-        [toUuid(auditId), toUuid(id)],
-      );
-      return rowCount === 1;
+      return inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          "update report_share set revoked_at = coalesce(revoked_at, now()) where audit_id = $1 and id = $2",
+          [toUuid(auditId), toUuid(id)],
+        );
+        if (rowCount === 1) await logWithin(statementsOn(client), "share.revoked", { object: id });
+        return rowCount === 1;
+      });
     },
   };
 }

@@ -5,6 +5,7 @@ import type { CheckOverrides } from "#domain/check.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
+import { logWithin, statementsIn } from "./log-within.ts";
 import { type Figures, figuresOf, isTruncated, toPoint, trendTo } from "./standing.ts";
 
 export interface WebsiteSettings {
@@ -112,47 +113,54 @@ export function createWebsiteStore(database: Database) {
 
     /** False when the workspace already has a website of that origin. */
     async insert(website: NewWebsite): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await database
-        .insertInto("website")
-        .values({
-          id: toUuid(website.id),
-          workspace_id: website.workspaceId,
-          origin: website.origin,
-          name: website.name,
-        })
-        .onConflict((conflict) => conflict.columns(["workspace_id", "origin"]).doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
+      const { id, workspaceId, origin, name } = website;
+      return database.transaction().execute(async (transaction) => {
+        const { numInsertedOrUpdatedRows } = await transaction
+          .insertInto("website")
+          .values({ id: toUuid(id), workspace_id: workspaceId, origin, name })
+          .onConflict((conflict) => conflict.columns(["workspace_id", "origin"]).doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows !== 1n) return false;
+        const facts = { object: id, workspaceId, details: { website: origin } };
+        await logWithin(statementsIn(transaction), "website.created", facts);
+        return true;
+      });
     },
 
     /** False when the version is not the expected one any more. */
     async update(id: WebsiteId, change: WebsiteSettings, expectedVersion: number): Promise<boolean> {
-      const { numUpdatedRows } = await database
-        .updateTable("website")
-        .set({ name: change.name, settings: JSON.stringify({ checks: change.checks }), version: sql`version + 1` })
-        .where("id", "=", toUuid(id))
-        .where("version", "=", expectedVersion)
-        .executeTakeFirstOrThrow();
-      return numUpdatedRows === 1n;
+      return database.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("website")
+          .set({ name: change.name, settings: JSON.stringify({ checks: change.checks }), version: sql`version + 1` })
+          .where("id", "=", toUuid(id))
+          .where("version", "=", expectedVersion)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 1n) await logWithin(statementsIn(transaction), "website.updated");
+        return numUpdatedRows === 1n;
+      });
     },
 
     /** With all its audits. False when one of them is still queued or running. */
     async remove(id: WebsiteId): Promise<boolean> {
-      const { numDeletedRows } = await database
-        .deleteFrom("website")
-        .where("id", "=", toUuid(id))
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom("audit")
-                .select("audit.id")
-                .where("audit.website_id", "=", toUuid(id))
-                .where("audit.status", "in", ["queued", "running"]),
+      return database.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom("website")
+          .where("id", "=", toUuid(id))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("audit")
+                  .select("audit.id")
+                  .where("audit.website_id", "=", toUuid(id))
+                  .where("audit.status", "in", ["queued", "running"]),
+              ),
             ),
-          ),
-        )
-        .executeTakeFirstOrThrow();
-      return numDeletedRows === 1n;
+          )
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 1n) await logWithin(statementsIn(transaction), "website.deleted");
+        return numDeletedRows === 1n;
+      });
     },
   };
 }

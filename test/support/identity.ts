@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { createIdentity, type Identity, type IdentityOptions } from "#auth/identity.ts";
 import { createNewId, createNewUuid } from "#domain/ids.ts";
+import { logWithin } from "#store/index.ts";
 
 export const MASTER_SECRET = Buffer.alloc(32, 1);
 export const PUBLIC_URL = "http://127.0.0.1:3000";
@@ -17,6 +18,7 @@ export function testIdentity(pool: pg.Pool, options: Partial<IdentityOptions> = 
     publicUrl: PUBLIC_URL,
     registration: "first-user",
     throttleLogins: false,
+    logWithin,
     newId,
     now: Date.now,
     randomBytes,

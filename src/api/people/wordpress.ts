@@ -39,7 +39,7 @@ export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
 async function takeBack(
   request: FastifyRequest,
   reply: FastifyReply,
-  { changes, identity, websites }: ApiDeps,
+  { changes, identity }: ApiDeps,
 ): Promise<FastifyReply> {
   const { query, headers } = request;
   try {
@@ -55,8 +55,6 @@ async function takeBack(
     const { state, site_url: siteUrl, user_login: username, password: applicationPassword } = returned.data;
     const authorized = { state, siteUrl, username, applicationPassword };
     const { connection } = await changes.endAuthorization(authorized, principal);
-    const { workspaceId, origin } = await websites.read(connection.websiteId);
-    note(request, { object: connection.websiteId, workspaceId, details: { website: origin } });
     return redirect(reply, `/sites/${connection.websiteId}/wordpress`);
   } catch (error) {
     request.refusal = error instanceof ServiceError ? error.code : "internal_error";

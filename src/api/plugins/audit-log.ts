@@ -5,17 +5,27 @@
  */
 import type { FastifyRequest } from "fastify";
 import { type ErrorCode, errors } from "#domain/errors.ts";
-import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
+import type { LogAction, LogDetails, LogFacts, LogOutcome, NewLogEntry, RunStatement } from "#domain/log-entry.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
-import { outsideWorkspaces } from "#store/index.ts";
+import { loggingWith, outsideWorkspaces } from "#store/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 
 export function logActions(app: Api, { auditLog }: ApiDeps): void {
+  app.addHook("preHandler", (request, _reply, done) => {
+    const { log: action } = request.routeOptions.config;
+    if (!action) return done();
+    const tell = (run: RunStatement, facts: LogFacts) => tellWithin(run, request, { action, facts, auditLog });
+    loggingWith({ action, write: tell }, done);
+  });
   app.addHook("onSend", async (request, reply) => {
     const { log: action } = request.routeOptions.config;
     const outcome = outcomeOf(request);
     if (!action || outcome === undefined || request.noted?.unlogged === true) return;
     if (reply.hasHeader("idempotency-replayed")) return;
+    if (outcome === "done" && request.logged !== null) {
+      for (const line of request.logged) request.log.info(line, "logged action");
+      return;
+    }
     try {
       // Attempts on what is another workspace's are told there.
       await outsideWorkspaces(() => write(request, action, outcome, auditLog));
@@ -46,13 +56,28 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** `undefined` = nothing happened that is worth an entry. */
-function outcomeOf({ refusal, caller }: FastifyRequest): LogOutcome | undefined {
+function outcomeOf({ refusal, caller, logged }: FastifyRequest): LogOutcome | undefined {
   if (refusal === null) return "done";
+  // It had begun, and its entry says so: that it came to nothing must be there, too.
+  if (logged !== null) return "failed";
   // By nobody known, it names no account, and nothing slows it down: strangers would fill the log with it.
   if (refusal === "passkey_rejected" && caller === null) return undefined;
   if (refusal === "csrf_rejected" && caller !== null) return "refused";
   if (TELLING.has(refusal)) return "refused";
   return errors[refusal].status >= 500 && caller !== null ? "failed" : undefined;
+}
+
+/** In the transaction of the change that it tells of. */
+async function tellWithin(
+  run: RunStatement,
+  request: FastifyRequest,
+  { action, facts, auditLog }: { readonly action: LogAction; readonly facts: LogFacts } & Pick<ApiDeps, "auditLog">,
+): Promise<void> {
+  const { workspaceIds, ...who } = await whoAndWhere(request, auditLog, facts);
+  const entry = { ...who, action, outcome: "done", code: null, ...whatAndWhence(request, facts) } as const;
+  // Always in the same order, so that two of the same person cannot wait for each other.
+  for (const workspaceId of workspaceIds.toSorted()) await auditLog.append(workspaceId, entry, run);
+  request.logged = [...(request.logged ?? []), lineOf(entry, workspaceIds)];
 }
 
 async function write(
@@ -62,33 +87,40 @@ async function write(
   auditLog: ApiDeps["auditLog"],
 ): Promise<void> {
   const { workspaceIds, ...who } = await whoAndWhere(request, auditLog);
-  const entry = {
-    ...{ ...who, action, outcome, code: request.refusal },
-    object: request.noted?.object ?? lastIdOf(request),
-    address: request.ip,
-    details: { ...contextOf(request), ...request.noted?.details },
-    requestId: request.id,
-  };
+  const entry = { ...who, action, outcome, code: request.refusal, ...whatAndWhence(request) };
   for (const workspaceId of workspaceIds) await auditLog.append(workspaceId, entry);
-  const { actorId, object, code } = entry;
-  request.log.info({ action, outcome, code, object, actorId, workspaceIds, address: entry.address }, "logged action");
+  request.log.info(lineOf(entry, workspaceIds), "logged action");
 }
 
-async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"]) {
+function lineOf({ action, outcome, code, object, actorId, address }: NewLogEntry, workspaceIds: readonly string[]) {
+  return { action, outcome, code, object, actorId, workspaceIds, address };
+}
+
+function whatAndWhence(request: FastifyRequest, facts: LogFacts = {}) {
+  return {
+    object: facts.object ?? request.noted?.object ?? lastIdOf(request),
+    address: request.ip,
+    details: { ...contextOf(request), ...request.noted?.details, ...facts.details },
+    requestId: request.id,
+  };
+}
+
+async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"], facts: LogFacts = {}) {
   const { noted, caller } = request;
   const { workspaceId } =
     request.audit ?? request.website ?? request.member ?? request.invitation ?? request.workspace ?? {};
-  const place = workspaceId ?? noted?.workspaceId;
+  const place = workspaceId ?? facts.workspaceId ?? noted?.workspaceId;
   const person = noted?.actor ?? caller?.principal;
-  if (person !== undefined) {
-    const all = person.memberships.map((one) => one.workspaceId);
+  const actor = facts.actor ?? person;
+  if (actor !== undefined) {
+    const all = person?.memberships.map((one) => one.workspaceId) ?? [];
     const workspaceIds = place === undefined ? all : [place];
-    return { actorId: person.userId, actor: person.email, workspaceIds: orLocal(workspaceIds) };
+    return { actorId: actor.userId, actor: actor.email, workspaceIds: orLocal(workspaceIds) };
   }
   // What was typed as an e-mail and is no account may be a password.
   const { workspaceIds, isKnown } = await auditLog.concerns(noted?.attemptedEmail ?? "");
-  const actor = isKnown ? (noted?.attemptedEmail ?? "").trim().toLowerCase() : "somebody unknown";
-  return { actorId: null, actor, workspaceIds: place === undefined ? workspaceIds : [place] };
+  const attempted = isKnown ? (noted?.attemptedEmail ?? "").trim().toLowerCase() : "somebody unknown";
+  return { actorId: null, actor: attempted, workspaceIds: place === undefined ? workspaceIds : [place] };
 }
 
 function orLocal(workspaceIds: readonly string[]): readonly string[] {

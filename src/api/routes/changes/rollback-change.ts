@@ -13,6 +13,7 @@ export function serveRollbackChange(app: Api, { changes }: ApiDeps): void {
       const { force = false, expectedCurrentHash, cascade = false, reason } = request.body ?? {};
       const wanted = { force, expectedCurrentHash, cascade, reason, waitMs: waitMsOf(request), bulkId: null };
       const { appliedChangeId } = request.params;
+      note(request, { details: { forced: force } });
       const done = await changes.rollBack(auditOf(request), appliedChangeId, wanted, principalOf(request));
       note(request, { details: { rollbackId: done.rollback.id, state: done.rollback.state, forced: force } });
       const isOver = !UNDER_WAY.has(done.rollback.state);

@@ -3,7 +3,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, note, principalOf } from "../../request-state.ts";
+import { auditOf, principalOf } from "../../request-state.ts";
 
 export function serveUpdateIssue(app: Api, { audits }: ApiDeps): void {
   app.route({
@@ -12,7 +12,6 @@ export function serveUpdateIssue(app: Api, { audits }: ApiDeps): void {
       const id = parseId("iss", request.params.issueId);
       if (id === undefined) throw new ServiceError("not_found");
       const issue = await audits.changeIssue(auditOf(request), id, request.body, principalOf(request));
-      note(request, { details: { status: issue.status } });
       return answer(request, { issue });
     },
   });

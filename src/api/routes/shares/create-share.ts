@@ -1,7 +1,7 @@
 import { shares as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, note, principalOf } from "../../request-state.ts";
+import { auditOf, principalOf } from "../../request-state.ts";
 import { shareView } from "./share-view.ts";
 
 export function serveCreateShare(app: Api, { shares, settings, now }: ApiDeps): void {
@@ -15,7 +15,6 @@ export function serveCreateShare(app: Api, { shares, settings, now }: ApiDeps): 
         brand: { name: brand.name ?? null, title: brand.title ?? null },
       };
       const { share, token } = await shares.create(auditOf(request), wanted, principalOf(request));
-      note(request, { object: share.id });
       reply.code(201);
       return answer(request, {
         share: shareView(share, now()),

@@ -2,7 +2,7 @@ import { shares as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, note } from "../../request-state.ts";
+import { auditOf } from "../../request-state.ts";
 
 export function serveDeleteShare(app: Api, { shares }: ApiDeps): void {
   app.route({
@@ -11,7 +11,6 @@ export function serveDeleteShare(app: Api, { shares }: ApiDeps): void {
       const id = parseId("shr", request.params.shareId);
       if (id === undefined) throw new ServiceError("not_found");
       await shares.revoke(auditOf(request), id);
-      note(request, { object: id });
       return reply.code(204).send(null);
     },
   });

@@ -15,13 +15,9 @@ export function serveAcceptInvitation(app: Api, { identity }: ApiDeps): void {
         const { principal } = await identity.authenticate({ cookie: request.headers.cookie });
         note(request, { actor: principal });
         const joined = await identity.acceptAs(token, principal, visitor);
-        const had = new Set(principal.memberships.map(({ workspaceId }) => workspaceId));
-        const entered = joined.memberships.find(({ workspaceId }) => !had.has(workspaceId));
-        note(request, { ...(entered && { workspaceId: entered.workspaceId }), details: { newAccount: false } });
         return answer(request, { user: userView(joined) });
       }
       const { principal, cookies } = await identity.acceptAsNew({ secret: token, name, password }, visitor);
-      note(request, { actor: principal, details: { newAccount: true } });
       for (const cookie of cookies) reply.header("set-cookie", cookie);
       reply.code(201);
       return answer(request, { user: userView(principal) });

@@ -15,7 +15,6 @@ export function serveCreateInvitation(app: Api, { identity }: ApiDeps): void {
       note(request, { workspaceId, details: { invited: email, role } });
       const made = await identity.invitations.create({ workspaceId, email, role }, principal);
       const { invitation, link, isMailed: mailed } = made;
-      note(request, { object: invitation.id });
       reply.code(201);
       return answer(request, { invitation: invitationView(invitation), link, mailed });
     },

@@ -1,13 +1,12 @@
 import { team as contract } from "#contract/index.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { namedWorkspaceOf, note, principalOf } from "../../request-state.ts";
+import { namedWorkspaceOf, principalOf } from "../../request-state.ts";
 
 export function serveLeaveWorkspace(app: Api, { identity }: ApiDeps): void {
   app.route({
     ...contract.leaveWorkspace,
     handler: async (request, reply) => {
-      const { id, email, role } = await identity.members.leave(namedWorkspaceOf(request), principalOf(request));
-      note(request, { object: id, details: { member: email, role } });
+      await identity.members.leave(namedWorkspaceOf(request), principalOf(request));
       return reply.code(204).send(null);
     },
   });

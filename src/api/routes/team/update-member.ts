@@ -1,7 +1,7 @@
 import { team as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { memberOf, note, principalOf } from "../../request-state.ts";
+import { memberOf, principalOf } from "../../request-state.ts";
 import { memberView } from "./member-view.ts";
 
 export function serveUpdateMember(app: Api, { identity }: ApiDeps): void {
@@ -10,7 +10,6 @@ export function serveUpdateMember(app: Api, { identity }: ApiDeps): void {
     handler: async (request) => {
       const principal = principalOf(request);
       const member = await identity.members.changeRole(memberOf(request), request.body.role, principal);
-      note(request, { details: { role: memberOf(request).role, newRole: member.role } });
       return answer(request, { member: memberView(member, principal) });
     },
   });

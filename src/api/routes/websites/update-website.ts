@@ -9,8 +9,8 @@ export function serveUpdateWebsite(app: Api, { websites }: ApiDeps): void {
     ...contract.updateWebsite,
     handler: async (request, reply) => {
       const known = websiteOf(request);
-      const website = await websites.update(known, { ...request.body, expectedVersion: known.version });
       note(request, { details: { changed: changedNames(request.body) } });
+      const website = await websites.update(known, { ...request.body, expectedVersion: known.version });
       reply.header("etag", websiteETag(website));
       return answer(request, { website: websiteView(website) });
     },

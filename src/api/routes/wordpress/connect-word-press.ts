@@ -1,7 +1,7 @@
 import { wordpress as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { note, websiteOf } from "../../request-state.ts";
+import { websiteOf } from "../../request-state.ts";
 import { connectionView } from "./connection-view.ts";
 
 export function serveConnectWordPress(app: Api, { changes }: ApiDeps): void {
@@ -14,7 +14,6 @@ export function serveConnectWordPress(app: Api, { changes }: ApiDeps): void {
         ...{ siteUrl, writeProbe },
         ...credentials,
       });
-      note(request, { details: { created } });
       reply.header("cache-control", "no-store");
       return answer(request, {
         connection: { ...connectionView(connection), created },
