@@ -35,10 +35,10 @@ import { type Conformance, conformanceTo, type OpenApi } from "./conformance.ts"
 import type { TestDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
-import { PEOPLE, type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
+import { type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
 import { recordExample } from "./record-examples.ts";
 
-export { PEOPLE, type Person };
+export type { Person };
 
 export interface CallOptions {
   readonly as?: Person | null;

@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from "./database.ts";
 import { MIGRATED } from "./databases.ts";
 import { testIdentity, VISITOR } from "./identity.ts";
 
-export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
+const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
 export type Person = (typeof PEOPLE)[number];
 
 const PEOPLED = "peopled";
