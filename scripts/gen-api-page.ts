@@ -37,7 +37,7 @@ every request, and tokens are revoked when the session ends.
 ## Approval tokens
 
 A preview returns an approval of exactly what it showed, valid for ${minutes(Settings.shape.SITEMEND_APPROVAL_TTL)} minutes unless
-\`SITEMEND_APPROVAL_TTL\` is set. It is a JWS (HS256) that only this installation can read and verify; treat it as opaque. It is bound to
+\`SITEMEND_APPROVAL_TTL\` is set. It is a signed JWS (HS256): only this installation can issue and verify it. Its payload isn't encrypted; treat the token as opaque. It is bound to
 one user and session, one issue version, one location, the current value (as a hash), the value shown (as a hash), and one WordPress
 connection. If any of these has changed, the token is invalid: **409** \`preview_stale\` when the
 site, the issue or the connection has changed, **410** \`approval_token_expired\`, **400** \`approval_token_invalid\` otherwise. It can be

@@ -122,6 +122,7 @@ function addOthers(sitemend: Command): void {
   const user = sitemend.command("user").description("manage user accounts on this installation");
   user
     .command("create")
+    .description("create an account")
     .argument("<email>")
     .requiredOption("--name <name>", "full name")
     .addOption(new Option("--role <role>", "role in the local workspace").choices(Role.options).default("editor"))
@@ -130,11 +131,12 @@ function addOthers(sitemend: Command): void {
     );
   user
     .command("reset-password")
+    .description("set a new random password")
     .argument("<email>")
     .action(async (email: string) => end((await import("./cli/user.ts")).resetPasswordCommand(email)));
   user
     .command("remove-second-factor")
-    .description("if the authenticator app and the recovery codes are lost")
+    .description("turn off two-factor authentication for an account (for a lost authenticator app and recovery codes)")
     .argument("<email>")
     .action(async (email: string) => end((await import("./cli/user.ts")).removeSecondFactorCommand(email)));
 }

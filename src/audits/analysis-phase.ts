@@ -112,7 +112,7 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
   const status = view.byUrl(view.facts.startUrl)?.status ?? null;
   if (status === null || status < 500 || status === 999) return;
   const gavePage = urls.some((url) => url.kind === "page" && url.status === 200 && url.isHtml && !url.challenge);
-  if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page answers ${status}.` });
+  if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page returns ${status}.` });
 }
 
 async function saveFigures(lease: AuditLease, { urls }: LoadedSite, store: Store): Promise<void> {

@@ -38,11 +38,9 @@ async function ignore(
 ): Promise<void> {
   const expires = expiresAt === undefined ? null : new Date(expiresAt);
   const fields = [
-    ...(reason === undefined
-      ? [{ pointer: "/reason", code: "required", message: "Say why the issue is ignored." }]
-      : []),
+    ...(reason === undefined ? [{ pointer: "/reason", code: "required", message: "Enter a reason." }] : []),
     ...(expires !== null && expires.getTime() <= now()
-      ? [{ pointer: "/expiresAt", code: "past", message: "Give a time that is still to come." }]
+      ? [{ pointer: "/expiresAt", code: "past", message: "Enter a time in the future." }]
       : []),
   ];
   if (reason === undefined || fields.length > 0) throw new ServiceError("validation_failed", { fields });

@@ -30,9 +30,9 @@ function problemOf(id: string, change: CheckOverride | null, checks: CheckTexts)
       checks.list.map((check) => check.id),
     );
     const guess = meant === undefined ? " GET /api/v1/checks lists all." : ` Did you mean ${meant}?`;
-    return [{ pointer, code: "unknown", message: `There is no check of this name.${guess}` }];
+    return [{ pointer, code: "unknown", message: `There is no check with this ID.${guess}` }];
   }
   if (change.threshold === undefined || info.limit !== null) return [];
-  const message = "This check has no limit that can be set; it can be switched off or given another severity.";
+  const message = "This check has no threshold; you can turn it off or change its severity.";
   return [{ pointer: `${pointer}/threshold`, code: "no_limit", message }];
 }

@@ -56,17 +56,19 @@ async function readBase(id: AuditId, audit: AuditRecord, store: AuditDeps["store
     new ServiceError("validation_failed", { fields: [{ pointer: "?base", code, message }] });
   // The audit of another website is none of the caller's business: it is as if it were not there.
   if (base === undefined || base.websiteId !== audit.websiteId)
-    throw problem("unknown", "This website has no such audit.");
-  if (base.id === audit.id) throw problem("same", "An audit cannot be compared with itself.");
+    throw problem("unknown", "Audit not found for this website.");
+  if (base.id === audit.id) throw problem("same", "An audit can't be compared with itself.");
   if (base.status !== "completed") throw problem("not_completed", "Only completed audits can be compared.");
   const mismatch = (message: string) =>
     new ServiceError("nothing_to_compare", {
       fields: [{ pointer: "?base", code: "looked_at_something_else", message }],
     });
   if (base.type !== audit.type)
-    throw mismatch(`The base is a ${base.type} and this is a ${audit.type}: only audits of one type look at the same.`);
+    throw mismatch(
+      `The base is a ${base.type}, and this is a ${audit.type}; only audits of the same type can be compared.`,
+    );
   if (audit.type === "page-audit" && base.startUrl !== audit.startUrl)
-    throw mismatch(`The base looked at another page: ${base.startUrl}.`);
+    throw mismatch(`The base audited a different page: ${base.startUrl}.`);
   return base;
 }
 

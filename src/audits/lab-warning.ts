@@ -7,6 +7,6 @@ export function labWarning({ labSamples }: Pick<SiteView, "labSamples">, wanted:
   const [first] = labSamples();
   if (wanted === 0 || first !== undefined) return [];
   const message =
-    "No page was measured, although the audit was told to: there is no browser beside Sitemend (doctor says which it looks for), it could not show the pages, the time for the audit was over, or no page answered with HTML. So nothing is said of Core Web Vitals, contrast and layout.";
+    "No lab tests were run, although the audit requested them: no browser was found (see doctor), the pages couldn't be loaded, the time limit was reached, or no page returned HTML. The results don't include Core Web Vitals, contrast or layout.";
   return [{ code: "pages_not_measured", message }];
 }

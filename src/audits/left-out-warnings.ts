@@ -17,14 +17,14 @@ export function leftOutWarnings(urls: Urls): AuditWarning[] {
 function trapWarning(urls: Urls): AuditWarning[] {
   const found = leftOutFor("trap", urls);
   if (found === null) return [];
-  const message = `${found.count} left out because they look endless: calendars, filters in every combination, session ids, paths that repeat themselves, or pages that only say again what others of their kind said. The first of each kind were read. Left out were ${found.kinds}; the list of pages names them all (left out: trap). Search engines get lost there too: forbid these addresses in robots.txt or stop linking to them. What must be read may stand in a sitemap.`;
+  const message = `${found.count} skipped as crawler traps: calendars, filter combinations, session IDs, repeating paths, or URLs with the same content. The first URLs of each pattern were crawled. Skipped: ${found.kinds}; the list of pages has them all (left out: trap). Search engines waste crawl budget there, too: disallow these URLs in robots.txt or stop linking to them. List URLs that must be crawled in a sitemap.`;
   return [{ code: "traps_left_out", message }];
 }
 
 function hangingWarning(urls: Urls): AuditWarning[] {
   const found = leftOutFor("not_waited_for", urls);
   if (found === null) return [];
-  const message = `${found.count} left out because pages of their kind do not answer. The first of each kind were waited for, twice each, and are reported (http-timeout); the next ones got several times as long as the site usually takes; when none of those answered, the rest were not asked, but for one in the end. Left out were ${found.kinds}; the list of pages names them all (left out: not_waited_for). They do not count as broken. Find out what makes these pages hang, then start the audit again, or exclude them (--exclude).`;
+  const message = `${found.count} skipped because similar pages timed out. The first URLs of each pattern were requested twice and are reported (http-timeout); after further timeouts, the rest were skipped, except for one final attempt. Skipped: ${found.kinds}; the list of pages has them all (left out: not_waited_for). Skipped URLs don't count as broken. Find out why these pages hang, then run the audit again, or exclude them (--exclude).`;
   return [{ code: "pages_not_waited_for", message }];
 }
 
@@ -43,9 +43,9 @@ function leftOutFor(reason: LeftOutReason, urls: Urls): { readonly count: string
   const most = [...kinds].sort(([, a], [, b]) => b.count - a.count);
   const total = most.reduce((sum, [, { count }]) => sum + count, 0);
   const named = most.slice(0, MOST_NAMED).map(([kind, one]) => words(kind, one));
-  const more = most.length > MOST_NAMED ? `, and ${most.length - MOST_NAMED} more kinds` : "";
+  const more = most.length > MOST_NAMED ? `, and ${most.length - MOST_NAMED} more patterns` : "";
   return {
-    count: total === 1 ? "1 address was" : `${total.toLocaleString("en")} addresses were`,
+    count: total === 1 ? "1 URL was" : `${total.toLocaleString("en")} URLs were`,
     kinds: named.join(", ") + more,
   };
 }

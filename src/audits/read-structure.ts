@@ -60,6 +60,6 @@ function nameOf(first: number) {
 
 function checked(prefix: string): string {
   if (/^https?:\/\/[^/]+\//.test(prefix) && prefix.endsWith("/")) return prefix;
-  const message = "Give the address of a folder, from http to its last slash.";
+  const message = "Enter a folder URL ending in a slash.";
   throw new ServiceError("validation_failed", { fields: [{ pointer: "?prefix", code: "invalid", message }] });
 }

@@ -18,7 +18,7 @@ describe("the warning of a page limit", () => {
     expect(warning?.code).toBe("pages_sampled");
     expect(warning?.message).toContain("after 83 pages");
     expect(warning?.message).toContain(
-      "40 of 10,000 like /products/*#, 40 of 42 like /articles/*#. One other kind was read whole.",
+      "40 of 10,000 like /products/*#, 40 of 42 like /articles/*#. 1 other pattern was crawled completely.",
     );
   });
 
@@ -29,6 +29,6 @@ describe("the warning of a page limit", () => {
   test("names the largest kinds only", () => {
     const kinds = Array.from({ length: 20 }, (_, n) => pages(`part${n}`, 1, n + 1));
     expect(sampleWarning(kinds.flat())[0]?.message).toContain("1 of 21 like /part19/*#, ");
-    expect(sampleWarning(kinds.flat())[0]?.message).toContain(" and 12 more kinds.");
+    expect(sampleWarning(kinds.flat())[0]?.message).toContain(" and 12 more patterns.");
   });
 });

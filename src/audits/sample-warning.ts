@@ -20,10 +20,11 @@ export function sampleWarning(urls: Iterable<Sampled>): AuditWarning[] {
   if (cut.length === 0) return [];
   const read = counts.reduce((sum, count) => sum + count.read, 0);
   const named = cut.slice(0, MOST_NAMED).map(words);
-  const more = cut.length > MOST_NAMED ? ` and ${cut.length - MOST_NAMED} more kinds` : "";
+  const more = cut.length > MOST_NAMED ? ` and ${cut.length - MOST_NAMED} more patterns` : "";
   const whole = counts.length - cut.length;
-  const others = whole === 0 ? "" : ` ${whole === 1 ? "One other kind was" : `${whole} other kinds were`} read whole.`;
-  const message = `The page limit was reached after ${shown(read)} pages, so these results are a sample: after the start page and what it links to, pages of each kind of address were read by turns. Read were ${named.join(", ")}${more}.${others} To read more, raise the page limit; to choose what is read, include or exclude addresses.`;
+  const others =
+    whole === 0 ? "" : ` ${whole === 1 ? "1 other pattern was" : `${whole} other patterns were`} crawled completely.`;
+  const message = `The page limit was reached after ${shown(read)} pages, so these results are based on a sample: the start page, the pages it links to, then URLs of each pattern in turn. Crawled: ${named.join(", ")}${more}.${others} To crawl more, raise the page limit; to choose what is crawled, include or exclude URL patterns.`;
   return [{ code: "pages_sampled", message }];
 }
 

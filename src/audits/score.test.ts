@@ -103,7 +103,7 @@ describe("the score", () => {
   it("is capped visibly when the start page fails", () => {
     expect(scoreSite({ ...none, startStatus: 503 })).toMatchObject({
       overall: 20,
-      cappedBy: "The start page answers 503.",
+      cappedBy: "The start page returns status 503.",
     });
   });
 });

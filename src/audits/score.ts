@@ -26,7 +26,7 @@ export const MOST_PER_CHECK = 15;
 const REPEATS_THAT_COUNT = 2;
 
 export const FORMULA =
-  "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and page; pages count by log(2 + inlinks); what counts are indexable HTML pages, and failing URLs of the site that are linked or in a sitemap. A category with an error or a warning shows at most 99.";
+  "100 − Σ over checks of min(15, average page cost) − sitewide issues (error 5, warning 2, notice 0.5). The cost of an issue is severity weight (error 10, warning 4, notice 1) × confidence (certain 1, likely 0.8, possible 0.5), counted at most twice per check and page; the average weights pages by log(2 + inlinks). Only indexable HTML pages, and broken URLs that are linked or in a sitemap, are included. A category with an error or warning scores at most 99.";
 
 /** What one failing of each check costs its page, for every severity it may carry. */
 export function checkWeights(checks: readonly CheckInfo[]): CheckWeight[] {
@@ -97,10 +97,13 @@ function lossByCheck({ checks, pageLosses, issues }: ScoreInput): Map<string, nu
 function gate({ issues, startStatus }: ScoreInput): { most: number; because: string } | undefined {
   const has = (checkId: string) => issues.some((issue) => issue.checkId === checkId);
   if (startStatus === null || startStatus >= 400)
-    return { most: 20, because: `The start page answers ${startStatus ?? "nothing"}.` };
-  if (has("robots-txt-blocks-all"))
-    return { most: 30, because: "robots.txt shuts search engines out of the whole site." };
-  if (has("index-site-noindex")) return { most: 30, because: "The site tells search engines not to index it." };
+    return {
+      most: 20,
+      because:
+        startStatus === null ? "The start page doesn't respond." : `The start page returns status ${startStatus}.`,
+    };
+  if (has("robots-txt-blocks-all")) return { most: 30, because: "robots.txt blocks the whole site." };
+  if (has("index-site-noindex")) return { most: 30, because: "The whole site is set to noindex." };
   return undefined;
 }
 

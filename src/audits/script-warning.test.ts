@@ -31,11 +31,11 @@ describe("the warning of pages that scripts draw", () => {
   test("is given for a site of one empty page", () => {
     const [warning] = warned([shell]);
     expect(warning?.code).toBe("pages_need_scripts");
-    expect(warning?.message).toMatch(/^The only page is empty .* fill it in the browser/);
+    expect(warning?.message).toMatch(/^The only page has no content .* renders it/);
   });
 
   test("is given when a tenth of the pages are empty, and counts them", () => {
-    expect(warned([page, shell, ...Array(8).fill(page)])[0]?.message).toMatch(/^1 of 10 pages are empty/);
+    expect(warned([page, shell, ...Array(8).fill(page)])[0]?.message).toMatch(/^1 of 10 pages has no content/);
     expect(warned([page, shell, ...Array(9).fill(page)])).toEqual([]);
   });
 

@@ -24,6 +24,9 @@ function isShell({ id, h1, wordCount }: SeenUrl, { outlinks }: Site): boolean {
 
 function words(shells: number, pages: number): string {
   const which =
-    pages === 1 ? "The only page is" : `${shells.toLocaleString("en")} of ${pages.toLocaleString("en")} pages are`;
-  return `${which} empty in the HTML that the server sends: next to no words, no heading, no link. Scripts fill ${shells === 1 ? "it" : "them"} in the browser, and here none ran them: the audit was told to do without (--no-render), there is no browser beside Sitemend (doctor says which it looks for), or it could not finish ${shells === 1 ? "the page" : "these pages"}. So the text, headings and links are not in these results, nor is any page that only they lead to, and the score speaks of the rest. Search engines read such pages later than others, and most crawlers of AI services not at all: have the server send finished HTML (server-side rendering or prerendering). A sitemap lets the audit find more addresses.`;
+    pages === 1
+      ? "The only page has"
+      : `${shells.toLocaleString("en")} of ${pages.toLocaleString("en")} pages ${shells === 1 ? "has" : "have"}`;
+  const [it, was] = shells === 1 ? ["it", "it wasn't"] : ["them", "they weren't"];
+  return `${which} no content in the raw HTML; JavaScript renders ${it}, and ${was} rendered: rendering was turned off (--no-render), no browser is installed (see doctor), or rendering failed. Text, headings and links added by JavaScript, and pages found only through them, aren't in these results; the score only covers the rest. Search engines index such pages later, and most AI crawlers don't render at all: use server-side rendering or prerendering. With a sitemap, the audit finds more pages.`;
 }

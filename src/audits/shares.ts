@@ -70,7 +70,7 @@ async function create(audit: AuditRecord, request: ShareRequest, principal: Prin
   const expiresAt = request.expiresAt ?? new Date(now() + DEFAULT_LIFE_MS);
   const life = expiresAt.getTime() - now();
   if (life <= 0 || life > LONGEST_LIFE_MS) {
-    const message = "Choose a time from now to one year ahead.";
+    const message = "Enter a time within the next year.";
     throw new ServiceError("validation_failed", { fields: [{ pointer: "/expiresAt", code: "out_of_range", message }] });
   }
   const token = keys.newToken();

@@ -19,11 +19,15 @@ describe("the warning of pages that name another site", () => {
   test("is given when half of them do, with an example", () => {
     const [warning] = warned([page("/", { canonicalTo: ORIGINAL }), page("/about")]);
     expect(warning?.code).toBe("pages_name_another_site");
-    expect(warning?.message).toMatch(/^1 of 2 pages name .*: https:\/\/copy.example\/ names https:\/\/tea.example\/\./);
+    expect(warning?.message).toMatch(
+      /^1 of 2 pages is canonicalized .*: https:\/\/copy.example\/ → https:\/\/tea.example\/\./,
+    );
   });
 
   test("speaks of the only page", () => {
-    expect(warned([page("/", { canonicalTo: ORIGINAL })])[0]?.message).toMatch(/^The only page names /);
+    expect(warned([page("/", { canonicalTo: ORIGINAL })])[0]?.message).toMatch(
+      /^The only page is canonicalized to another site/,
+    );
   });
 
   test.each<[string, Partial<SeenUrl>[]]>([

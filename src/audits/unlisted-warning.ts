@@ -18,9 +18,9 @@ export function unlistedWarning(site: Site): AuditWarning[] {
   const count = `${away.length.toLocaleString("en")} of ${pages.length.toLocaleString("en")}`;
   const which =
     pages.length === 1
-      ? "The only page names a page of another site as its original"
-      : `${count} pages name a page of another site as their original`;
-  const message = `${which}: ${example.page.url} names ${example.original.url}. Search engines list that one instead, so titles, descriptions, headings and texts are not judged here, and the score speaks of the rest. If these pages are to be found themselves, let each name its own address. A copy for testing is judged whole where the public cannot reach it (localhost, a private network) and its paths are those of the live site.`;
+      ? "The only page is canonicalized to another site"
+      : `${count} pages ${away.length === 1 ? "is" : "are"} canonicalized to another site`;
+  const message = `${which}: ${example.page.url} → ${example.original.url}. Search engines index that page instead, so titles, descriptions, headings and content aren't checked here, and the score only covers the rest. If these pages should be indexed, use self-referencing canonicals. A staging copy is checked in full if it isn't public (localhost, private network) and has the same paths as the live site.`;
   return [{ code: "pages_name_another_site", message }];
 }
 

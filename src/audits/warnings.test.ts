@@ -27,7 +27,7 @@ describe("a start page that forwards", () => {
   it("to another site is told, with the address to audit", () => {
     const [warning] = warned({ url: START, forwardsTo: 2 }, { url: "https://coffee.example/", kind: "external" });
     expect(warning?.code).toBe("start_leads_away");
-    expect(warning?.message).toContain("to https://coffee.example/, which is another site");
+    expect(warning?.message).toContain("redirects to https://coffee.example/, on another site");
   });
 
   it("within its site is no matter", () => {

@@ -23,21 +23,21 @@ function startLeadsAway({ view }: Pick<LoadedSite, "view">): AuditWarning[] {
   const start = view.byUrl(view.facts.startUrl);
   const target = start?.forwardsTo ? view.byId(start.forwardsTo) : undefined;
   if (target?.kind !== "external") return [];
-  const message = `The start page sends its visitors at once to ${target.url}, which is another site, so little of this one was found. To audit that site, start an audit with its address.`;
+  const message = `The start page immediately redirects to ${target.url}, on another site, so few pages were found. To audit that site, start an audit of its URL.`;
   return [{ code: "start_leads_away", message }];
 }
 
 function silent({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
   if (coverage.truncatedBy !== "site_silent") return [];
   const message =
-    "The site stopped answering in the middle of the audit: nothing came for a minute, not even the start page. What was not read by then is left out and does not count as broken. Either the site was down, or its firewall shut us out for asking too much. Let our user agent through, or ask more slowly (requestsPerSecond, --rate 1), then start the audit again.";
+    "The site stopped responding during the audit: no response for a minute, not even from the start page. Pages not crawled by then are excluded and don't count as broken. The site was down, or its firewall blocked the crawler. Allowlist our user agent or lower the request rate (requestsPerSecond, --rate 1), then run the audit again.";
   return [{ code: "site_silent", message }];
 }
 
 function refusing({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
   if (coverage.truncatedBy !== "site_refuses") return [];
   const message =
-    "The site refused to answer any more requests (status 429 or 503), the start page too: for minutes, or it asked for a longer pause than an audit can wait. What was not read by then is left out and does not count as broken. Wait until the site lets us in again, then ask more slowly (requestsPerSecond, --rate 1), or have its firewall let our user agent through.";
+    "The site kept returning 429 or 503 for several minutes, even for the start page, or sent a Retry-After longer than an audit can wait. Pages not crawled by then are excluded and don't count as broken. Try again later with a lower request rate (requestsPerSecond, --rate 1), or allowlist our user agent.";
   return [{ code: "site_refuses", message }];
 }
 
@@ -49,15 +49,17 @@ function refused({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
   const shut = pages.filter((page) => isRefused(page)).length;
   if (shut === 0 || shut < pages.length * WORTH_A_WARNING) return [];
   const [some, all] = [shut.toLocaleString("en"), pages.length.toLocaleString("en")];
-  const message = `The site refused ${some} of ${all} pages to us (status 401, 403 or 429, or a challenge of its firewall). They do not count as broken, but nothing they say is in these results. Let our user agent through, give the audit a login, or ask more slowly (requestsPerSecond, --rate 1), then start it again.`;
+  const message = `${some} of ${all} pages ${shut === 1 ? "was" : "were"} blocked (401, 403, 429 or a bot challenge). Blocked pages don't count as broken, but their content isn't in these results. Allowlist our user agent, add credentials to the audit or lower the request rate (requestsPerSecond, --rate 1), then run the audit again.`;
   return [{ code: "pages_refused", message }];
 }
 
 function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
   const unread = urls.filter(({ kind, failure }) => kind === "page" && isUnreadBody(failure)).length;
   if (unread === 0) return [];
-  const pages = unread === 1 ? "1 page" : `${unread.toLocaleString("en")} pages`;
-  const message = `${pages} could not be read to the end: too large. What such a page says and links to further down is not in these results. Make these pages smaller.`;
+  const message =
+    unread === 1
+      ? "1 page was too large and was truncated; content and links after that point aren't in these results. Reduce its size."
+      : `${unread.toLocaleString("en")} pages were too large and were truncated; content and links after that point aren't in these results. Reduce their size.`;
   return [{ code: "pages_too_large", message }];
 }
 
@@ -66,6 +68,6 @@ function unresolvedLinks({ view, urls }: Pick<LoadedSite, "view" | "urls">): Aud
   const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
   if (unknown === 0) return [];
   const links = unknown === 1 ? "1 external link" : `${unknown.toLocaleString("en")} external links`;
-  const message = `${links} could not be checked: no name of another site could be resolved, so this machine probably has no working DNS or no way out. They count as unverified, not as broken. Repair name resolution and start the audit again, or leave external links out.`;
+  const message = `${links} couldn't be checked: no external hostname could be resolved, so this machine probably has no working DNS or no internet access. Unchecked links count as unverified, not as broken. Fix DNS and run the audit again, or turn off external links.`;
   return [{ code: "external_links_unverified", message }];
 }

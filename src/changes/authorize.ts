@@ -82,7 +82,7 @@ function assertSafeReturn(publicUrl: string): void {
   const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol !== "https:" && !isLocal)
     throw new ServiceError("wordpress_https_required", {
-      extra: { cause: "WordPress would send the password back to this service, which is not reached by https." },
+      extra: { cause: "WordPress would send the password back to this service, which isn't served over HTTPS." },
     });
 }
 

@@ -42,13 +42,13 @@ export function resultOfChange(change: Change): ItemResult {
 export const STOPPED: ItemResult = {
   status: "skipped",
   httpStatus: 409,
-  error: { code: "stopped_after_failures", message: "Not begun, because too many items before it had failed." },
+  error: { code: "stopped_after_failures", message: "Not started, because too many earlier items failed." },
 };
 
 export const SKIPPED: ItemResult = {
   status: "skipped",
   httpStatus: 409,
-  error: { code: "cancelled", message: "The operation was cancelled before this item." },
+  error: { code: "cancelled", message: "The operation was canceled before this item." },
 };
 
 export const SITE_LOST: ItemResult = resultOfError(new ServiceError("circuit_open"));

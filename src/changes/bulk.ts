@@ -82,7 +82,7 @@ async function assertIssues(
     fields: missing.map(({ issueId }) => ({
       pointer: `/approvals/${issueId}`,
       code: "not_of_this_audit",
-      message: "This is no issue of this audit.",
+      message: "Issue not found in this audit.",
     })),
   });
 }
@@ -98,7 +98,7 @@ async function ownBulk(
   const id = parseId("blk", text);
   const bulk = id && (await store.bulks.byId(id));
   if (bulk?.auditId === audit.id && bulk.actor.id === userId) return bulk.id;
-  const message = "This is no operation that you began for this audit.";
+  const message = "You have no such operation in this audit.";
   throw new ServiceError("validation_failed", { fields: [{ pointer: "/continues", code: "unknown", message }] });
 }
 

@@ -47,7 +47,7 @@ export function reportEnds(changes: readonly Change[], { reportEnd }: Pick<Chang
 
 const ASK_AGAIN_SECONDS = 2;
 
-const NO_OUTCOME: WriteOutcome = { is: "unanswered", words: "The site said nothing about this change." };
+const NO_OUTCOME: WriteOutcome = { is: "unanswered", words: "The site's response doesn't mention this change." };
 
 /** One resource, one operation; a change of several resources goes in steps, so that it can be taken back half-way. */
 async function writeAll(
@@ -73,12 +73,12 @@ async function writeAll(
 /** Notes what the site said of the write. */
 async function tell(change: Change, outcome: WriteOutcome, actor: Actor, deps: CarryDeps): Promise<Change> {
   if (outcome.is === "written") {
-    const step = { actor, reason: outcome.replayed ? "the site had done it already" : "the site wrote it" };
+    const step = { actor, reason: outcome.replayed ? "the site had already written it" : "the site wrote it" };
     return note(change, "verifying", { ...step, ...lossOf(outcome), revision: outcome.revision }, deps);
   }
   if (outcome.is === "unanswered") {
     const facts = { words: outcome.words };
-    return note(change, "in_doubt", { actor, reason: "no usable answer", facts, ...lossOf(outcome) }, deps);
+    return note(change, "in_doubt", { actor, reason: "no conclusive response", facts, ...lossOf(outcome) }, deps);
   }
   return end(change, refusalOf(outcome), actor, deps);
 }
@@ -175,7 +175,7 @@ async function writeAgain(
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   if (options.retries === 0) return change;
-  const reason = isForgotten ? "the site has lost it: once more" : "it did not happen: once more";
+  const reason = isForgotten ? "lost on the site; retrying" : "not written; retrying";
   const step = { actor: options.actor, reason, facts };
   const again = await stepTo(await doubted(change, step, deps), "applying", step, deps);
   const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
@@ -242,7 +242,7 @@ function lossOf({ overwrote }: { readonly overwrote?: string }): { readonly prob
 function conflictProblem(current: string | null): ChangeProblem {
   return {
     code: "preview_stale",
-    message: "The site holds another value than the one that was approved; nothing was overwritten.",
+    message: "The current value differs from the approved one; nothing was overwritten.",
     written: false,
     current,
   };
@@ -251,7 +251,7 @@ function conflictProblem(current: string | null): ChangeProblem {
 const UNKNOWN: ChangeProblem = {
   code: "outcome_unknown",
   message:
-    "The answer of the site was lost, and this site keeps no log that would tell. Look at the page; install the companion plugin to always know.",
+    "The response was lost, and without the companion plugin there is no log to check. Check the page; install the companion plugin to avoid this.",
   written: null,
 };
 

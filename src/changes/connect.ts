@@ -85,12 +85,12 @@ function assertAddress(siteUrl: string): void {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw new ServiceError(
       "validation_failed",
-      field("url_invalid", "Give an absolute address, such as https://example.com/."),
+      field("url_invalid", "Enter an absolute URL, such as https://example.com/."),
     );
   if (url.username !== "" || url.password !== "")
     throw new ServiceError(
       "target_not_allowed",
-      field("url_credentials", "Give the user name and the application password as fields of their own."),
+      field("url_credentials", "Enter the username and application password in their own fields."),
     );
 }
 
@@ -170,7 +170,7 @@ function asOfWebsite({ origin }: Website, siteUrl: string, health: Health): Heal
     id: "identity",
     status: "fail",
     durationMs: 0,
-    message: `This WordPress is at ${other} now, not at ${origin}.`,
+    message: `The URL of this WordPress site is now ${other}, not ${origin}.`,
     fix: "Connect the WordPress site whose home URL has the website's host and port.",
   };
   const rest = health.checks.filter(({ id }) => id !== "identity");

@@ -37,7 +37,7 @@ async function succeed(
   const { facts } = ending;
   let now = change;
   if (now.state !== "verifying") {
-    await journal.move(now, "verifying", { actor, reason: "the site has it", facts });
+    await journal.move(now, "verifying", { actor, reason: "the value is on the site", facts });
     now = (await journal.byId(change.id)) ?? now;
   }
   await journal.move(now, "applied", {
@@ -72,8 +72,8 @@ export function driftProblem(drift: "superseded" | "reverted" | "missing", curre
 }
 
 const DRIFT_WORDS = {
-  superseded: "The site holds another value now than the one that was written.",
-  reverted: "The value from before the change is there again.",
+  superseded: "The current value differs from the one that was written.",
+  reverted: "The site has the previous value again.",
   missing: "The changed item can't be found: it was deleted, is in the trash, or belongs to an inactive plugin.",
 } as const;
 
@@ -90,7 +90,7 @@ export async function tellDependents({ kind, reverses }: Change, actor: Actor, {
       });
     if (kind === "redo" && one.problem?.code === SATISFIER_GONE.code)
       await journal.move(one, "applied", {
-        ...{ actor, reason: "the value is there again", problem: null },
+        ...{ actor, reason: "the value was written again", problem: null },
         issue: one.verification.status === "verified" ? "resolved" : "applied_unverified",
       });
   }
@@ -98,7 +98,7 @@ export async function tellDependents({ kind, reverses }: Change, actor: Actor, {
 
 const SATISFIER_GONE: ChangeProblem = {
   code: "satisfying_change_rolled_back",
-  message: "The change that had written this value was rolled back.",
+  message: "The change that wrote this value was rolled back.",
   written: false,
 };
 

@@ -95,7 +95,7 @@ describe.each([
       change: { currentValue: there, edits: 0 },
       constraints: { overrideAllowed: false },
     });
-    expect(shown.warnings.join(" ")).toContain("has written this value already");
+    expect(shown.warnings.join(" ")).toContain("has already written this value");
     const writes = api.site.writes.length;
     const { results } = await apply(await approvals([1, 2]));
     for (const index of [1, 2])

@@ -63,7 +63,7 @@ export function createFixability(deps: FixabilityDeps): Fixability {
     const timer = setTimeout(resolve, READERS_WAIT_MS);
     // Whoever reads the audit first only begins it.
     const done = outsideWorkspaces(() => look(due, deps, stopping.signal))
-      .catch((error) => deps.reportFault(error, "looking at what can be fixed failed"))
+      .catch((error) => deps.reportFault(error, "checking what can be fixed failed"))
       .finally(() => {
         clearTimeout(timer);
         underWay.delete(due.websiteId);
@@ -179,7 +179,7 @@ async function judge(
   const read = async (some: readonly Suggested[]) => {
     const wanted = some.map((issue) => ({ issue, value: issue.suggestion.value }));
     const located = await connector.locate(await fixRequestsFor(audit, wanted, deps));
-    if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Writing is switched off at the site.");
+    if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Changes are disabled on the site.");
     const equal = await equalChangesOf(
       audit,
       wanted.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
@@ -187,7 +187,7 @@ async function judge(
     );
     return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
   };
-  return readEach(issues, read, (fault) => deps.reportFault(fault, "looking at what can be fixed failed for an issue"));
+  return readEach(issues, read, (fault) => deps.reportFault(fault, "checking whether an issue can be fixed failed"));
 }
 
 /** What a preview of the suggestion as it is has found. */

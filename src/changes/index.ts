@@ -51,7 +51,7 @@ export function createChanges(means: ChangeDeps) {
     const work = outsideWorkspaces(begin);
     const quiet = work.catch((error) => {
       // The caller has got it as an answer, or the sweep finds the change again.
-      if (!(error instanceof ServiceError)) reportFault(error, "work on a change failed");
+      if (!(error instanceof ServiceError)) reportFault(error, "processing a change failed");
     });
     underWay.add(quiet);
     void quiet.then(() => underWay.delete(quiet));
@@ -121,14 +121,14 @@ export function createChanges(means: ChangeDeps) {
         sweeping = sweeping
           .then(() => recover(deps))
           .then(() => watchDue(deps))
-          .catch((error) => reportFault(error, "the sweep for unfinished changes failed"));
+          .catch((error) => reportFault(error, "checking for unfinished changes failed"));
       };
       if (!options.recover) return;
       next();
       sweep = setInterval(next, RECOVER_EVERY_MS);
       const look = () =>
         background(() =>
-          fixability.beginDue().catch((error) => reportFault(error, "looking for what can be fixed failed")),
+          fixability.beginDue().catch((error) => reportFault(error, "checking what can be fixed failed")),
         );
       look();
       looking = setInterval(look, LOOK_EVERY_MS);

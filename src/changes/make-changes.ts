@@ -159,7 +159,11 @@ function refusal(
   return step.is === "unfixable" ? refusalOf(step.found, one, deps) : takenAway(step.found, one, deps);
 }
 
-const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
+const NOTHING: Located = {
+  is: "unfixable",
+  reason: "object_not_found",
+  words: "The site's response doesn't mention it.",
+};
 const NOT_LOCATED: InOrder = { alone: NOTHING, planned: NOTHING };
 
 /** The site holds what the approval was given for, that and what we did to it since, or already what was approved. */
@@ -197,7 +201,7 @@ function refusalOf(found: Unfixable, one: Approved, deps: MakeDeps): ServiceErro
 
 /** What it was to change is not there any more when those before it are done. */
 function takenAway(found: Unfixable, one: Approved, deps: MakeDeps): ServiceError {
-  const words = `Another change approved together with this one comes first, and leaves nothing to change here: ${found.words}`;
+  const words = `Another change approved with this one is applied first and leaves nothing to change here: ${found.words}`;
   return refusalOf({ ...found, words }, one, deps);
 }
 
@@ -211,7 +215,7 @@ async function staleNow(one: Approved, found: Proposal, { audit }: MakeContext, 
   });
 }
 
-const OURS_CAME_FIRST = "Another approved change of the same object was carried out since the preview.";
+const OURS_CAME_FIRST = "Another approved change to the same object has been applied since the preview.";
 
 /** Writes down and carries out. What relies on a value that is there already needs no write. */
 async function begin(

@@ -43,11 +43,10 @@ export function warningsOf(
   return unchangedSinceAudit === false ? [...warnings, CHANGED_SINCE] : [...warnings];
 }
 
-const CHANGED_SINCE =
-  "The site holds another value than the audit saw: somebody has written one since. Read both before you approve.";
-const OWN_SINCE = "Another change from here wrote what the site holds now. Applying this one takes its place.";
-const WRITTEN_HERE = "Another change from here has written this value already: applying would only settle the issue.";
-const NOTHING_TO_WRITE = "The site has this value already: applying would only settle the issue.";
+const CHANGED_SINCE = "The value has been changed since the audit. Compare both values before you approve.";
+const OWN_SINCE = "The current value was written by another Sitemend change. Applying this one replaces it.";
+const WRITTEN_HERE = "Another Sitemend change has already written this value. Applying only marks the issue as fixed.";
+const NOTHING_TO_WRITE = "The site already has this value. Applying only marks the issue as fixed.";
 const OLD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function warningsOfAge(
@@ -60,6 +59,6 @@ export async function warningsOfAge(
   const website = await store.websites.byId(audit.websiteId);
   const latest = website?.lastAudit;
   if (latest && latest.id > audit.id && latest.status === "completed")
-    warnings.push("There is a newer audit of this website; it may no longer show the issue.");
+    warnings.push("There is a newer audit of this website; the issue may no longer occur.");
   return warnings;
 }

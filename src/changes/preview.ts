@@ -145,7 +145,7 @@ function asRefusal(error: unknown): ServiceError {
 
 /** The check says why; one that is gone can say nothing. */
 function noSuggestion({ checkId }: IssueRecord, { checks }: PreviewDeps) {
-  const words = checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has the check.";
+  const words = checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has this check.";
   return { reason: "no_suggestion", words } as const;
 }
 

@@ -164,7 +164,7 @@ async function editsBack(
   if (change.state === "applied") {
     const step = {
       actor,
-      reason: "the site holds another value now",
+      reason: "the current value differs from the written one",
       problem: driftProblem("superseded", observedValues.find(({ is }) => is !== "after")?.current ?? null),
       issue: issueOf(change),
     };

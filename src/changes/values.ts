@@ -27,11 +27,11 @@ export function assertValue(value: string, { field }: Pick<Suggestion, "field">)
   if (!isEditable(field)) throw new ServiceError("override_not_allowed");
   const longest = LIMITS[field] ?? LONGEST;
   if (value.length > longest) refuse("too_long", `Use at most ${longest.toLocaleString("en")} characters.`);
-  if (value.trim() === "" && field !== "alt") refuse("empty", "Give a value.");
+  if (value.trim() === "" && field !== "alt") refuse("empty", "Enter a value.");
   const isPlain = SEVERAL_LINES.has(field)
     ? /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
     : /^[^\u0000-\u001f\u007f]*$/;
-  if (!isPlain.test(value)) refuse("control_characters", "Leave control characters and line breaks out.");
+  if (!isPlain.test(value)) refuse("control_characters", "Remove control characters and line breaks.");
   if (!value.isWellFormed()) refuse("encoding", "The text is not valid Unicode.");
 }
 

@@ -64,7 +64,7 @@ export function createVerifier(deps: VerifierDeps): Verifier {
   return {
     async verify(changes) {
       const inForce = changes.filter(({ state }) => state === "applied");
-      const work = verifyAll(inForce).catch((error) => deps.reportFault(error, "a proof failed"));
+      const work = verifyAll(inForce).catch((error) => deps.reportFault(error, "verifying a change failed"));
       for (const { id } of inForce) underWay.set(id, work);
       await work;
       for (const { id } of inForce) underWay.delete(id);
@@ -96,7 +96,7 @@ function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification
 }
 
 function cacheHint(cache: string | null): string {
-  return `Visitors may still get the old page from a cache${cache === null ? "" : ` (${cache})`}; it goes when the cache does.`;
+  return `Visitors may still get the old page from a cache${cache === null ? "" : ` (${cache})`} until it expires or is purged.`;
 }
 
 function issueAfter({ kind }: Change, { status }: Verification): IssueStatus | null {

@@ -44,7 +44,7 @@ describe("a text that was on several pages", () => {
     web.set(page(), { title: ["Tea 0 – Shop"] });
     expect(await applied("title-duplicate")).toMatchObject({
       ...{ status: "verified", rendered: "confirmed", issue: "resolved" },
-      hint: "No other page of the audit shows this text; the next audit reads them all again.",
+      hint: "No other page of the audit shows this text; the next audit checks all pages again.",
     });
   });
 
@@ -69,7 +69,7 @@ describe("a text that was on several pages", () => {
     web.set(page(), { title: ["Tea 0"] });
     expect(await applied("title-rewritten")).toMatchObject({
       ...{ status: "not_judged", rendered: "confirmed" },
-      hint: "The page shows the new text. This check looks at the whole site: the next audit tells.",
+      hint: "The page shows the new text. This check needs the whole site; the next audit will verify it.",
     });
   });
 });
@@ -86,7 +86,7 @@ describe("a link", () => {
     web.set(page(), { links: [`${next}#top`] }).set(next, {});
     expect(await applied("link-broken-internal")).toMatchObject({
       ...{ status: "verified", rendered: "confirmed", issue: "resolved" },
-      hint: `The page links to ${next}, which opens.`,
+      hint: `The page links to ${next}, which loads.`,
     });
   });
 

@@ -39,8 +39,11 @@ async function verifyText(change: Change, part: "title" | "description" | "h1", 
   if (!OF_DUPLICATES.has(change.checkId)) return confirmed(change, "The page shows the new text.");
   const others = await deps.store.pages.showing(change.auditId, { part, text: shown, except: change.url });
   if (others > 0)
-    return confirmed(change, `The page shows the new text, and so do ${others} other pages of the audit.`);
-  return verified(change, "No other page of the audit shows this text; the next audit reads them all again.");
+    return confirmed(
+      change,
+      `The page shows the new text, but so ${others === 1 ? "does 1 other page" : `do ${others} other pages`} of the audit.`,
+    );
+  return verified(change, "No other page of the audit shows this text; the next audit checks all pages again.");
 }
 
 /** These say that a link leads to what does not answer, or not directly. */
@@ -56,9 +59,9 @@ async function verifyLink(change: Change, { target, value }: Suggestion, deps: E
   if (!isTurned || isOldThere) return notSeen(change);
   const end = await endOf(wanted, deps);
   if (end.trouble !== null) return confirmed(change, `The page links to ${wanted}. ${end.trouble}`);
-  if (!OF_TARGETS.test(change.checkId)) return confirmed(change, `The page links to ${wanted}, which opens.`);
+  if (!OF_TARGETS.test(change.checkId)) return confirmed(change, `The page links to ${wanted}, which loads.`);
   if (end.hops > 0) return confirmed(change, `The page links to ${wanted}, which redirects to ${end.url}.`);
-  return verified(change, `The page links to ${wanted}, which opens.`);
+  return verified(change, `The page links to ${wanted}, which loads.`);
 }
 
 async function verifyRedirect(change: Change, _: Suggestion, deps: EffectDeps): Promise<Verification> {
@@ -67,7 +70,7 @@ async function verifyRedirect(change: Change, _: Suggestion, deps: EffectDeps): 
   if (now.shown.redirectTo === null || now.shown.redirectTo !== change.after) return notSeen(change);
   const end = await endOf(now.shown.redirectTo, deps);
   if (end.trouble !== null) return confirmed(change, `The URL redirects to ${change.after}. ${end.trouble}`);
-  return verified(change, `The URL redirects to ${end.url}, which opens.`);
+  return verified(change, `The URL redirects to ${end.url}, which loads.`);
 }
 
 const MAX_HOPS = 5;
@@ -96,7 +99,7 @@ function withoutFragment(address: string): string {
   return address.replace(/#.*$/s, "");
 }
 
-const LEFT_TO_THE_AUDIT = "This check looks at the whole site: the next audit tells.";
+const LEFT_TO_THE_AUDIT = "This check needs the whole site; the next audit will verify it.";
 
 function notJudged({ verification }: Change): Verification {
   return { ...verification, status: "not_judged", rendered: "not_judged", hint: LEFT_TO_THE_AUDIT };
@@ -120,4 +123,4 @@ export function notSeen({ verification }: Change): Verification {
 }
 
 const NOT_SEEN =
-  "The site stores the new value, but its page does not show it. A theme or a plugin may write this part itself, or a cache may ignore the address's query.";
+  "The site stores the new value, but the page doesn't show it. A theme or plugin may output this part itself, or a cache may ignore the query string.";

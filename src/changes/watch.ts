@@ -88,7 +88,7 @@ async function note(change: Change, observedValues: readonly ObservedValue[], { 
   if (drift === "intact") {
     if (change.state === "drifted" && change.problem?.code !== "satisfying_change_rolled_back")
       await store.journal.move(change, "applied", {
-        ...{ actor: WATCH, reason: "ours is there again", problem: null },
+        ...{ actor: WATCH, reason: "the site has the written value again", problem: null },
         issue: change.verification.status === "verified" ? "resolved" : "applied_unverified",
       });
     return drift;

@@ -46,8 +46,8 @@ function stepsOf(change: Change): readonly Operation[] {
   }));
 }
 
-const LOST: WriteOutcome = { is: "unanswered", words: "The site said nothing about this step." };
-const REFUSED: WriteOutcome = { is: "refused", code: "mismatch", words: "A later step could not be made." };
+const LOST: WriteOutcome = { is: "unanswered", words: "The site's response doesn't mention this step." };
+const REFUSED: WriteOutcome = { is: "refused", code: "mismatch", words: "A later step failed." };
 
 /** A step without an answer may have happened: only a later look can tell, so nothing is taken back yet. */
 async function takeBack(
@@ -65,7 +65,7 @@ async function takeBack(
     if (undone?.is !== "written" && !isGone)
       return telling(lost, {
         is: "unanswered",
-        words: "A step was refused, and an earlier step could not be rolled back.",
+        words: "A step was rejected, and an earlier step couldn't be rolled back.",
       });
   }
   return telling(lost, because);

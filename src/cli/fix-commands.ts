@@ -5,7 +5,9 @@ import { openTerminalOf } from "./open-terminal.ts";
 import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 
 export function addFix(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
-  const fix = sitemend.command("fix").description("apply fixes to the connected WordPress: preview, apply, roll back");
+  const fix = sitemend
+    .command("fix")
+    .description("apply fixes to the connected WordPress site: preview, apply, roll back");
   fix
     .command("list")
     .argument("<audit>", "audit ID")

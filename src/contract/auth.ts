@@ -39,7 +39,7 @@ export const PersonName = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, "A name has no control characters.")
+  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, "Names can't contain control characters.")
   .describe("Shown to other members.");
 /** Loose, because people type spaces into codes; what is no code is no right one. */
 export const SecondFactorCode = z
@@ -63,7 +63,7 @@ export const register = route({
   log: "account.registered",
   summary: "Create an account and sign in",
   description:
-    "Sets the session cookie. With `ownerToken`, the account owns the installation's first workspace; without it, which needs open registration, the account gets a workspace of its own.",
+    "Sets the session cookie. With `ownerToken`, the account becomes the owner of the installation's first workspace. Without it (open registration only), the account gets its own workspace.",
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({
     email: Email,
@@ -142,7 +142,7 @@ export const getMe = route({
   url: "/api/v1/auth/me",
   operationId: "getMe",
   tag: "auth",
-  summary: "Who you are, and your role in each workspace",
+  summary: "Get your account and your role in each workspace",
   description:
     "Roles are looked up on every request: a role change takes effect immediately, without signing in again.",
   success: { 200: UserAnswer },
@@ -203,7 +203,7 @@ export const resetPassword = route({
     "The link works once, within 30 minutes. Every session of the account ends. Sign in afterwards, with the second factor if there is one: it is not changed.",
   rules: { access: "public", limit: "token", confidential: true },
   body: z.strictObject({
-    token: z.string().min(1).max(200).describe("What follows the `#` in the link."),
+    token: z.string().min(1).max(200).describe("The part after the `#` in the link."),
     newPassword: NewPassword,
   }),
   headers: { 200: ["Set-Cookie"] },

@@ -23,7 +23,7 @@ export const bulkPreview = route({
       .array(z.string().max(64))
       .min(1)
       .max(MAX_BULK)
-      .refine((ids) => new Set(ids).size === ids.length, "Name each issue once.")
+      .refine((ids) => new Set(ids).size === ids.length, "List each issue once.")
       .describe("`iss_…` of open issues of this audit, each once."),
   }),
   success: {
@@ -37,11 +37,11 @@ export const bulkPreview = route({
               NotFixable,
               z.object({
                 issueId: z.string().describe("`iss_…`"),
-                error: ItemError.describe("Why it cannot be previewed."),
+                error: ItemError.describe("Why it can't be previewed."),
               }),
             ]),
           )
-          .describe("By id of the issue."),
+          .describe("By issue ID."),
       }),
     ),
   },
@@ -56,7 +56,7 @@ const Approval = z.union(
       overrideSuggestedValue: Override.optional(),
     }),
   ],
-  "Each issue needs its approval: the approvalToken of its preview, as a text or in an object.",
+  "Each issue needs an approval: the approvalToken of its preview, as a string or in an object.",
 );
 
 const Continues = z
@@ -83,15 +83,15 @@ export const bulkApply = route({
   log: "bulk.applied",
   summary: "Apply up to 100 changes, each with its own approval",
   description:
-    "200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.",
+    "200: all applied · 207: mixed results · 202: still running. If any issue has no token, the whole request is rejected and nothing is written.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: AuditParams,
   body: z.strictObject({
     approvals: z
       .record(z.string().max(64), Approval)
-      .refine((map) => Object.keys(map).length >= 1, "Give at least one approval.")
+      .refine((map) => Object.keys(map).length >= 1, "At least one approval is required.")
       .refine((map) => Object.keys(map).length <= MAX_BULK, `Give at most ${MAX_BULK} approvals.`)
-      .describe("Issue id → its approval token, or an object with token and edited value."),
+      .describe("By issue ID: its approval token, or an object with token and edited value."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,
   }),
@@ -105,8 +105,8 @@ export const getBulkOperation = route({
   url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
   operationId: "getBulkOperation",
   tag: "changes",
-  summary: "A bulk operation with the result of each item so far",
-  description: "Poll it after a 202 until `status` is `completed`. Items in doubt get their result later still.",
+  summary: "Get a bulk operation with its results so far",
+  description: "Poll it after a 202 until `status` is `completed`. Items in doubt may get their result later.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: BulkParams,
   success: { 200: BulkAnswer },
@@ -119,7 +119,7 @@ export const cancelBulkOperation = route({
   tag: "changes",
   log: "bulk.cancelled",
   summary: "Cancel a bulk operation",
-  description: "Started items are completed; the rest is skipped, and so are operations that continue it.",
+  description: "Started items are completed; the rest are skipped, and so are operations that continue it.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: BulkParams,
   headers: { 202: ["Location"] },
@@ -134,7 +134,7 @@ export const bulkRollback = route({
   log: "bulk.rolled_back",
   summary: "Roll back up to 100 changes, newest first",
   description:
-    "200 when all were rolled back, 207 when results differ, 202 when it goes on. Later edits of people are never overwritten: such a change is a conflict.",
+    "200: all rolled back · 207: mixed results · 202: still running. Later edits are never overwritten; such a change is a conflict.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: AuditParams,
   body: z.strictObject({

@@ -8,7 +8,7 @@ import { ok } from "./envelope.ts";
 
 /** What a person writes instead of the suggestion, and why they roll back. */
 export const Override = z.string().max(65_536).describe("A custom value instead of the suggestion.");
-export const Reason = z.string().trim().max(2_000).describe("Why, for the record; shown with the rollback.");
+export const Reason = z.string().trim().max(2_000).describe("Reason, shown with the rollback.");
 
 const Hunk = z.object({
   op: z.enum(["equal", "delete", "insert"]).describe("Whether the text is kept, removed or added."),
@@ -27,11 +27,11 @@ export const Previewed = z
     change: z
       .object({
         resource: ChangedResource.describe("The object that would be changed on the site."),
-        field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
+        field: z.string().describe("The field, such as `title`, `content#img …` or `setting:blogdescription`."),
         operation: z
           .enum(["set", "replace", "remove", "add"])
-          .describe("`set`: a whole value · `replace`: a piece of a text · `remove` · `add`."),
-        currentValue: z.string().nullable().describe("Live value, read just now; `null` when there is none."),
+          .describe("`set`: a whole value · `replace`: a part of a text · `remove` · `add`."),
+        currentValue: z.string().nullable().describe("Live value, read just now; `null` if there is none."),
         auditedValue: z
           .string()
           .nullable()
@@ -45,7 +45,7 @@ export const Previewed = z
           .describe(
             "False if the value has been changed since; `null` if that can't be determined, or if Sitemend wrote the value.",
           ),
-        edits: z.int().describe("Edits that are written, all or none; 0: the site already has the value."),
+        edits: z.int().describe("Edits to write, all or none; 0: the site already has the value."),
         diff: z
           .object({
             type: z.literal("text").describe("Always `text`."),
@@ -82,7 +82,7 @@ export const Previewed = z
 export const NoApprovalReason = z.enum(["no_suggestion", ...UNFIXABLE_REASONS]).meta({
   id: "NoApprovalReason",
   description:
-    "Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what about the site or the connection prevents it.",
+    "Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. For the others, the site or the connection prevents it.",
 });
 
 export const NotFixable = z
@@ -93,7 +93,7 @@ export const NotFixable = z
     fixMode: z.null().describe("Always `null`."),
     notFixableReason: NoApprovalReason,
     message: z.string().describe("The reason in English."),
-    manualSteps: z.array(z.string()).describe("How to fix it yourself; empty when the check no longer exists."),
+    manualSteps: z.array(z.string()).describe("How to fix it yourself; empty if the check no longer exists."),
   })
   .meta({ id: "PreviewNotFixable", description: "Why the issue has no automatic fix, and what to do instead." });
 
@@ -111,35 +111,37 @@ export const AppliedChange = z
     auditId: z.string().describe("`aud_…` of the audit that found the issue; it may have been deleted since."),
     issueId: z.string().describe("`iss_…` of the issue it was made for."),
     websiteId: z.string().describe("`web_…`"),
-    checkId: z.string().describe("Id of the check that found the issue."),
+    checkId: z.string().describe("ID of the check that found the issue."),
     url: z.string().describe("URL of the issue."),
     kind: ChangeKind,
     status: ChangeState,
     effect: z
       .enum(["written", "none", "unknown"])
       .describe(
-        "`written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not certain, or not yet.",
+        "`written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not known, or not known yet.",
       ),
     satisfiedBy: z
       .string()
       .nullable()
       .describe(
-        "`chg_…`: the change whose value this one found on the site; when that is rolled back, this issue reopens. `null` for all others.",
+        "`chg_…` of the earlier change that had already written this value; if it is rolled back, this issue reopens. Otherwise `null`.",
       ),
     wrongPage: z
       .boolean()
       .describe(
-        "An earlier version of Sitemend applied this to another page than the one with the issue. Review it, and roll it back unless the page should keep it.",
+        "An earlier version of Sitemend applied this to a page other than the one with the issue. Review it, and roll it back unless the page should keep it.",
       ),
     mode: ModeName,
     resource: ChangedResource.describe("The object that was changed on the site."),
-    field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
-    places: z.array(z.string()).describe("Everything that was written, by the site's names; rolled back together."),
-    before: z.string().nullable().describe("Value before the change; `null` when there was none."),
+    field: z.string().describe("The field, such as `title`, `content#img …` or `setting:blogdescription`."),
+    places: z
+      .array(z.string())
+      .describe("Everything that was written, by identifier on the site; rolled back together."),
+    before: z.string().nullable().describe("Value before the change; `null` if there was none."),
     suggested: z
       .string()
       .nullable()
-      .describe("What the audit suggested; of a rollback, the value it restores. `null`: none."),
+      .describe("The suggested value; for a rollback, the value it restores. `null` if there is none."),
     after: z.string().nullable().describe("Value to be written; `null` if it was to be removed."),
     overridden: z.boolean().describe("Whether a custom value was used instead of the suggestion."),
     verification: Verification.describe("Whether the site has the value and its page shows it."),
@@ -147,10 +149,7 @@ export const AppliedChange = z
       .object({
         code: z.string().describe("Stable, such as `preview_stale`, `superseded` or `save_overwritten`."),
         message: z.string().describe("What happened, in English."),
-        written: z
-          .boolean()
-          .nullable()
-          .describe("Whether the change was written; false: certainly not · `null`: not known."),
+        written: z.boolean().nullable().describe("Whether the change was written; `null` if unknown."),
         current: z
           .string()
           .nullable()
@@ -163,7 +162,7 @@ export const AppliedChange = z
     revision: z
       .string()
       .nullable()
-      .describe("Id of the WordPress revision that the write made; `null` when none was made or it is not known."),
+      .describe("ID of the WordPress revision created by the write; `null` if there is none or it is unknown."),
     actor: z
       .object({
         type: z.enum(["user", "service"]).describe("`service`: Sitemend itself."),
@@ -171,23 +170,23 @@ export const AppliedChange = z
         name: z.string().describe("Name at the time of the change."),
       })
       .describe("Who made the change."),
-    reason: z.string().nullable().describe("Reason given for a rollback; `null` when none was given."),
+    reason: z.string().nullable().describe("Reason given for a rollback; `null` if there is none."),
     reverses: z.string().nullable().describe("`chg_…` of the change that this one undoes; `null` for `apply`."),
-    bulkOperationId: z.string().nullable().describe("`blk_…` it was part of; `null` when it was made alone."),
+    bulkOperationId: z.string().nullable().describe("`blk_…` it was part of; `null` for a single change."),
     createdAt: Timestamp.describe("When it was started, ISO 8601."),
-    appliedAt: Timestamp.nullable().describe("When the site first had it; `null` until then."),
+    appliedAt: Timestamp.nullable().describe("When it was first written to the site; `null` until then."),
     reversible: z.boolean().describe("Whether it can be rolled back now, as far as is known without reading the site."),
     rollbackUrl: z.string().describe("Path to POST to for a rollback."),
     replayed: z
       .boolean()
       .optional()
-      .describe("True: the same request had been made before; nothing was written twice. Only in responses to apply."),
+      .describe("True: this repeats an earlier request; nothing was written twice. Only in responses to apply."),
   })
   .meta({ id: "AppliedChange", description: "A change to the site, or an attempt to make one." });
 
 const IssueAfter = z.object({
   id: z.string().describe("`iss_…`"),
-  status: IssueStatus.nullable().describe("Its status now; `null` when the issue no longer exists."),
+  status: IssueStatus.nullable().describe("Its status now; `null` if the issue no longer exists."),
 });
 export const OneChange = ok(z.object({ appliedChange: AppliedChange, issue: IssueAfter }));
 
@@ -199,11 +198,11 @@ const BulkOperation = z
     outcome: z
       .enum(["all_applied", "partial", "none_applied"])
       .nullable()
-      .describe("By items that were applied, rolled back or left unchanged; `null` while it runs."),
+      .describe("By how many items were applied, rolled back or already up to date; `null` while it runs."),
     summary: z
       .object({
         requested: z.int().describe("All items."),
-        applied: z.int().describe("Applied, or of a rollback rolled back."),
+        applied: z.int().describe("Items applied, or rolled back for a rollback."),
         unchanged: z.int().describe("Nothing was written, because the site already had the value."),
         conflict: z.int().describe("Nothing was written, because something had changed or another change conflicted."),
         failed: z.int().describe("Failed for another reason."),
@@ -215,16 +214,13 @@ const BulkOperation = z
       .int()
       .nullable()
       .describe("Failed items after which no more are started; `null`: all are tried."),
-    continues: z
-      .string()
-      .nullable()
-      .describe("`blk_…`: the operation whose end it waits for; `null` when it waits for none."),
+    continues: z.string().nullable().describe("`blk_…` of the operation it waits for; `null` if there is none."),
     createdAt: Timestamp.describe("When it was started, ISO 8601."),
     finishedAt: Timestamp.nullable().describe("When it ended; `null` while it runs."),
     replayed: z
       .boolean()
       .optional()
-      .describe("True: the same request had been made before; nothing was started twice. Only in responses to POST."),
+      .describe("True: this repeats an earlier request; nothing was started twice. Only in responses to POST."),
   })
   .meta({ id: "BulkOperation", description: "Many changes that are applied or rolled back as one operation." });
 
@@ -242,7 +238,7 @@ const BulkResult = z
     error: ItemError.nullable().describe(
       "Why it was not applied; `null` unless it failed, was skipped or is in conflict.",
     ),
-    previewUrl: z.string().nullable().describe("Path of a new preview when the old one is stale, else `null`."),
+    previewUrl: z.string().nullable().describe("Path of a new preview if the old one is stale; otherwise `null`."),
   })
   .meta({ id: "BulkResult", description: "Result of one item of a bulk operation." });
 

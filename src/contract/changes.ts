@@ -27,7 +27,7 @@ export const previewApply = route({
   operationId: "previewApply",
   tag: "changes",
   summary: "Preview the change for an issue and get its approval token",
-  description: "Reads the live value; writes nothing. Without an automatic fix it says why, and gives no token.",
+  description: "Reads the live value; writes nothing. If there is no automatic fix, returns the reason and no token.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: IssueParams,
   success: { 200: ok(PreviewAnswer) },
@@ -42,7 +42,7 @@ export const previewEdited = route({
   log: null,
   summary: "Preview your own value for an issue",
   description:
-    "The token is bound to this value: what you saw is what is written. Repeat `overrideSuggestedValue` exactly when you apply it.",
+    "The token is bound to this value, so only the previewed value can be applied. Send the same `overrideSuggestedValue` when you apply it.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: IssueParams,
   body: z.strictObject({ overrideSuggestedValue: Override }),
@@ -81,7 +81,7 @@ export const applyChange = route({
   log: "change.applied",
   summary: "Apply one approved change",
   description:
-    "202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Repeating the request with the same token and body returns the same change.",
+    "202 if it takes longer than ten seconds, or with `Prefer: respond-async`: poll `Location`. Repeating the request with the same token and body returns the same change.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: IssueParams,
   query: z.strictObject({
@@ -108,7 +108,7 @@ export const listAppliedChanges = route({
   operationId: "listAppliedChanges",
   tag: "changes",
   summary: "Changes applied for this audit, newest first",
-  description: "Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.",
+  description: "Includes failed attempts and rollbacks; see `status` and `kind`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
@@ -119,7 +119,7 @@ export const listAppliedChanges = route({
     wrongPage: z
       .literal("true")
       .optional()
-      .describe("Only changes in force that an earlier version wrote to another page than that of the finding."),
+      .describe("Only active changes that an earlier version applied to a page other than the one with the issue."),
     limit,
     cursor,
   }),
@@ -132,7 +132,7 @@ export const getAppliedChange = route({
   url: "/api/v1/audit/:auditId/applied-changes/:appliedChangeId",
   operationId: "getAppliedChange",
   tag: "changes",
-  summary: "One change with its history",
+  summary: "Get a change with its history",
   description:
     "Poll it after a 202: the change is final when `status` is none of `applying`, `verifying` and `in_doubt`.",
   rules: { resource: { kind: "audit", role: "viewer" } },

@@ -8,29 +8,29 @@ const Demo = z
     status: z
       .enum(["absent", "preparing", "ready", "stopped", "failed"])
       .describe(
-        "`absent`: there is none · `preparing`: it is being made · `ready`: its WordPress runs · `stopped`: its results are there, its WordPress does not run · `failed`: see `message`.",
+        "`absent`: there is none · `preparing`: it is being set up · `ready`: its WordPress site is running · `stopped`: its results are kept, but its WordPress site isn't running · `failed`: see `message`.",
       ),
     reached: z
       .enum(["fetching", "wordpress", "connected", "audited"])
       .nullable()
       .describe(
-        "The last step that began or was done: `fetching` WordPress · `wordpress` runs · `connected` · `audited`; `null` before the first.",
+        "Current or last step: `fetching`: WordPress is being downloaded · `wordpress`: it is running · `connected` · `audited`; `null` before the first.",
       ),
     fetching: z
       .object({
-        from: z.enum(["debian", "npm"]).describe("Whose packages they are."),
-        megabytes: z.int().describe("In all."),
-        fetchedMegabytes: z.int().nullable().describe("So far; `null` when not known."),
-        instead: z.string().nullable().describe("Why the first source was not used; `null` when it was."),
+        from: z.enum(["debian", "npm"]).describe("Package source."),
+        megabytes: z.int().describe("Total download size."),
+        fetchedMegabytes: z.int().nullable().describe("Downloaded so far; `null` if unknown."),
+        instead: z.string().nullable().describe("Why the preferred source wasn't used; `null` if it was."),
       })
       .nullable()
-      .describe("While WordPress and its programs are being fetched, once."),
+      .describe("Progress of the one-time download of WordPress and the software it needs."),
     siteUrl: z
       .string()
       .nullable()
-      .describe("URL of its WordPress, reachable from the machine of the service; `null` until it was installed."),
+      .describe("URL of its WordPress site, reachable from the server only; `null` until it is installed."),
     websiteId: z.string().nullable().describe("`web_…`; `null` until it is connected."),
-    auditId: z.string().nullable().describe("`aud_…` of its audit; `null` until that is there."),
+    auditId: z.string().nullable().describe("`aud_…` of its audit; `null` until it is started."),
     message: z.string().nullable().describe("Why it failed and what to do; `null` unless it has."),
   })
   .meta({ id: "Demo", description: "The demo site of this installation." });
@@ -41,8 +41,8 @@ export const getDemo = route({
   url: "/api/v1/demo",
   operationId: "getDemo",
   tag: "service",
-  summary: "How far the demo is",
-  description: "There is one demo for each installation; only admins of its first workspace may see and manage it.",
+  summary: "Get the demo's status",
+  description: "There is one demo per installation; only admins of its first workspace can see and manage it.",
   rules: { role: "admin" },
   success: { 200: DemoAnswer },
   refuses: ["project_access_denied"],
@@ -53,9 +53,9 @@ export const startDemo = route({
   url: "/api/v1/demo",
   operationId: "startDemo",
   tag: "service",
-  summary: "Make a demo site, connect it and audit it",
+  summary: "Create a demo site, connect it and audit it",
   description:
-    "Ask `GET /api/v1/demo` until it is `ready`. One that is ready stays as it is: for a new one, remove it first. One that stopped or failed is replaced.",
+    "Poll `GET /api/v1/demo` until it is `ready`. A demo that is ready is kept; remove it first to get a new one. A stopped or failed demo is replaced.",
   rules: { role: "admin" },
   log: "demo.started",
   success: { 202: DemoAnswer },
@@ -67,9 +67,9 @@ export const removeDemo = route({
   url: "/api/v1/demo",
   operationId: "removeDemo",
   tag: "service",
-  summary: "Remove everything that the demo made",
+  summary: "Remove the demo and everything it created",
   description:
-    "Stops its WordPress and deletes its files, its website and its audits. One that is being made is stopped first.",
+    "Stops its WordPress site and deletes its files, its website and its audits, also while it is being set up.",
   rules: { role: "admin" },
   log: "demo.removed",
   success: { 204: z.null().describe("Removed.") },

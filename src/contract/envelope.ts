@@ -3,12 +3,12 @@ import { z } from "zod";
 import { type ErrorCode, errors } from "#domain/errors.ts";
 
 export const Meta = z
-  .object({ requestId: z.string().describe("Id of the request, as in the `X-Request-Id` header.") })
-  .meta({ id: "Meta", description: "Facts about the response itself." });
+  .object({ requestId: z.string().describe("ID of the request, as in the `X-Request-Id` header.") })
+  .meta({ id: "Meta", description: "Metadata of the response." });
 
 export function ok<Data extends z.ZodType>(data: Data) {
   return z.object({
-    success: z.literal(true).describe("Always true; refusals have `false`."),
+    success: z.literal(true).describe("Always true; errors have `false`."),
     data,
     meta: Meta,
   });
@@ -17,7 +17,7 @@ export function ok<Data extends z.ZodType>(data: Data) {
 export const FieldProblem = z
   .object({
     pointer: z.string().describe("JSON pointer into the body (/website), or the name of a query parameter (?limit)."),
-    code: z.string().describe("What is wrong, for programs, such as `unknown` or `too_big`."),
+    code: z.string().describe("Machine-readable code, such as `unknown` or `too_big`."),
     message: z.string().describe("What is wrong and what is allowed, in English."),
   })
   .meta({ id: "FieldProblem", description: "What is wrong with one field of the request." });
@@ -28,7 +28,7 @@ function problem(status: number) {
   return z
     .object({
       type: z.string().describe("URL of the page that explains the code."),
-      title: z.string().describe("What the code means, in English; the same for every refusal with this code."),
+      title: z.string().describe("What the code means, in English; the same for every error with this code."),
       status: z.literal(status).describe("The HTTP status."),
       detail: z
         .string()
@@ -42,14 +42,14 @@ function problem(status: number) {
           nextStep: z.string().describe("What to do about it, in English."),
           fields: z
             .array(FieldProblem)
-            .describe("The fields and parameters that are wrong; empty when none is to blame."),
+            .describe("The invalid fields and parameters; empty if the error isn't about one."),
           details: z
             .record(z.string(), z.unknown())
-            .describe("Facts that belong to the code, such as `runningAuditId`; empty for most codes."),
+            .describe("Data specific to the code, such as `runningAuditId`; empty for most codes."),
           retryable: z.boolean().describe("Whether the same request may succeed later."),
-          requestId: z.string().describe("Id of the request, as in the `X-Request-Id` header."),
+          requestId: z.string().describe("ID of the request, as in the `X-Request-Id` header."),
         })
-        .describe("The same facts for programs."),
+        .describe("The same in machine-readable form."),
     })
     .meta({ id: `Problem${status}`, description: `A refusal with status ${status} (RFC 9457).` });
 }

@@ -19,12 +19,12 @@ const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z
 const tableOf = (scope: string) => inFile(z.object({ [scope]: z.array(Row) }));
 const Json = z
   .union([inFile(AuditResult), tableOf("pages"), tableOf("links"), tableOf("changes")])
-  .describe("With `scope=issues`, the results with every instance; otherwise the rows, by the names of CSV's columns.");
+  .describe("With `scope=issues`, the results with every instance; otherwise the rows, with CSV column names as keys.");
 
 /** The file in any of its formats; also what a share gives away. */
 export function exportFile(json: z.ZodType) {
   return {
-    description: "The file, with its name in Content-Disposition.",
+    description: "The file; its name is in Content-Disposition.",
     content: {
       "application/json": { schema: json },
       "application/x-ndjson": text,
@@ -34,7 +34,9 @@ export function exportFile(json: z.ZodType) {
     },
   };
 }
-export const ExportFormat = z.enum(FORMATS).describe("`html` and `pdf` are the report, so they go with `issues` only.");
+export const ExportFormat = z
+  .enum(FORMATS)
+  .describe("`html` and `pdf` are the report, so they require `scope=issues`.");
 
 export const exportAudit = route({
   method: "GET",
@@ -42,9 +44,9 @@ export const exportAudit = route({
   operationId: "exportAudit",
   tag: "results",
   log: "audit.exported",
-  summary: "A finished audit as a file",
+  summary: "Export a finished audit as a file",
   description:
-    "Streamed, whatever its size. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
+    "Streamed, so there is no size limit. CSV cells that a spreadsheet would interpret as a formula start with an apostrophe.",
   rules: { resource: { kind: "audit", role: "viewer" }, limit: "export", json: false },
   params: AuditParams,
   query: z
@@ -54,12 +56,12 @@ export const exportAudit = route({
         .enum(["issues", "pages", "links", "changes"])
         .default("issues")
         .describe(
-          "`issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change made because of this audit.",
+          "`issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change applied for this audit.",
         ),
     })
     .refine(({ format, scope }) => scope === "issues" || (format !== "html" && format !== "pdf"), {
       path: ["format"],
-      message: "html and pdf are the report: ask for them with scope=issues.",
+      message: "html and pdf are the report; use them with scope=issues.",
     }),
   headers: { 200: ["Content-Disposition"] },
   success: { 200: exportFile(Json) },

@@ -8,28 +8,28 @@ export const REQUEST_HEADERS = {
     description:
       "A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.",
   },
-  "If-Match": { type: "string", description: "The ETag you read: later changes are not overwritten." },
+  "If-Match": { type: "string", description: "The ETag you received; prevents overwriting later changes." },
   "Last-Event-ID": {
     type: "string",
     description:
       "`id` of the last event you received; the stream continues after it. Without it, the stream starts from the beginning.",
   },
-  "If-None-Match": { type: "string", description: "The ETag that you have; 304 while nothing has changed." },
+  "If-None-Match": { type: "string", description: "The ETag you have; returns 304 if nothing has changed." },
 } as const;
 
 const text = (description: string) => ({ description, schema: { type: "string" } }) as const;
 
 export const RESPONSE_HEADERS = {
-  "X-Request-Id": text("Id of this request, as in `meta.requestId`. Name it when you ask for help."),
-  "RateLimit-Policy": text("The limits that this request counts for (draft-ietf-httpapi-ratelimit-headers)."),
+  "X-Request-Id": text("ID of this request, as in `meta.requestId`. Include it in support requests."),
+  "RateLimit-Policy": text("The limits that this request counts toward (draft-ietf-httpapi-ratelimit-headers)."),
   RateLimit: text("Requests left (`r`) and seconds until the window ends (`t`), for each limit."),
-  "Retry-After": { description: "Seconds to wait before the next try.", schema: { type: "integer", minimum: 0 } },
+  "Retry-After": { description: "Seconds to wait before the next attempt.", schema: { type: "integer", minimum: 0 } },
   "WWW-Authenticate": text("Bearer, with the error code."),
-  Location: text("Path of what was made, or where its progress is to be read."),
-  ETag: text("Version of what was answered, for `If-None-Match` or `If-Match`."),
-  "Set-Cookie": text("The session."),
+  Location: text("Path of the created resource, or of its status."),
+  ETag: text("Version of the resource, for `If-None-Match` or `If-Match`."),
+  "Set-Cookie": text("The session cookie."),
   "Content-Disposition": text("Name of the file."),
-  "X-Robots-Tag": text("Search engines are not to list it."),
+  "X-Robots-Tag": text("`noindex`: keeps it out of search engines."),
   "Idempotency-Replayed": text("`true`: the stored response to an earlier request with the same `Idempotency-Key`."),
 } as const;
 

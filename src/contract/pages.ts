@@ -49,7 +49,7 @@ const Visit = z
       .number()
       .nullable()
       .describe("Time to first byte in milliseconds, as measured by the crawler; `null` without a response."),
-    wireBytes: z.int().describe("Bytes received, as sent."),
+    wireBytes: z.int().describe("Bytes received, before decompression."),
     bodyBytes: z.int().describe("Bytes of the body after decompression."),
     httpVersion: z.string().nullable().describe("Such as `1.1`; `null` without a response."),
     challenge: z.boolean().describe("A bot challenge was returned instead of the page."),
@@ -61,7 +61,7 @@ const Visit = z
 
 const Page = z
   .object({
-    id: z.string().describe("`pag_…`, of this audit alone."),
+    id: z.string().describe("`pag_…`; specific to this audit."),
     number: z.int().describe("The audit's own number for the URL; `pag_12` and `12` name the same page."),
     url: z.string().describe("Absolute URL, without fragment."),
     kind: Kind,
@@ -94,7 +94,7 @@ export const listPages = route({
   tag: "pages",
   summary: "Pages of the site, or other discovered URLs",
   description:
-    "In order of discovery, or by `sort`: what has no value for it comes last, whichever way it goes. Searching and counting issues look at what the audit found.",
+    "In order of discovery, or by `sort`; rows without a value come last in either direction. Search and issue counts use the data of this audit.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -104,8 +104,8 @@ export const listPages = route({
     visited: yesOrNo.optional().describe("Only crawled URLs, or only those not crawled."),
     indexable: yesOrNo.optional().describe("Only indexable crawled pages, or only non-indexable ones."),
     status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no response."),
-    url_contains: z.string().min(1).max(2083).optional().describe("Part of the URL; case matters."),
-    search: z.string().trim().min(1).max(200).optional().describe("Part of the URL or the title, in any case."),
+    url_contains: z.string().min(1).max(2083).optional().describe("Part of the URL, case-sensitive."),
+    search: z.string().trim().min(1).max(200).optional().describe("Part of the URL or title, case-insensitive."),
     depth: z
       .string()
       .regex(/^(none|\d{1,4}(-\d{0,4})?)$/)
@@ -114,8 +114,8 @@ export const listPages = route({
     content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),
     issues: listOf(["none", "error", "warning", "notice"])
       .optional()
-      .describe("Pages with issues of one of these severities that are not closed, or `none`: without any."),
-    sort: z.enum(PAGE_ORDERS).optional().describe("`-` for the reverse; without it, the order of discovery."),
+      .describe("Pages with open issues of one of these severities, or `none`: pages without issues."),
+    sort: z.enum(PAGE_ORDERS).optional().describe("`-` reverses the order. Default: order of discovery."),
     limit,
     cursor,
   }),
@@ -128,7 +128,7 @@ export const getPage = route({
   url: "/api/v1/audit/:auditId/pages/:pageId",
   operationId: "getPage",
   tag: "pages",
-  summary: "One page with its headers and the facts that the checks read",
+  summary: "Get a page with its headers and parsed data",
   description:
     "Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
@@ -289,11 +289,13 @@ const Link = z
     via: z
       .enum(VIA)
       .describe(
-        "`link`: an `<a>` · `refresh`, `delayed-refresh`: a redirect in the page · the others: what the page declares or loads.",
+        "`link`: an `<a>` · `refresh`, `delayed-refresh`: a redirect in the page · the others: URLs the page declares or loads.",
       ),
     broken: z
       .boolean()
-      .describe("The target returned 4xx or 5xx, or didn't respond. Refusals (401, 403, 429, challenge) don't count."),
+      .describe(
+        "The target returned 4xx or 5xx, or didn't respond. Blocked requests (401, 403, 429, bot challenge) don't count.",
+      ),
   })
   .meta({ id: "Link", description: "A link from one URL to another." });
 
@@ -303,7 +305,8 @@ export const listLinks = route({
   operationId: "listLinks",
   tag: "pages",
   summary: "Links found by the audit",
-  description: "With a filter a page of the list may be shorter than `limit`, even empty, while `hasMore` is true.",
+  description:
+    "With a filter, a page of results may have fewer rows than `limit`, or none, although `hasMore` is true.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({

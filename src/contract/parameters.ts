@@ -12,18 +12,18 @@ export function whole(minimum: number, maximum?: number) {
   return z.preprocess((text) => (typeof text === "string" && /^\d{1,15}$/.test(text) ? Number(text) : text), bounded);
 }
 
-export const limit = whole(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Most rows per page of the list.");
+export const limit = whole(1, MAX_LIMIT).default(DEFAULT_LIMIT).describe("Maximum rows per page.");
 export const cursor = z
   .string()
   .max(4096)
   .optional()
-  .describe("`page.nextCursor` of the page before; only valid with the same filters and order.");
+  .describe("`page.nextCursor` of the previous page; only valid with the same filters and order.");
 export const workspaceId = z
   .string()
   .min(1)
   .max(64)
   .optional()
-  .describe("`wsp_…`; without it the first of your workspaces in which you may do this.");
+  .describe("`wsp_…`; default: the first of your workspaces in which you are allowed to do this.");
 export const yesOrNo = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** Comma-separated values of which each must be allowed. */
@@ -39,14 +39,14 @@ export function listOf<const Values extends readonly [string, ...string[]]>(valu
 
 export const ListPage = z
   .object({
-    limit: z.int().describe("Most rows per page, as asked for."),
+    limit: z.int().describe("Maximum rows per page, as requested."),
     nextCursor: z.string().nullable().describe("Pass it as `cursor` to get the next page; `null` on the last one."),
     hasMore: z.boolean().describe("Whether there is a next page."),
     totalEstimate: z
       .int()
       .nullable()
-      .describe("Rows of the whole list under its filters; `null` for most lists, and on later pages of issues."),
+      .describe("Total rows with the filters applied; `null` for most lists, and on later pages of issues."),
   })
-  .meta({ id: "ListPage", description: "Where this page of the list ends." });
+  .meta({ id: "ListPage", description: "Pagination of the list." });
 
 export const AuditParams = z.object({ auditId: z.string().describe("`aud_…`") });

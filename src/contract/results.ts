@@ -16,15 +16,15 @@ export const Finding = z
     checkId: Issue.shape.checkId,
     title: Issue.shape.title,
     category: Category,
-    severity: Severity.describe("The most severe that occurs."),
+    severity: Severity.describe("Highest severity among the issues."),
     confidence: Certainty,
     method: CheckInfo.shape.method,
     affectedPages: z.int().describe("Pages with at least one of the issues."),
-    issues: z.int().describe("Issues of the check, without those that were ignored or fixed since."),
+    issues: z.int().describe("Issues of the check, excluding those ignored or fixed since."),
     moreUrl: z
       .string()
       .nullable()
-      .describe("Path of the list of all its issues; `null` when all are here, and while the audit runs."),
+      .describe("Path of the list of all its issues; `null` if all are included, and while the audit runs."),
     instances: z
       .array(
         z.object({
@@ -44,11 +44,11 @@ export const Finding = z
     docsUrl: z
       .string()
       .nullable()
-      .describe("Path of the check's page in the Sitemend repository; `null` when the check no longer exists."),
+      .describe("Path of the check's page in the Sitemend repository; `null` if the check no longer exists."),
     fixable: z
       .boolean()
       .describe(
-        "Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.",
+        "Whether at least one of its issues is `fixable`: has a suggestion and, if WordPress is connected, can be applied.",
       ),
     fix: FixSafety,
     impact: Impact,
@@ -62,13 +62,13 @@ export const AuditResult = z
       durationMs: z
         .int()
         .nullable()
-        .describe("Milliseconds from start to end; `null` until it is over, and if it never began."),
-      engineVersion: z.string().nullable().describe("Version of the crawler; `null` until the audit is over."),
+        .describe("Milliseconds from start to finish; `null` until it has ended, and if it never started."),
+      engineVersion: z.string().nullable().describe("Version of the crawler; `null` until the audit has ended."),
       checksVersion: z
         .string()
         .nullable()
         .describe(
-          "Version of the checks; scores of different versions may differ for the same site. `null` until it is over.",
+          "Version of the checks; scores of different versions may differ for the same site. `null` until the audit has ended.",
         ),
       completeness: Completeness,
       failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
@@ -79,26 +79,24 @@ export const AuditResult = z
         previous: z
           .int()
           .nullable()
-          .describe(
-            "Score of the last completed audit of the same type with the same coverage before it; `null`: none.",
-          ),
+          .describe("Score of the previous completed audit with the same type and coverage; `null` if there is none."),
         delta: z.int().nullable().describe("Points gained since then; negative when lost."),
         method: z.string().describe("How the score is calculated."),
       })
       .nullable()
-      .describe("The health score; `null` until the audit is over, and when it failed."),
+      .describe("The health score; `null` until the audit has ended, and if it failed."),
     categories: z.array(CategoryScore).describe("Every category; empty without a score."),
     summary: Summary.extend({
       topOpportunities: z.array(z.string()).describe("`iss_…`: the top issue of each of the first five findings."),
     })
       .nullable()
-      .describe("The figures; `null` until the audit is over, and when it failed."),
-    findings: z.array(Finding).describe("One for each check with issues, largest impact first."),
-    setAside: z.int().describe("Issues that are not listed among the findings: ignored, or fixed since the audit."),
+      .describe("Key figures; `null` until the audit has ended, and if it failed."),
+    findings: z.array(Finding).describe("One per check with issues, largest impact first."),
+    setAside: z.int().describe("Issues that aren't listed in the findings: ignored, or fixed since the audit."),
     passed: z
       .array(
         z.object({
-          checkId: z.string().describe("Id of the check."),
+          checkId: z.string().describe("ID of the check."),
           pagesChecked: z.int().describe("Pages, or other objects it applies to, that passed."),
         }),
       )
@@ -114,7 +112,7 @@ export const getResults = route({
   tag: "results",
   summary: "Full results and SEO findings of a completed audit",
   description:
-    "Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues ignored or fixed since are only counted; they are in the issue list, with their status.",
+    "Findings are grouped by check, largest impact first; each includes its first 20 instances. Issues ignored or fixed since are only counted; the issue list has them, with their status.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -140,7 +138,7 @@ export const compareAudits = route({
   tag: "results",
   summary: "What changed since an earlier audit of the website",
   description:
-    "Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or did not lab-test it although the check needs that; if it is sitewide and one of the audits stopped at a limit, or they started at different pages; and if it was absent from the base and is ignored. Changes between two audits (category `changes`) are only ever `new`.",
+    "Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or didn't lab-test it although the check requires lab data; if it is sitewide and one of the audits stopped at a limit, or they have different start pages; or if it is ignored and wasn't in the base. Issues of the category `changes` are always `new`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
@@ -161,7 +159,7 @@ export const compareAudits = route({
     200: ok(
       z.object({
         audit: ComparedAudit.describe("The audit of the request."),
-        base: ComparedAudit.describe("The earlier audit that it is compared with."),
+        base: ComparedAudit.describe("The earlier audit it is compared with."),
         scoreDelta: z.int().nullable().describe("Points gained since the base; negative when lost."),
         counts: ComparisonCounts.describe("All issues."),
         checks: z
@@ -171,7 +169,7 @@ export const compareAudits = route({
           .array(
             z.object({
               issueId: z.string().describe("`iss_…` in `auditId`."),
-              auditId: z.string().describe("The audit that has the issue: the base for what was fixed."),
+              auditId: z.string().describe("The audit that has the issue: the base for fixed issues."),
               fingerprint: Issue.shape.fingerprint,
               change: IssueChange,
               checkId: Issue.shape.checkId,
@@ -182,7 +180,7 @@ export const compareAudits = route({
               message: Issue.shape.message,
             }),
           )
-          .describe("Issues whose `change` was asked for."),
+          .describe("Issues with the requested `change`."),
         page: ListPage,
       }),
     ),
@@ -207,15 +205,15 @@ export const listRules = route({
             CheckInfo.extend({
               outcomes: z
                 .object({
-                  passed: z.int().describe("Places that passed."),
-                  failed: z.int().describe("Places with an issue, however many each has."),
+                  passed: z.int().describe("Locations that passed."),
+                  failed: z.int().describe("Locations with at least one issue."),
                   cannotTell: z
                     .int()
-                    .describe("Places that could not be checked, such as a page that refused the crawler."),
-                  notApplicable: z.int().describe("Places to which it does not apply."),
-                  errored: z.int().describe("Places where the check itself failed: an internal error."),
+                    .describe("Locations that couldn't be checked, such as a page that blocked the crawler."),
+                  notApplicable: z.int().describe("Locations it doesn't apply to."),
+                  errored: z.int().describe("Locations where the check itself failed (internal error)."),
                 })
-                .describe("Places (pages, or the site) by outcome."),
+                .describe("Locations (pages, or the site) by outcome."),
             }),
           )
           .describe("By category and id."),

@@ -100,13 +100,17 @@ const Passkey = z
     id: z.string().describe("Opaque."),
     name: z.string().describe("The name you gave it."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
-    backedUp: z.boolean().describe("It is synced by the device vendor's service, and outlives the device."),
+    backedUp: z
+      .boolean()
+      .describe("Whether it is synced by the device vendor's service and survives loss of the device."),
   })
   .meta({ id: "Passkey", description: "A passkey of your account (WebAuthn): both factors in one." });
 
 const CeremonyOptions = z
   .record(z.string(), z.unknown())
-  .describe("For `navigator.credentials`, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` and its like).");
+  .describe(
+    "For `navigator.credentials`, as JSON (see `PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`).",
+  );
 const Base64Url = z
   .string()
   .max(65_536)
@@ -114,7 +118,7 @@ const Base64Url = z
 /** `PublicKeyCredential.toJSON()`; what browsers add to it is left out. */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z.object({
-    id: Base64Url.describe("Id of the credential, base64url."),
+    id: Base64Url.describe("ID of the credential, base64url."),
     rawId: Base64Url.describe("Same as `id`."),
     type: z.literal("public-key").describe("Always `public-key`."),
     response: response.describe("The authenticator's response, each part as base64url."),
@@ -122,16 +126,20 @@ const credential = <Response extends z.ZodType>(response: Response) =>
   });
 const NewCredential = credential(
   z.object({
-    clientDataJSON: Base64Url.describe("What the browser signed for: challenge and origin."),
-    attestationObject: Base64Url.describe("The new key."),
-    transports: z.array(z.string().max(40)).max(10).default([]).describe("How the authenticator can be reached."),
+    clientDataJSON: Base64Url.describe("What the browser signed: challenge and origin."),
+    attestationObject: Base64Url.describe("The new public key."),
+    transports: z
+      .array(z.string().max(40))
+      .max(10)
+      .default([])
+      .describe("How the authenticator is connected, such as `usb` or `internal`."),
   }),
 );
 const UsedCredential = credential(
   z.object({
-    clientDataJSON: Base64Url.describe("What the browser signed for: challenge and origin."),
+    clientDataJSON: Base64Url.describe("What the browser signed: challenge and origin."),
     authenticatorData: Base64Url.describe("Whether it verified a PIN, fingerprint or face, and its counter."),
-    signature: Base64Url.describe("By the key of the passkey."),
+    signature: Base64Url.describe("Signature made with the passkey."),
   }),
 );
 
@@ -152,7 +160,7 @@ export const beginPasskey = route({
   tag: "auth",
   log: null,
   summary: "Start adding a passkey",
-  description: "The answer sets a cookie that the next request, within five minutes, must bring along.",
+  description: "The response sets a cookie; send it with the next request, within five minutes.",
   rules: { confidential: true, isFresh: true },
   headers: { 200: ["Set-Cookie"] },
   success: { 200: ok(z.object({ options: CeremonyOptions })) },
@@ -199,7 +207,7 @@ export const beginPasskeyLogin = route({
   tag: "auth",
   log: null,
   summary: "Start signing in with a passkey",
-  description: "The answer sets a cookie that the next request, within five minutes, must bring along.",
+  description: "The response sets a cookie; send it with the next request, within five minutes.",
   rules: { access: "public", limit: "anonymous", confidential: true },
   headers: { 200: ["Set-Cookie"] },
   success: { 200: ok(z.object({ options: CeremonyOptions })) },
@@ -216,7 +224,7 @@ export const loginWithPasskey = route({
   description: "The device must have verified a PIN, fingerprint or face. No code is needed.",
   rules: { access: "public", limit: "anonymous", confidential: true },
   body: z.strictObject({
-    credential: UsedCredential.describe("What the browser signed with, as JSON (`PublicKeyCredential.toJSON()`)."),
+    credential: UsedCredential.describe("The credential used, as JSON (`PublicKeyCredential.toJSON()`)."),
   }),
   headers: { 200: ["Set-Cookie"] },
   success: { 200: UserAnswer },

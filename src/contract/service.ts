@@ -76,13 +76,13 @@ export const getLimits = route({
           .describe("Limits of audits."),
         streams: z
           .object({
-            perUser: z.int().describe("Event streams that one user may have open; more answer `too_many_streams`."),
+            perUser: z.int().describe("Event streams a user may have open; further ones return `too_many_streams`."),
           })
           .describe("Limits of event streams."),
         request: z
           .object({
-            bodyBytes: z.int().describe("Largest body in bytes."),
-            jsonDepth: z.int().describe("Deepest nesting of its JSON."),
+            bodyBytes: z.int().describe("Maximum body size in bytes."),
+            jsonDepth: z.int().describe("Maximum JSON nesting depth."),
           })
           .describe("Limits of a request."),
         list: z
@@ -138,12 +138,12 @@ export const getSystemHealth = route({
   operationId: "getSystemHealth",
   tag: "service",
   summary: "Status of this installation, with next steps for problems",
-  description: "Same as `doctor` on the command line, without paths of the machine.",
+  description: "Same as `doctor` on the command line, without file paths.",
   rules: { role: "viewer" },
   success: {
     200: ok(
       z.object({
-        status: z.enum(["pass", "warn", "fail"]).describe("The worst of the checks."),
+        status: z.enum(["pass", "warn", "fail"]).describe("The worst status of the checks."),
         version: z.string().describe("Version of Sitemend."),
         checks: z.array(HealthCheck).describe("Each check of the installation."),
       }),

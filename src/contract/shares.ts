@@ -48,7 +48,7 @@ export const createShare = route({
     brand: z
       .strictObject({ name: BrandName.optional(), title: BrandTitle.optional() })
       .optional()
-      .describe("Shown instead of our name and of the site's host."),
+      .describe("Shown instead of the name Sitemend and the site's host."),
   }),
   success: {
     201: ok(
@@ -68,7 +68,7 @@ export const listShares = route({
   operationId: "listShares",
   tag: "shares",
   summary: "Links to the report, newest first",
-  description: "Expired and revoked ones as well. The links themselves cannot be shown again.",
+  description: "Includes expired and revoked links. The links themselves can't be shown again.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: AuditParams,
   query: z.strictObject({ limit, cursor }),
@@ -99,9 +99,9 @@ const PublicInstance = Finding.shape.instances.element.omit({
 });
 const PublicFinding = Finding.omit({ moreUrl: true })
   .extend({
-    instances: z.array(PublicInstance).describe("The issues themselves, in order of discovery; at most 100."),
+    instances: z.array(PublicInstance).describe("The issues, in order of discovery; at most 100."),
   })
-  .meta({ id: "PublicFinding", description: "All issues of one check that a shared report shows." });
+  .meta({ id: "PublicFinding", description: "All issues of one check in a shared report." });
 
 /** An audit's results without what is nobody's business outside. */
 const PublicResult = AuditResult.extend({
@@ -120,12 +120,12 @@ const PublicResult = AuditResult.extend({
   summary: Summary.omit({ comparison: true })
     .extend({
       comparison: ComparisonCounts.nullable().describe(
-        "With the audit before it, without what is ignored; `null` when there is none.",
+        "Comparison with the previous audit, without ignored issues; `null` if there is none.",
       ),
     })
     .nullable()
-    .describe("The figures, counted from the issues that are shown; `null` when the audit ended without results."),
-  findings: z.array(PublicFinding).describe("One for each check with issues, largest impact first."),
+    .describe("Key figures, counted from the issues shown; `null` if the audit ended without results."),
+  findings: z.array(PublicFinding).describe("One per check with issues, largest impact first."),
 });
 
 export const getPublicReport = route({
@@ -133,7 +133,7 @@ export const getPublicReport = route({
   url: "/api/v1/public/reports/:token",
   operationId: "getPublicReport",
   tag: "shares",
-  summary: "A shared report",
+  summary: "Get a shared report",
   description: LOCKED,
   rules: PUBLIC,
   params: PublicParams,
@@ -154,13 +154,13 @@ export const listPublicIssues = route({
   url: "/api/v1/public/reports/:token/issues",
   operationId: "listPublicIssues",
   tag: "shares",
-  summary: "Issues of a shared report, what matters most first",
+  summary: "Issues of a shared report, largest impact first",
   description: LOCKED,
   rules: PUBLIC,
   params: PublicParams,
   query: z.strictObject({
     severity: listOf(["error", "warning", "notice"]).optional(),
-    check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
+    check: z.string().max(2000).optional().describe("Comma-separated check IDs."),
     limit,
     cursor,
   }),
@@ -176,7 +176,7 @@ export const listPublicIssues = route({
                 ...Issue.pick({ url: true, locator: true, evidence: true, occurrences: true }).shape,
                 ...Issue.pick({ why: true, howToFix: true }).shape,
               })
-              .meta({ id: "PublicIssue", description: "An issue that a shared report shows." }),
+              .meta({ id: "PublicIssue", description: "An issue in a shared report." }),
           )
           .describe("Largest impact first."),
         page: ListPage,
@@ -191,7 +191,7 @@ export const exportPublicReport = route({
   url: "/api/v1/public/reports/:token/export",
   operationId: "exportPublicReport",
   tag: "shares",
-  summary: "A shared report as a file",
+  summary: "Export a shared report as a file",
   description: LOCKED,
   rules: { ...PUBLIC, json: false },
   params: PublicParams,

@@ -28,10 +28,10 @@ export const listMembers = route({
   operationId: "listMembers",
   tag: "team",
   summary: "Members of your workspace",
-  description: "Everyone with any role, ordered by id.",
+  description: "Everyone with any role, ordered by ID.",
   rules: { role: "viewer" },
   query: z.strictObject({ workspaceId, limit, cursor }),
-  success: { 200: ok(z.object({ members: z.array(Member).describe("By id."), page: ListPage })) },
+  success: { 200: ok(z.object({ members: z.array(Member).describe("By ID."), page: ListPage })) },
   refuses: ["project_access_denied", "cursor_mismatch"],
 });
 
@@ -91,7 +91,7 @@ const Invitation = z
   })
   .meta({ id: "Invitation", description: "A pending invitation." });
 
-const Secret = z.string().min(1).max(200).describe("What follows the `#` in the link of the invitation.");
+const Secret = z.string().min(1).max(200).describe("The part after the `#` in the invitation link.");
 
 export const listInvitations = route({
   method: "GET",
@@ -118,7 +118,7 @@ export const createInvitation = route({
     "The link works once, for seven days. A new one for the same email replaces the last. If email is configured, it is also emailed.",
   rules: { role: "admin", confidential: true, isFresh: true },
   body: z.strictObject({
-    email: z.email().max(254).describe("Whom to invite."),
+    email: z.email().max(254).describe("Email of the person to invite."),
     role: Role,
     workspaceId,
   }),
@@ -140,7 +140,7 @@ export const revokeInvitation = route({
   operationId: "revokeInvitation",
   tag: "team",
   log: "invitation.revoked",
-  summary: "Withdraw an invitation; its link is of no use any more",
+  summary: "Revoke an invitation; its link stops working",
   description: "An invitation accepted in the meantime returns `not_found`: remove the member instead.",
   rules: { resource: { kind: "invitation", role: "admin" } },
   params: z.object({ invitationId: z.string().describe("`inv_…`") }),
@@ -154,7 +154,7 @@ export const inspectInvitation = route({
   tag: "team",
   log: null,
   summary: "Details of an invitation, for the holder of its link",
-  description: "A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.",
+  description: "A POST that changes nothing, so that the secret is in the body and not in URLs that proxies log.",
   rules: { access: "public", limit: "token", confidential: true },
   body: z.strictObject({ token: Secret }),
   success: {
@@ -183,7 +183,10 @@ export const acceptInvitation = route({
   rules: { access: "public", limit: "token", confidential: true },
   body: z
     .strictObject({ token: Secret, name: PersonName.optional(), password: NewPassword.optional() })
-    .refine(({ name, password }) => (name === undefined) === (password === undefined), "Give both name and password."),
+    .refine(
+      ({ name, password }) => (name === undefined) === (password === undefined),
+      "Enter both name and password, or neither.",
+    ),
   headers: { 201: ["Set-Cookie"] },
   success: { 200: UserAnswer, 201: UserAnswer },
   refuses: [
@@ -199,10 +202,10 @@ export const acceptInvitation = route({
 const Workspace = z
   .object({
     id: z.string().describe("`wsp_…`"),
-    name: z.string().describe("As its owner calls it."),
-    asksSecondFactor: z.boolean().describe("Members without a second factor are refused until they have set one up."),
+    name: z.string().describe("Name of the workspace."),
+    asksSecondFactor: z.boolean().describe("Whether members need a second factor to get access."),
   })
-  .meta({ id: "Workspace", description: "What websites and members belong to." });
+  .meta({ id: "Workspace", description: "A workspace: websites and members belong to it." });
 const WorkspaceParams = z.object({ workspaceId: z.string().describe("`wsp_…`") });
 
 export const getWorkspace = route({
@@ -210,8 +213,8 @@ export const getWorkspace = route({
   url: "/api/v1/workspaces/:workspaceId",
   operationId: "getWorkspace",
   tag: "team",
-  summary: "A workspace and what it asks of its members",
-  description: "For its members, whatever their role.",
+  summary: "Get a workspace",
+  description: "For its members, regardless of role.",
   rules: { resource: { kind: "workspace", role: "viewer" } },
   params: WorkspaceParams,
   success: { 200: ok(z.object({ workspace: Workspace })) },
@@ -223,16 +226,19 @@ export const updateWorkspace = route({
   operationId: "updateWorkspace",
   tag: "team",
   log: "workspace.updated",
-  summary: "Give a workspace another name, or ask its members for a second factor",
+  summary: "Rename a workspace, or require a second factor",
   description: "The name is visible to members and invitees. You must have a second factor to require it of others.",
   rules: { resource: { kind: "workspace", role: "owner" }, isFresh: true },
   params: WorkspaceParams,
   body: z
     .strictObject({
       name: z.string().trim().min(1).max(100).optional().describe("The new name."),
-      asksSecondFactor: z.boolean().optional().describe("Ask every member for a second factor."),
+      asksSecondFactor: z.boolean().optional().describe("Require a second factor from every member."),
     })
-    .refine((change) => Object.values(change).some((value) => value !== undefined), "Give something to change."),
+    .refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      "Send at least one field to change.",
+    ),
   success: { 200: ok(z.object({ workspace: Workspace })) },
   refuses: ["second_factor_off"],
 });
@@ -245,9 +251,9 @@ export const leaveWorkspace = route({
   log: "member.left",
   summary: "Leave a workspace; you lose access immediately",
   description:
-    "Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.",
+    "For every role, unless you are the only owner. Your pending invitations and the report links you shared are revoked.",
   rules: { resource: { kind: "workspace", role: "viewer" } },
   params: WorkspaceParams,
-  success: { 204: z.null().describe("You are no member any more.") },
+  success: { 204: z.null().describe("You are no longer a member.") },
   refuses: ["last_owner"],
 });

@@ -12,12 +12,12 @@ const Point = {
   auditId: z.string().describe("`aud_…`"),
   type: AuditType,
   finishedAt: Timestamp.nullable().describe("When it completed, ISO 8601."),
-  score: z.int().nullable().describe("Health score, 0–100; `null` when it has none."),
+  score: z.int().nullable().describe("Health score, 0–100; `null` if there is none."),
   grade: Score.shape.grade
     .nullable()
     .describe("A from 90, B from 80, C from 70, D from 55, else F; `null` without a score."),
-  truncated: z.boolean().describe("It ended at a limit: the figures are those of a sample."),
-  pages: z.int().describe("Pages visited."),
+  truncated: z.boolean().describe("Whether it stopped at a limit, so that the figures are based on a sample."),
+  pages: z.int().describe("Pages crawled."),
   issues: z
     .object({
       error: z.int().describe("Errors."),
@@ -30,13 +30,13 @@ const Point = {
 export const Website = z
   .object({
     id: z.string().describe("`web_…`"),
-    workspaceId: z.string().describe("`wsp_…` of the workspace that it belongs to."),
+    workspaceId: z.string().describe("`wsp_…` of its workspace."),
     origin: z.string().describe("Scheme, host and port, such as `https://example.com`."),
-    name: z.string().describe("As a member called it; by default the host."),
+    name: z.string().describe("Name given by a member; by default the host."),
     ownership: z
       .enum(["unverified", "verified"])
-      .describe("`verified`: a WordPress of the same host was connected; changes need that."),
-    checks: CheckOverrides.describe("What the website sets instead of the checks' defaults."),
+      .describe("`verified`: WordPress was connected on the same host, which changes require."),
+    checks: CheckOverrides.describe("The website's overrides of the checks' defaults."),
     version: z.int().describe("Counts changes of the settings; also the ETag."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
     lastAudit: z
@@ -44,46 +44,44 @@ export const Website = z
         id: z.string().describe("`aud_…`"),
         status: AuditStatus,
         type: AuditType,
-        finishedAt: Timestamp.nullable().describe("When it completed, failed or was cancelled; `null` until then."),
+        finishedAt: Timestamp.nullable().describe("When it completed, failed or was canceled; `null` until then."),
         score: z
           .int()
           .nullable()
-          .describe("Health score, 0–100; `null` until it is over, and when it ended without results."),
+          .describe("Health score, 0–100; `null` until it has ended, and if it ended without results."),
       })
       .nullable()
-      .describe("The newest audit, whatever its status; `null` when there is none."),
+      .describe("The newest audit of any status; `null` if there is none."),
     standing: z
       .object({
         ...Point,
-        issues: Point.issues.describe("Issues by severity, without those that were ignored or fixed since."),
+        issues: Point.issues.describe("Issues by severity, excluding those ignored or fixed since."),
         delta: z
           .int()
           .nullable()
-          .describe(
-            "Points gained since the audit of this type before it that saw as much; `null` when there is none.",
-          ),
-        trend: z.array(z.int()).describe("Scores of the last audits of this type, oldest first; at most 12."),
+          .describe("Points gained since the previous audit with the same type and coverage; `null` if there is none."),
+        trend: z.array(z.int()).describe("Scores of recent audits of this type, oldest first; at most 12."),
       })
       .nullable()
       .describe(
-        "The figures of its last completed audit; one of the whole site goes before one that ended at a limit, and that before a page-audit. `null` when none has completed.",
+        "Figures of its last completed audit; audits of the whole site take precedence over those that stopped at a limit, and those over page audits. `null` if none has completed.",
       ),
     wordpress: z
       .object({
         status: HealthStatus.or(z.literal("disconnected")).describe(
-          "Health of the connection when it was last checked; `disconnected`: the credentials were erased.",
+          "Connection status when last checked; `disconnected`: the credentials were deleted.",
         ),
         mode: z.enum(["guarded", "basic"]).describe("`guarded`: with the companion plugin · `basic`: without it."),
         lastVerifiedAt: Timestamp.describe("When the connection was last checked, ISO 8601."),
       })
       .nullable()
-      .describe("Its WordPress connection; `null`: never connected."),
+      .describe("Its WordPress connection; `null` if it was never connected."),
   })
-  .meta({ id: "Website", description: "A website: an origin that a workspace audits." });
+  .meta({ id: "Website", description: "A website: an origin audited in a workspace." });
 
 const WebsiteParams = z.object({ websiteId: z.string().describe("`web_…`") });
 const WebsiteAnswer = ok(z.object({ website: Website }));
-const Name = z.string().trim().min(1).max(200).describe("Name to show; by default the host.");
+const Name = z.string().trim().min(1).max(200).describe("Display name; by default the host.");
 
 export const listWebsites = route({
   method: "GET",
@@ -105,10 +103,10 @@ export const createWebsite = route({
   log: "website.created",
   summary: "Add a website to your default workspace",
   description:
-    "The first of your workspaces in which you may edit. Starting an audit of an unknown website adds it as well. One that is there already answers `website_exists` with its id.",
+    "That is the first of your workspaces in which you are at least an editor. Starting an audit of an unknown website adds it as well. If it has already been added, returns `website_exists` with its ID.",
   rules: { role: "editor" },
   body: z.strictObject({
-    url: z.string().min(1).max(2083).describe("Any URL on it; only scheme, host and port count."),
+    url: z.string().min(1).max(2083).describe("Any URL of the website; only scheme, host and port are used."),
     name: Name.optional(),
   }),
   headers: { 201: ["Location", "ETag"] },
@@ -121,8 +119,8 @@ export const getWebsite = route({
   url: "/api/v1/websites/:websiteId",
   operationId: "getWebsite",
   tag: "websites",
-  summary: "One website",
-  description: "Its ETag is what a change of its settings needs as `If-Match`.",
+  summary: "Get a website",
+  description: "To change its settings, send its ETag as `If-Match`.",
   rules: { resource: { kind: "website", role: "viewer" } },
   params: WebsiteParams,
   headers: { 200: ["ETag"] },
@@ -134,8 +132,8 @@ export const getWebsiteHistory = route({
   url: "/api/v1/websites/:websiteId/history",
   operationId: "getWebsiteHistory",
   tag: "websites",
-  summary: "Completed audits of a website with their figures, newest first",
-  description: "For charts: figures are as each audit found them. Audits that failed or were cancelled are left out.",
+  summary: "Completed audits of a website with their key figures, newest first",
+  description: "For charts: figures as of each audit. Failed and canceled audits are not included.",
   rules: { resource: { kind: "website", role: "viewer" } },
   params: WebsiteParams,
   query: z.strictObject({
@@ -154,10 +152,10 @@ export const getWebsiteHistory = route({
                 new: z
                   .int()
                   .nullable()
-                  .describe("New issues since the audit of the same type before it; `null` when there was none."),
-                fixed: z.int().nullable().describe("Issues that are gone since then; `null` when there was none."),
+                  .describe("New issues since the previous audit of the same type; `null` if there was none."),
+                fixed: z.int().nullable().describe("Issues fixed since then; `null` if there was none."),
               })
-              .meta({ id: "HistoryPoint", description: "The figures of one completed audit." }),
+              .meta({ id: "HistoryPoint", description: "Key figures of one completed audit." }),
           )
           .describe("Newest first."),
         page: ListPage,
@@ -174,7 +172,7 @@ export const updateWebsite = route({
   tag: "websites",
   log: "website.updated",
   summary: "Change a website's settings",
-  description: "Send the ETag that you read as `If-Match`.",
+  description: "Send the ETag you received as `If-Match`.",
   rules: { resource: { kind: "website", role: "admin" }, needsIfMatch: true },
   params: WebsiteParams,
   body: z
@@ -184,9 +182,9 @@ export const updateWebsite = route({
         .record(z.string().min(1).max(100), CheckOverride.nullable())
         .refine((checks) => Object.keys(checks).length <= 1_000, "Set at most 1,000 checks at once.")
         .optional()
-        .describe("Merged into what is set; `null` returns a check to its defaults. Later audits use it."),
+        .describe("Merged into the existing overrides; `null` resets a check to its defaults. Used by later audits."),
     })
-    .refine((body) => Object.keys(body).length > 0, "Name what to change: name or checks."),
+    .refine((body) => Object.keys(body).length > 0, "Send at least one field to change: name or checks."),
   headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },
 });
@@ -199,7 +197,7 @@ export const deleteWebsite = route({
   log: "website.deleted",
   summary: "Delete a website with all its audits",
   description:
-    "For good, with the record of its changes and its WordPress credentials here; changes on the site stay. Refused while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.",
+    "Permanently deletes them, with the record of its changes and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.",
   rules: { resource: { kind: "website", role: "admin" } },
   params: WebsiteParams,
   success: { 204: z.null().describe("Deleted.") },

@@ -12,46 +12,46 @@ export const Connection = z
     status: z
       .enum([...HealthStatus.options, "disconnected"])
       .describe(
-        "As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.",
+        "When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were deleted.",
       ),
-    siteUrl: z.string().describe("URL of the WordPress, as given."),
-    username: z.string().describe("WordPress user whose rights the connection has."),
+    siteUrl: z.string().describe("URL of the WordPress site, as entered."),
+    username: z.string().describe("WordPress user account that the connection uses."),
     credentialHint: z
       .string()
       .describe("`…` and the last four characters of the application password; the rest is never shown."),
     mode: z
       .enum(["guarded", "basic"])
       .describe(
-        "`guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.",
+        "`guarded`: the companion plugin compares and writes in one step · `basic`: without it, Sitemend reads, then writes.",
       ),
     pluginVersion: z
       .string()
       .nullable()
-      .describe("Version of the companion plugin; `null` when it is missing or did not answer."),
-    wordpressVersion: z.string().nullable().describe("Version of WordPress; `null` when it is not known."),
+      .describe("Version of the companion plugin; `null` if it is missing or didn't respond."),
+    wordpressVersion: z.string().nullable().describe("Version of WordPress; `null` if unknown."),
     seoPlugin: z
       .object({
-        id: z.enum(SEO_PLUGINS).describe("Which plugin it is."),
-        version: z.string().nullable().describe("Known through the companion plugin only, else `null`."),
+        id: z.enum(SEO_PLUGINS).describe("The plugin."),
+        version: z.string().nullable().describe("Its version; `null` without the companion plugin."),
       })
       .nullable()
       .describe("The active SEO plugin, the first of several; `null` if no supported one was found."),
     capabilities: z.array(z.string()).describe("WordPress capabilities of the user, such as `edit_posts`."),
     missingCapabilities: z
       .array(z.string())
-      .describe("Those that the user lacks for some of the fixes, such as `manage_options`."),
-    epoch: z.int().describe("Counts connects and disconnects; approvals of an earlier epoch are void."),
-    connectedAt: Timestamp.describe("When the credentials were last given, ISO 8601."),
+      .describe("Capabilities the user lacks for some fixes, such as `manage_options`."),
+    epoch: z.int().describe("Incremented on each connect and disconnect; approvals of an earlier epoch are invalid."),
+    connectedAt: Timestamp.describe("When the credentials were last entered, ISO 8601."),
     lastVerifiedAt: Timestamp.describe("When the connection was last checked, ISO 8601."),
   })
-  .meta({ id: "WordPressConnection", description: "Connection of a website to its WordPress, without its secret." });
+  .meta({ id: "WordPressConnection", description: "Connection of a website to WordPress, without the password." });
 
 const SiteUrl = z
   .string()
   .min(1)
   .max(2083)
-  .describe("URL of the WordPress; its host and port must be those of the website.");
-const WriteProbe = z.boolean().optional().describe("Also write, read and delete a draft, to show that writing works.");
+  .describe("URL of the WordPress site; host and port must match the website.");
+const WriteProbe = z.boolean().optional().describe("Also create, read and delete a draft to test writing.");
 
 export const connectWordPress = route({
   method: "POST",
@@ -67,14 +67,19 @@ export const connectWordPress = route({
   body: z
     .strictObject({
       siteUrl: SiteUrl,
-      username: z.string().min(1).max(200).optional().describe("WordPress user name, with `applicationPassword`."),
+      username: z.string().min(1).max(200).optional().describe("WordPress username, with `applicationPassword`."),
       applicationPassword: z
         .string()
         .min(8)
         .max(200)
         .optional()
         .describe("Application password of that user, never the login password. Stored encrypted."),
-      pairingCode: z.string().min(8).max(200).optional().describe("Instead of both; valid once, for ten minutes."),
+      pairingCode: z
+        .string()
+        .min(8)
+        .max(200)
+        .optional()
+        .describe("Instead of username and password; works once, within ten minutes."),
       writeProbe: WriteProbe,
     })
     .refine(
@@ -82,7 +87,7 @@ export const connectWordPress = route({
         pairingCode === undefined
           ? username !== undefined && applicationPassword !== undefined
           : username === undefined && applicationPassword === undefined,
-      "Give username and applicationPassword, or a pairingCode.",
+      "Enter username and applicationPassword, or a pairingCode.",
     ),
   success: {
     200: ok(
@@ -90,7 +95,7 @@ export const connectWordPress = route({
         connection: Connection.extend({
           created: z.boolean().describe("Whether it is the first connection of the website."),
         }),
-        checks: z.array(VerifyCheck).describe("In the order in which they ran."),
+        checks: z.array(VerifyCheck).describe("In the order they ran."),
       }),
     ),
   },
@@ -113,18 +118,18 @@ export const verifyWordPress = route({
   tag: "wordpress",
   summary: "Verify the health of the WordPress connection",
   description:
-    "200 also when the connection fails: the checks say where and what to do. Never writes to the site; saves what it found as the state of the connection.",
+    "Returns 200 even if the connection fails; the checks show the cause and what to do. Never writes to the site; saves the result as the connection status.",
   rules: { resource: { kind: "website", role: "viewer" }, limit: "connect" },
   params: WebsiteParams,
   success: {
     200: ok(
       z.object({
-        connection: Connection.nullable().describe("`null`: never connected."),
+        connection: Connection.nullable().describe("`null` if it was never connected."),
         status: z
           .enum([...HealthStatus.options, "not_connected"])
-          .describe("Health now; `not_connected`: never connected, or disconnected."),
+          .describe("Current status; `not_connected`: never connected, or disconnected."),
         can: z.array(z.string()).describe("Fields that can be written now."),
-        checks: z.array(VerifyCheck).describe("In the order in which they ran; empty when not connected."),
+        checks: z.array(VerifyCheck).describe("In the order they ran; empty if not connected."),
         checkedAt: Timestamp.describe("Now, ISO 8601."),
       }),
     ),
@@ -137,21 +142,21 @@ export const disconnectWordPress = route({
   operationId: "disconnectWordPress",
   tag: "wordpress",
   log: "connection.disconnected",
-  summary: "Disconnect the WordPress credentials",
+  summary: "Disconnect WordPress",
   description:
-    "Erases the password here and asks WordPress to delete it, too. The history stays; changes can be rolled back after the same site is connected again.",
+    "Deletes the stored password and asks WordPress to revoke it. The history is kept; changes can be rolled back after the same site is reconnected.",
   rules: { resource: { kind: "website", role: "admin" } },
   params: WebsiteParams,
   success: {
     200: ok(
       z.object({
         disconnected: z.literal(true).describe("Always true."),
-        wasConnected: z.boolean().describe("False: there was nothing to disconnect."),
+        wasConnected: z.boolean().describe("False: WordPress wasn't connected."),
         credentialsErased: z.literal(true).describe("Always true: the password is no longer stored."),
         revokedOnSite: z
           .boolean()
-          .describe("WordPress deleted the application password; if not, delete it in the profile there."),
-        openChanges: z.int().describe("Changes that can be rolled back once the same site is connected again."),
+          .describe("Whether WordPress revoked the application password; if not, revoke it in the user profile there."),
+        openChanges: z.int().describe("Changes that can be rolled back once the same site is reconnected."),
       }),
     ),
   },
@@ -163,7 +168,7 @@ export const authorizeWordPress = route({
   operationId: "authorizeWordPress",
   tag: "wordpress",
   log: "connection.authorizing",
-  summary: "Begin to connect by logging in at WordPress",
+  summary: "Start connecting by logging in to WordPress",
   description:
     "Returns the URL where the WordPress user authorizes the connection, for the browser where you're signed in to Sitemend. WordPress then redirects back, and the website is connected.",
   rules: { resource: { kind: "website", role: "admin" }, limit: "connect", isFresh: true },
@@ -173,7 +178,7 @@ export const authorizeWordPress = route({
     200: ok(
       z.object({
         authorizeUrl: z.string().describe("URL in WordPress to open in the browser."),
-        expiresAt: Timestamp.describe("Until when WordPress may lead back: 15 minutes from now."),
+        expiresAt: Timestamp.describe("When the authorization expires: 15 minutes from now."),
       }),
     ),
   },

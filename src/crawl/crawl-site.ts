@@ -92,7 +92,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   function slowedBy(): string | null {
-    return retryPolicy.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy();
+    return retryPolicy.isInDoubt() ? "the site has stopped responding" : scheduler.slowedBy();
   }
 
   function mayGoOn(): boolean {

@@ -61,14 +61,14 @@ describe("discovery", () => {
     const once = { status: 302, headers: { location: "/", "set-cookie": "seen=1" } };
     const site = await serve({ "/": once });
     const failure = await crawlAll({ startUrl: site.origin }).catch((error) => error);
-    expect(failure.facts.detail).toMatch(/^The way: .+ → .+\. A cookie is set on the way/);
+    expect(failure.facts.detail).toMatch(/^Redirect chain: .+ → .+\. A redirect sets a cookie/);
   });
 
   test("says when a site that refuses wants to be asked again", async () => {
     const site = await serve({ "/": { status: 429, headers: { "retry-after": "3600" } } });
     const failure = await crawlAll({ startUrl: site.origin }).catch((error) => error);
     expect(failure.facts.detail).toBe(
-      `${site.origin}/ answered with status 429. It asks not to come again for 60 minutes.`,
+      `${site.origin}/ returned status 429. Its Retry-After header says to wait 60 minutes.`,
     );
   });
 

@@ -141,11 +141,11 @@ async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hop
 
 /** Browsers send it back and get out of the circle; nobody sees there what is wrong. */
 const COOKIE =
-  ". A cookie is set on the way: whoever does not send it back goes round for ever, and search engines do not. Answer without it, or give it to the audit (cookies; --header 'Cookie: …').";
+  ". A redirect sets a cookie, and clients that don't send it back, such as search engines, stay in the loop. Serve the page without the cookie, or add the cookie to the audit (cookies; --header 'Cookie: …').";
 
 /** The way of a redirect, for the person who has to fix it. */
 function path(hops: readonly Probe[], last: string): string {
-  return `The way: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
+  return `Redirect chain: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
 }
 
 async function askStart(url: string, tools: WaitingTools): Promise<FetchAnswer> {
@@ -156,7 +156,7 @@ async function askStart(url: string, tools: WaitingTools): Promise<FetchAnswer> 
   tools.signal.throwIfAborted();
   if (answer.failure)
     throw new AuditFailed(FAILURE_OF[answer.failure] ?? "site_unreachable", {
-      detail: `Asked was ${url} (${answer.failure.replaceAll("_", " ")}).`,
+      detail: `Requested URL: ${url} (${answer.failure.replaceAll("_", " ")}).`,
     });
   return answer;
 }
@@ -173,29 +173,31 @@ function isUpgradeOf(url: URL, given: URL): boolean {
 }
 
 function judgeStart({ url, exchange }: FetchAnswer, now: number): void {
-  if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Asked was ${url}.` });
+  if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Requested URL: ${url}.` });
   const { status, headers, body } = exchange;
   if (isRefusalStatus(status) || isChallenge(status, headers, body))
     throw new AuditFailed("blocked_by_waf", {
-      detail: `${url} answered with status ${status}.${comeAgain(exchange, now)}`,
+      detail: `${url} returned status ${status}.${comeAgain(exchange, now)}`,
     });
   const isGood = status >= 200 && status <= 299;
   if (isGood && !maybeHtml(headers)) {
-    const type = findHeader(headers, "content-type") ?? "nothing";
-    throw new AuditFailed("not_html", { detail: `${url} says that it is ${type}.` });
+    const type = findHeader(headers, "content-type") ?? "none";
+    throw new AuditFailed("not_html", { detail: `${url} has the content type ${type}.` });
   }
   const isBlank = Buffer.from(body).toString("latin1").trim() === "";
   // With this header it sends visitors on to where there is something.
   if (isGood && isBlank && findHeader(headers, "refresh") === null)
-    throw new AuditFailed("empty_site", { detail: `${url} answered with status ${status} and no text.` });
+    throw new AuditFailed("empty_site", { detail: `${url} returned status ${status} with an empty body.` });
   if (isGood && !isHtml(headers, body))
-    throw new AuditFailed("not_html", { detail: `${url} has no content type and no HTML.` });
+    throw new AuditFailed("not_html", { detail: `${url} has no Content-Type header and isn't HTML.` });
 }
 
 function comeAgain({ headers }: Exchange, now: number): string {
   const askedMs = retryAfterMs(findHeader(headers, "retry-after"), now);
   const minutes = Math.ceil((askedMs ?? 0) / 60_000);
-  return minutes === 0 ? "" : ` It asks not to come again for ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
+  return minutes === 0
+    ? ""
+    : ` Its Retry-After header says to wait ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.`;
 }
 
 /** An unreachable robots.txt forbids the rest of the site, but the page a person named was asked for on purpose. */
@@ -238,12 +240,12 @@ export function variantAddresses(startUrl: string): string[] {
 function robotsWarnings(robots: RobotsFacts): SiteFacts["warnings"] {
   if (robots.state !== "unreachable") return [];
   const message =
-    "robots.txt could not be read, which forbids reading the site (RFC 9309 §2.3.1.4). Only the start page was read. Make /robots.txt answer with 200 or 404, then start the audit again.";
+    "robots.txt couldn't be fetched, so the whole site counts as disallowed (RFC 9309 §2.3.1.4). Only the start page was crawled. Make /robots.txt return 200 or 404, then run the audit again.";
   return [{ code: "robots_unreachable", message }];
 }
 
 function accessWarnings(fetcher: Fetcher, origin: string): SiteFacts["warnings"] {
   if (!fetcher.hasAccess || fetcher.isTrusted(origin)) return [];
-  const message = `The start address redirects to ${origin}, which did not get the headers, cookies or login given for another host. Start the audit with the final address to send them.`;
+  const message = `The start URL redirects to ${origin}. The headers, cookies or credentials of this audit weren't sent there, because it is another host. To send them, start the audit with the final URL.`;
   return [{ code: "access_not_sent", message }];
 }

@@ -29,7 +29,7 @@ describe("a gate", () => {
     expect(openings(gate)).toBe(4);
     answers(60, 2000);
     expect(openings(gate)).toBeLessThan(3);
-    expect(gate.slowedBy()).toContain("answers slowly");
+    expect(gate.slowedBy()).toContain("concurrency reduced");
     answers(100, 100);
     expect(openings(gate)).toBe(8);
   });
@@ -52,19 +52,17 @@ describe("a gate", () => {
     expect(gate.slowedBy()).toBe("why");
     gate.pause(60_000);
     expect(gate.opensAt()).toBe(61_000);
-    expect(gate.slowedBy()).toBe("the server refuses to answer now; the next try is at 1970-01-01 00:01:01 UTC");
+    expect(gate.slowedBy()).toBe("rate limited by the server; next attempt at 1970-01-01 00:01:01 UTC");
     now = 70_000;
     expect(gate.slowedBy()).toBe("why");
     gate.pause(9_999_999);
     expect(gate.opensAt()).toBe(190_000);
     gate.pause(120_000, 120_000);
-    expect(gate.slowedBy()).toBe("the server asked us to wait; the next try is at 1970-01-01 00:03:10 UTC");
+    expect(gate.slowedBy()).toBe("Retry-After until 1970-01-01 00:03:10 UTC");
     gate.pause(120_000, 3_600_000);
-    expect(gate.slowedBy()).toBe(
-      "the server asked us to wait until 1970-01-01 01:01:10 UTC; the next try is at 1970-01-01 00:03:10 UTC",
-    );
+    expect(gate.slowedBy()).toBe("Retry-After until 1970-01-01 01:01:10 UTC; next attempt at 1970-01-01 00:03:10 UTC");
     gate.pause(120_000, Number.MAX_SAFE_INTEGER);
-    expect(gate.slowedBy()).toContain("to wait until +275760-09");
+    expect(gate.slowedBy()).toContain("Retry-After until +275760-09");
   });
 
   test("learns from refusals how often a host may be asked, and tries a little more later", () => {
@@ -85,7 +83,7 @@ describe("a gate", () => {
     }
     gate.started();
     expect((gate.opensAt() ?? 0) - now).toBeGreaterThan(80);
-    expect(gate.slowedBy()).toContain("refuses");
+    expect(gate.slowedBy()).toContain("concurrency reduced");
     gate.ended(false);
     for (let good = 0; good < 1_500; good++) ask(true);
     expect(gate.slowedBy()).toBeNull();

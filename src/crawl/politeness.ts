@@ -60,17 +60,19 @@ export function createGate(pace: HostPace, clock: () => number) {
     /** What slows us down at the moment, in words. */
     slowedBy(): string | null {
       if (pausedUntil > clock()) return wordsOfPause(pausedUntil, askedUntil);
-      if (rate.gapMs() > Math.max(pace.gapMs, WORTH_SAYING_MS)) return "the server refuses more requests in this time";
-      if (limit < pace.concurrency / 2) return "the server answers slowly or refuses, so fewer requests run at once";
+      if (rate.gapMs() > Math.max(pace.gapMs, WORTH_SAYING_MS)) return "rate limited by the server (429)";
+      if (limit < pace.concurrency / 2) return "slow or failing responses; concurrency reduced";
       return pace.gapReason;
     },
   };
 }
 
 function wordsOfPause(pausedUntil: number, askedUntil: number): string {
-  const next = `the next try is at ${clockTime(pausedUntil)}`;
-  if (askedUntil > pausedUntil) return `the server asked us to wait until ${clockTime(askedUntil)}; ${next}`;
-  return `the server ${askedUntil === pausedUntil ? "asked us to wait" : "refuses to answer now"}; ${next}`;
+  const next = `next attempt at ${clockTime(pausedUntil)}`;
+  if (askedUntil > pausedUntil) return `Retry-After until ${clockTime(askedUntil)}; ${next}`;
+  return askedUntil === pausedUntil
+    ? `Retry-After until ${clockTime(askedUntil)}`
+    : `rate limited by the server; ${next}`;
 }
 
 /** Nobody who reads it knows in which time zone this runs. */
@@ -151,7 +153,7 @@ export function paceOf(asked: {
   const gapMs = Math.max(rateGapMs, delaySeconds * 1000);
   if (gapMs === 0) return { concurrency: asked.concurrency, gapMs, gapReason: null };
   const crawlDelay = `Crawl-delay of ${delaySeconds} s in robots.txt`;
-  const gapReason = delaySeconds * 1000 >= rateGapMs ? crawlDelay : `${rate} requests per second at most`;
+  const gapReason = delaySeconds * 1000 >= rateGapMs ? crawlDelay : `at most ${rate} requests per second`;
   return { concurrency: asked.concurrency, gapMs, gapReason };
 }
 

@@ -11,7 +11,7 @@ const MOST_NAMES = 4;
 /** Kinds of one site that are told apart; more would be pages, not kinds. */
 const MOST_KINDS = 500;
 /** What comes after these. */
-const OTHER = "other addresses";
+const OTHER = "other URLs";
 
 export function addressKind(url: URL): string {
   const segments = url.pathname.split("/").filter((segment) => segment !== "");

@@ -5,7 +5,7 @@ import { AuditFailure } from "./failures.ts";
 import { Timestamp } from "./timestamp.ts";
 
 const at = Timestamp.describe("When it happened, ISO 8601.");
-const id = z.string().describe("Send the last one as `Last-Event-ID` to go on after it.");
+const id = z.string().describe("Send the last one as `Last-Event-ID` to resume after it.");
 
 function event<Name extends string, Data extends z.ZodRawShape>(names: readonly Name[], data: Data) {
   return z.object({
@@ -29,7 +29,7 @@ export const AuditEvent = z
   .meta({
     id: "AuditEvent",
     description:
-      "One event of an audit's stream. `audit.queued` comes first, `audit.phase` when a phase begins, `audit.progress` while pages are crawled or measured, `audit.cancel_requested` when somebody cancels an audit that is running, and one of `audit.completed`, `audit.failed` and `audit.cancelled` last.",
+      "One event of an audit's stream. `audit.queued` comes first, `audit.phase` when a phase begins, `audit.progress` while pages are crawled or lab-tested, `audit.cancel_requested` when a running audit is canceled, and one of `audit.completed`, `audit.failed` and `audit.cancelled` last.",
   });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

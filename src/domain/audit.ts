@@ -82,7 +82,7 @@ const RequestHeaders = z.record(HeaderName, HeaderValue).superRefine((headers, c
     context.addIssue({ code: "custom", path: [name], message: `Sitemend sets ${name} itself; leave it out.` });
 });
 const PATTERN_WORDS =
-  "Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.";
+  "Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.";
 const UrlPattern = z.string().min(1).max(512);
 
 /** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
@@ -151,14 +151,14 @@ export const AuditOptions = z
       .nullable()
       .optional()
       .describe(
-        "Most requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.",
+        "Maximum requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.",
       ),
     concurrency: z
       .int()
       .min(1)
       .max(64)
       .optional()
-      .describe("Most requests to the site at a time; default 8. Lowered automatically while the site is slow."),
+      .describe("Maximum concurrent requests to the site; default 8. Lowered automatically while the site is slow."),
     headers: RequestHeaders.optional().describe(
       "Request headers by name, sent to the audited site only. Stored encrypted and never shown.",
     ),
@@ -174,51 +174,46 @@ export const AuditOptions = z
       .describe("Cookies by name, sent to the audited site only. Stored encrypted and never shown."),
     basicAuth: z
       .strictObject({
-        username: z.string().max(256).describe("User name of the audited site."),
+        username: z.string().max(256).describe("Username for the audited site."),
         password: z.string().max(1024).describe("Stored encrypted and never shown."),
       })
       .nullable()
       .optional()
       .describe("HTTP Basic authentication, sent to the audited site only; `null` is the same as leaving it out."),
   })
-  .meta({ id: "AuditOptions", description: "How to crawl; what is left out has its default." });
+  .meta({ id: "AuditOptions", description: "Crawl options; omitted ones use their defaults." });
 export type AuditOptions = z.infer<typeof AuditOptions>;
 
 /** The options with every default filled in and the secrets reduced to the names of what was given. */
 export const EffectiveOptions = z
   .object({
-    maxPages: z.int().describe("Most pages to crawl."),
-    maxDepth: z.int().nullable().describe("Most clicks from the start page; `null`: no limit."),
+    maxPages: z.int().describe("Maximum pages to crawl."),
+    maxDepth: z.int().nullable().describe("Maximum crawl depth in clicks; `null`: no limit."),
     maxDurationSeconds: z.int().nullable().describe("Seconds after which the crawl ends; `null`: no limit."),
     include: z.array(z.string()).describe("URL patterns; only pages that match one are crawled. Empty: all."),
-    exclude: z.array(z.string()).describe("URL patterns of what is not fetched. Empty: nothing is excluded."),
+    exclude: z.array(z.string()).describe("URL patterns that are not fetched. Empty: nothing is excluded."),
     respectRobots: z.boolean().describe("False: robots.txt is ignored."),
     externalLinks: z.boolean().describe("Whether links to other sites are checked."),
     render: z
       .enum(RENDER_MODES)
       .optional()
       .describe(
-        "Whether a browser runs the scripts of pages: `auto`, when needed · `always` · `never`. Missing in audits of older versions.",
+        "Whether pages are rendered in a browser: `auto`, when needed · `always` · `never`. Missing in audits of older versions.",
       ),
-    labPages: z
-      .int()
-      .optional()
-      .describe("Pages that a browser measures at most; missing in audits of older versions."),
+    labPages: z.int().optional().describe("Maximum pages to lab-test; missing in audits of older versions."),
     maxResources: z
       .int()
       .optional()
-      .describe("Images, scripts and stylesheets that are fetched at most; missing in audits of older versions."),
+      .describe("Maximum images, scripts and stylesheets to fetch; missing in audits of older versions."),
     reuse: z
       .boolean()
       .optional()
-      .describe(
-        "Pages that did not change since the last audit are not read again; missing in audits of older versions.",
-      ),
+      .describe("Whether pages unchanged since the last audit are reused; missing in audits of older versions."),
     requestsPerSecond: z
       .number()
       .nullable()
-      .describe("Most requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE."),
-    concurrency: z.int().describe("Most requests to the site at a time."),
+      .describe("Maximum requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE."),
+    concurrency: z.int().describe("Maximum concurrent requests to the site."),
     maxPagesChosen: z.boolean().describe("Whether the request set `maxPages`."),
     credentials: z.array(z.string()).describe("Names only: header:x-staging, cookie:session, basicAuth"),
   })
@@ -243,7 +238,7 @@ export const Completeness = z
     truncated: z
       .boolean()
       .describe(
-        "A limit was reached, robots.txt could not be read, or the site stopped answering or refused to, as a whole or in parts, before every known URL was visited.",
+        "Not every discovered URL was crawled: a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.",
       ),
     reason: z
       .enum([
@@ -260,19 +255,21 @@ export const Completeness = z
       ])
       .nullable()
       .describe(
-        "Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt could not be read · `site_silent`: the site stopped answering · `site_refuses`: it refused more requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: pages of one kind never answered · `cancelled`, `failed`, `running`: the audit was, or is.",
+        "Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was, or is.",
       ),
-    coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
-    pagesUnvisited: z
-      .int()
-      .describe("URLs that belong to the audit and were not visited. While it runs, `pagesQueued`."),
+    coveragePercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .describe("Percentage of the URLs in the audit's scope that were crawled."),
+    pagesUnvisited: z.int().describe("URLs in the audit's scope that weren't crawled. While it runs, `pagesQueued`."),
     unverified: z
       .int()
       .describe(
-        "URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.",
+        "URLs that couldn't be checked: blocked (401, 403, 429, bot challenge), too large, or external URLs that failed or timed out. They may still work.",
       ),
   })
-  .meta({ id: "Completeness", description: "How much of the site the audit saw." });
+  .meta({ id: "Completeness", description: "How much of the site the audit covers." });
 export type Completeness = z.infer<typeof Completeness>;
 
 export const AuditWarning = z
@@ -280,7 +277,7 @@ export const AuditWarning = z
     code: z.string().describe("Stable, such as `site_refuses` or `pages_need_scripts`."),
     message: z.string().describe("What happened and what to do, in English."),
   })
-  .meta({ id: "AuditWarning", description: "Something that limits what the results say, without failing the audit." });
+  .meta({ id: "AuditWarning", description: "A limitation of the results that doesn't fail the audit." });
 export type AuditWarning = z.infer<typeof AuditWarning>;
 
 /** Counters of a running audit, written with each batch; they never go backwards. */
@@ -290,27 +287,19 @@ export const Progress = z
       .int()
       .min(0)
       .max(100)
-      .describe("Estimated progress of the whole audit, which never goes back; 100 when it has completed."),
-    pagesDiscovered: z.int().describe("Pages of the site that are known so far, crawled or not."),
-    pagesCrawled: z.int().describe("Pages of the site that were requested, whatever they answered."),
-    pagesQueued: z.int().describe("Pages and external links that are still to be requested; 0 when the audit is over."),
-    pagesFailed: z.int().describe("Pages that answered with an error (4xx, 5xx) or not at all."),
-    pagesReused: z
-      .int()
-      .describe("Pages that had not changed since an earlier audit, so that its results for them were taken over."),
-    pagesRendered: z
-      .int()
-      .optional()
-      .describe("Pages whose scripts a browser ran before they were read; missing in audits of older versions."),
-    pagesMeasured: z
-      .int()
-      .optional()
-      .describe("Pages that a browser has measured; missing in audits of older versions."),
+      .describe("Estimated progress of the whole audit; never decreases, 100 when it has completed."),
+    pagesDiscovered: z.int().describe("Pages of the site discovered so far, crawled or not."),
+    pagesCrawled: z.int().describe("Pages of the site that were requested, whatever the response."),
+    pagesQueued: z.int().describe("Pages and external links still to be requested; 0 when the audit has ended."),
+    pagesFailed: z.int().describe("Pages that returned an error (4xx, 5xx) or didn't respond."),
+    pagesReused: z.int().describe("Pages unchanged since an earlier audit, whose results were reused."),
+    pagesRendered: z.int().optional().describe("Pages rendered in a browser; missing in audits of older versions."),
+    pagesMeasured: z.int().optional().describe("Lab-tested pages; missing in audits of older versions."),
     externalChecked: z.int().describe("External links that were checked."),
-    issuesFound: z.int().describe("Issues found so far; those of the whole site are added at the end."),
+    issuesFound: z.int().describe("Issues found so far; sitewide issues are added at the end."),
     requests: z.int().describe("HTTP requests sent, retries included."),
-    bytesDownloaded: z.int().describe("Bytes received, as sent."),
-    throttledBy: z.string().nullable().describe("What slows the crawl down, in words; `null`: nothing."),
+    bytesDownloaded: z.int().describe("Bytes received, before decompression."),
+    throttledBy: z.string().nullable().describe("Why the crawl is throttled, in English; `null` if it isn't."),
   })
   .meta({ id: "AuditCounters" });
 export type Progress = z.infer<typeof Progress>;

@@ -57,15 +57,15 @@ export const Verification = z.object({
   status: z
     .enum(["pending", "verified", "stored_not_rendered", "not_judged"])
     .describe(
-      "`pending`: the public page has not been looked at yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, and the page does not show it or could not be read · `not_judged`: only the next audit can tell.",
+      "`pending`: the public page hasn't been checked yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, but the page doesn't show it or couldn't be fetched · `not_judged`: only the next audit can verify it.",
     ),
-  storedAt: Timestamp.nullable().describe("When the site was read back and held the value; `null` until then."),
+  storedAt: Timestamp.nullable().describe("When the value was read back from the site; `null` until then."),
   rendered: z
     .enum(["pending", "confirmed", "not_seen", "not_judged", "unreachable"])
     .describe(
-      "What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page could not be read or judged · `not_judged`: this change cannot be seen on one page · `pending`: not looked at yet.",
+      "What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page couldn't be fetched or checked · `not_judged`: this change can't be verified on a single page · `pending`: not checked yet.",
     ),
-  hint: z.string().nullable().describe("What to know or do, in English; `null` when there is nothing to add."),
+  hint: z.string().nullable().describe("Hint on what happened or what to do, in English; `null` if there is none."),
 });
 export type Verification = Readonly<z.infer<typeof Verification>>;
 
@@ -73,12 +73,12 @@ export const ChangedResource = z.object({
   kind: z
     .string()
     .describe(
-      "`wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.",
+      "`wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.",
     ),
-  ref: z.string().describe("As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`."),
-  url: z.string().describe("Its page; of what has no page of its own, the page of the issue."),
+  ref: z.string().describe("Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`."),
+  url: z.string().describe("URL of its page; the page of the issue if it has no page of its own."),
   title: z.string().describe("Its title in WordPress; may be empty."),
-  editUrl: z.string().nullable().describe("Where a person edits it in WordPress; `null` when there is no such place."),
+  editUrl: z.string().nullable().describe("URL of its editor in WordPress; `null` if there is none."),
 });
 
 /** What is kept of a change from the first moment; later only the state and what is learned is added. */

@@ -48,22 +48,22 @@ export type FixSafety = z.infer<typeof FixSafety>;
 export const CheckInfo = z
   .object({
     id: z.string().describe("Stable, such as `title-missing`."),
-    title: z.string().describe("The claim in a few words, for lists."),
+    title: z.string().describe("Short title, for lists."),
     category: Category,
-    severity: Severity.describe("The default; single issues and websites may have another."),
-    scope: z.enum(["page", "site"]).describe("`page`: judges each page alone · `site`: needs the whole site."),
+    severity: Severity.describe("Default severity; single issues and websites may override it."),
+    scope: z.enum(["page", "site"]).describe("`page`: checks each page on its own · `site`: needs the whole site."),
     certainty: Certainty,
-    needs: z.array(z.string()).describe("Facts that it reads, such as `document`, `headers` or `graph`."),
+    needs: z.array(z.string()).describe("Data that it needs, such as `document`, `headers` or `graph`."),
     fix: FixSafety,
-    scored: z.boolean().describe("False for what only informs: it never lowers the score."),
+    scored: z.boolean().describe("False for informational checks, which never lower the score."),
     core: z.boolean().describe("Part of the core set of the catalogue (docs/reference/catalogue.md)."),
     method: z
       .enum(["static", "rendered", "lab", "header", "graph", "probe"])
       .describe(
-        "What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.",
+        "What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.",
       ),
-    threshold: z.string().nullable().describe("The limit that is applied, in words."),
-    limit: z.number().nullable().describe("The limit as a number, when a website may set its own."),
+    threshold: z.string().nullable().describe("The limit applied, in English."),
+    limit: z.number().nullable().describe("The limit as a number, if a website can override it; otherwise `null`."),
     docs: z
       .object({
         what: z.string().describe("What the check reports."),
@@ -72,7 +72,7 @@ export const CheckInfo = z
         sources: z.array(z.string()).describe("URLs of the documentation and standards it follows."),
       })
       .describe("Documentation in English; may contain Markdown."),
-    noSuggestion: z.string().describe("Why an issue of it may have no suggested value."),
+    noSuggestion: z.string().describe("Why its issues may have no suggested value."),
     docsUrl: z.string().describe("Path of its page in the Sitemend repository."),
   })
   .meta({ id: "Check", description: "A check and how it works." });
@@ -81,7 +81,7 @@ export type CheckInfo = z.infer<typeof CheckInfo>;
 /** What a website sets instead of a check's defaults. */
 export const CheckOverride = z
   .strictObject({
-    enabled: z.boolean().optional().describe("False: the check does not run. Default true."),
+    enabled: z.boolean().optional().describe("False: the check doesn't run. Default true."),
     severity: Severity.optional().describe("Severity of all its issues."),
     threshold: z
       .number()
@@ -90,10 +90,10 @@ export const CheckOverride = z
       .optional()
       .describe("Replaces the check's `limit`; only for checks that have one."),
   })
-  .meta({ id: "CheckOverride", description: "What a website sets instead of a check's defaults." });
+  .meta({ id: "CheckOverride", description: "A website's overrides of a check's defaults." });
 export const CheckOverrides = z
   .record(z.string().max(100), CheckOverride)
-  .meta({ id: "CheckOverrides", description: "What a website sets instead of the defaults, by id of the check." });
+  .meta({ id: "CheckOverrides", description: "A website's overrides of the defaults, by check ID." });
 export type CheckOverride = z.infer<typeof CheckOverride>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
@@ -103,14 +103,14 @@ export type FindingArgs = Readonly<Record<string, string | number | boolean | nu
 export const Evidence = z
   .object({
     snippet: z.string().optional().describe("Source as written, at most 300 characters."),
-    selector: z.string().optional().describe("CSS selector of the element; no check gives one yet."),
+    selector: z.string().optional().describe("CSS selector of the element; not used by any check yet."),
     header: z.string().optional().describe("The response header, with name and value."),
     related: z
       .array(z.string())
       .optional()
-      .describe(`Other URLs that the claim rests on, e.g. link sources or hops; at most ${RELATED_KEPT}.`),
+      .describe(`Other URLs involved, such as link sources or redirect hops; at most ${RELATED_KEPT}.`),
   })
-  .meta({ id: "Evidence", description: "What the claim rests on. Only what applies is there." });
+  .meta({ id: "Evidence", description: "Evidence for the issue; only the properties that apply." });
 export type Evidence = z.infer<typeof Evidence>;
 
 /** One check's claim about one place: a URL (by its number) or the whole site (0), plus a locator inside it. */

@@ -24,13 +24,13 @@ export const VERIFY_CHECKS = [
 
 export const VerifyCheck = z
   .object({
-    id: z.enum(VERIFY_CHECKS).describe("In the order in which they run."),
+    id: z.enum(VERIFY_CHECKS).describe("ID of the check; checks run in this order."),
     status: z
       .enum(["pass", "warn", "fail", "skip"])
-      .describe("`skip`: does not apply, or a check that it needs has failed."),
+      .describe("`skip`: doesn't apply, or a check it depends on failed."),
     message: z.string().describe("What was found, in English."),
     durationMs: z.int().describe("How long it took, in milliseconds."),
-    fix: z.string().nullable().describe("What to do; `null` when nothing is to be done."),
+    fix: z.string().nullable().describe("What to do; `null` if there is nothing to do."),
   })
   .meta({ id: "VerifyCheck", description: "One check of the WordPress connection." });
 export type VerifyCheck = Readonly<z.infer<typeof VerifyCheck>>;
@@ -38,7 +38,7 @@ export type VerifyCheck = Readonly<z.infer<typeof VerifyCheck>>;
 export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({
   id: "HealthStatus",
   description:
-    "`healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written.",
+    "`healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written.",
 });
 export type HealthStatus = z.infer<typeof HealthStatus>;
 

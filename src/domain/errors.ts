@@ -73,7 +73,7 @@ export const errors = {
   current_password_wrong: {
     status: 400,
     text: "Your current password is incorrect.",
-    next: "Enter the password you sign in with, or ask an owner for a reset.",
+    next: "Enter the password you sign in with. If you forgot it, ask the server administrator to reset it.",
   },
   wordpress_credentials_rejected: {
     status: 400,
@@ -114,7 +114,7 @@ export const errors = {
   credentials_invalid: {
     status: 401,
     text: "Incorrect email, password or code.",
-    next: "Check them. Each code works once. An owner can reset a password.",
+    next: "Check them. Each code works once. If you forgot your password, ask the server administrator to reset it.",
   },
   second_factor_required: {
     status: 401,
@@ -133,8 +133,8 @@ export const errors = {
   },
   project_access_denied: {
     status: 403,
-    text: "You don't have access to this project.",
-    next: "Ask an owner of its workspace for an invitation.",
+    text: "You don't have access to this workspace.",
+    next: "Ask one of its admins for an invitation.",
   },
   role_required: {
     status: 403,
@@ -183,12 +183,12 @@ export const errors = {
   audit_not_completed: {
     status: 409,
     text: "The audit has not finished.",
-    next: "Poll its status, or ask with partial=true.",
+    next: "Poll its status, or send the request with partial=true.",
   },
   audit_failed: {
     status: 409,
     text: "The audit failed and has no results.",
-    next: "Fetch its status for the cause, then start it again.",
+    next: "Check its status for the cause, then run the audit again.",
   },
   audit_already_running: {
     status: 409,
@@ -320,7 +320,7 @@ export const errors = {
   mail_unavailable: {
     status: 409,
     text: "This installation doesn't send email.",
-    next: "Ask an owner, who can reset the password on the server: sitemend user reset-password.",
+    next: "Ask the server administrator to reset the password: sitemend user reset-password.",
   },
   email_taken: {
     status: 409,

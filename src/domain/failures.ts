@@ -5,68 +5,68 @@ import { z } from "zod";
 export const FAILURES = {
   site_unreachable: {
     retryable: true,
-    text: "The site did not open.",
-    next: "Check that the address opens in a browser, then start the audit again.",
+    text: "The site couldn't be reached.",
+    next: "Check that the URL opens in a browser, then run the audit again.",
   },
   dns_failed: {
     retryable: true,
-    text: "The site's name could not be resolved.",
-    next: "Check the spelling of the address and the domain's DNS records.",
+    text: "The site's hostname couldn't be resolved (DNS).",
+    next: "Check the spelling of the hostname and the domain's DNS records.",
   },
   tls_failed: {
     retryable: false,
-    text: "No secure connection could be made.",
-    next: "Check the site's certificate: its name, its chain and its expiry.",
+    text: "No secure connection could be established (TLS).",
+    next: "Check the site's certificate: hostname, chain and expiry date.",
   },
   timeout: {
     retryable: true,
-    text: "The site's start page did not answer in time.",
-    next: "Try again when the site is less busy.",
+    text: "The start page timed out.",
+    next: "Try again when the site is under less load.",
   },
   blocked_by_robots: {
     retryable: false,
-    text: "robots.txt does not allow the start page to be read.",
-    next: "Allow the path for Sitemend in robots.txt, or, if the site is yours, ignore robots.txt (respectRobots: false, --ignore-robots).",
+    text: "robots.txt disallows crawling of the start page.",
+    next: "Allow the path for Sitemend in robots.txt or, if it is your site, ignore robots.txt (respectRobots: false, --ignore-robots).",
   },
   blocked_by_waf: {
     retryable: false,
-    text: "The start page answered with a refusal or a challenge meant for robots.",
-    next: "Let Sitemend's user agent through the firewall, or give a header or a login that it accepts.",
+    text: "The start page returned an error or a bot challenge (such as a CAPTCHA).",
+    next: "Allowlist Sitemend's user agent in the firewall, or add a header or credentials that the firewall accepts.",
   },
   not_html: {
     retryable: false,
     text: "The start page is not an HTML document.",
-    next: "Give the address of a page, not of a file.",
+    next: "Enter the URL of a page, not of a file.",
   },
   redirect_loop: {
     retryable: false,
     text: "The start page redirects back to itself.",
-    next: "Follow the redirects listed and break the circle on the server.",
+    next: "Check the redirect chain, and fix the redirect loop on the server.",
   },
   too_many_redirects: {
     retryable: false,
     text: "The start page redirects more than ten times.",
-    next: "Shorten the chain of redirects, or give the final address.",
+    next: "Shorten the redirect chain, or enter the final URL.",
   },
   empty_site: {
     retryable: false,
     text: "The start page is empty.",
-    next: "Check that the server sends a body with the page.",
+    next: "Check why the server returns an empty response body.",
   },
   target_not_allowed: {
     retryable: false,
-    text: "The site's name leads to an address that is not public.",
-    next: "If it is yours, list it in SITEMEND_ALLOW_PRIVATE (or --allow-private).",
+    text: "The site's hostname resolves to a private IP address.",
+    next: "If it is your site, list it in SITEMEND_ALLOW_PRIVATE (or --allow-private).",
   },
   resource_limit: {
     retryable: false,
     text: "The audit exceeded a limit of this server.",
-    next: "Start it again with a lower maxPages.",
+    next: "Run the audit again with a lower maxPages.",
   },
   internal: {
     retryable: true,
-    text: "The audit failed through a fault of Sitemend.",
-    next: "Start it again; if it fails again, report the request id.",
+    text: "The audit failed because of an internal error.",
+    next: "Run the audit again; if it fails again, report the audit ID.",
   },
 } as const;
 export type FailureCode = keyof typeof FAILURES;
@@ -75,7 +75,9 @@ export const AuditFailure = z
   .object({
     code: z
       .enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]])
-      .describe("Stable; `internal` is an error of Sitemend, the others say what the site did."),
+      .describe(
+        "Stable. `internal` and `resource_limit` are caused by this installation, the others by the site or the request.",
+      ),
     message: z.string().describe("What happened, in English."),
     nextStep: z.string().describe("What to do about it, in English."),
     retryable: z.boolean().describe("Whether the same audit may succeed later without a change."),

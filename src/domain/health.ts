@@ -4,9 +4,9 @@ import { z } from "zod";
 export const HealthCheck = z
   .object({
     name: z.string().describe("Stable, such as `database`."),
-    status: z.enum(["pass", "warn", "fail"]).describe("`warn`: works, needs attention · `fail`: does not work."),
+    status: z.enum(["pass", "warn", "fail"]).describe("`warn`: works, needs attention · `fail`: doesn't work."),
     message: z.string().describe("What was found, in English."),
-    nextStep: z.string().nullable().describe("What to do; `null` when there is nothing to do."),
+    nextStep: z.string().nullable().describe("What to do; `null` if there is nothing to do."),
   })
   .meta({ id: "HealthCheck", description: "One check of the installation." });
 export type HealthCheck = z.infer<typeof HealthCheck>;

@@ -6,7 +6,7 @@ import type { Severity } from "./severity.ts";
 export const GroupCause = z.enum(["site", "template", "element", "pages"]).meta({
   id: "GroupCause",
   description:
-    "What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element that many pages share, such as a link in the footer · `pages`: nothing but the check.",
+    "What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element shared by many pages, such as a footer link · `pages`: only the check.",
 });
 export type GroupCause = z.infer<typeof GroupCause>;
 

@@ -12,9 +12,9 @@ export const MOST_SOURCE = 200;
 /** Texts of one colour that is too near to the one behind them. */
 const LowContrast = z.object({
   count: z.number().describe("Texts."),
-  source: z.string().describe("Tag of the first one, at most 200 characters."),
+  source: z.string().describe("HTML tag of the first element, at most 200 characters."),
   text: z.string().describe("Its first words."),
-  ratio: z.number().describe("Contrast as WCAG reckons it, 1 to 21."),
+  ratio: z.number().describe("Contrast ratio as defined by WCAG, 1 to 21."),
   needed: z.number().describe("4.5, or 3 for large text."),
   foreground: z.string().describe("As #rrggbb."),
   background: z.string().describe("As #rrggbb."),
@@ -22,41 +22,51 @@ const LowContrast = z.object({
 
 export const LabReport = z
   .object({
-    fcpMs: z.number().nullable().describe("First Contentful Paint; null = nothing was painted."),
-    lcpMs: z.number().nullable().describe("Largest Contentful Paint; null = nothing was painted."),
-    lcpSource: z.string().nullable().describe("Tag of the Largest Contentful Paint element, at most 200 characters."),
-    tbtMs: z.number().describe("Total Blocking Time: what tasks took beyond 50 ms each after the first paint."),
-    cls: z.number().describe("Cumulative Layout Shift, the worst session of at most five seconds."),
-    shifted: z.array(z.string()).readonly().describe("Tags that moved, those that moved most first, at most five."),
+    fcpMs: z.number().nullable().describe("First Contentful Paint; `null` if nothing was painted."),
+    lcpMs: z.number().nullable().describe("Largest Contentful Paint; `null` if nothing was painted."),
+    lcpSource: z
+      .string()
+      .nullable()
+      .describe("HTML tag of the Largest Contentful Paint element, at most 200 characters."),
+    tbtMs: z
+      .number()
+      .describe("Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint."),
+    cls: z.number().describe("Cumulative Layout Shift: the largest session window, at most five seconds long."),
+    shifted: z
+      .array(z.string())
+      .readonly()
+      .describe("HTML tags of shifted elements, largest shift first, at most five."),
     score: z
       .number()
       .nullable()
-      .describe("0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted."),
-    requests: z.number().describe("Files that the page loaded, itself included."),
-    wireBytes: z.number().describe("Their bytes as sent."),
+      .describe("0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted."),
+    requests: z.number().describe("Requests the page made, including its own HTML."),
+    wireBytes: z.number().describe("Bytes transferred, before decompression."),
     contrast: z
       .object({
-        count: z.number().describe("Texts with too little contrast."),
-        colours: z.array(LowContrast).readonly().describe("Those of most texts first, at most twenty."),
+        count: z.number().describe("Text elements with insufficient contrast."),
+        colours: z.array(LowContrast).readonly().describe("Color pairs, most frequent first, at most twenty."),
       })
       .nullable()
-      .describe("Texts with too little contrast (axe, color-contrast); null = it could not be examined."),
+      .describe("Text with insufficient contrast (axe, color-contrast); `null` if it couldn't be tested."),
     layout: z
       .object({
-        screenPx: z.number().describe("Width of the screen in the page's own pixels."),
-        contentPx: z.number().describe("Width of what the page shows; more than the screen's must be scrolled to."),
-        widest: z.string().nullable().describe("Tag of the element that reaches furthest beyond the screen."),
-        smallTextPercent: z.number().nullable().describe("Share of its characters below 12 px; null = no text."),
+        screenPx: z.number().describe("Viewport width in CSS pixels."),
+        contentPx: z.number().describe("Content width; if it exceeds the viewport, the page scrolls horizontally."),
+        widest: z.string().nullable().describe("HTML tag of the element that extends furthest beyond the viewport."),
+        smallTextPercent: z
+          .number()
+          .nullable()
+          .describe("Percentage of characters smaller than 12 px; `null` without text."),
       })
       .nullable()
-      .describe("Layout of the page on a screen of 412 px; null = it could not be examined."),
-    settled: z.boolean().describe("False: the page was still at work when its time was over."),
-    runs: z.number().describe("Loads whose median the times are."),
+      .describe("Layout of the page on a 412 px wide screen; `null` if it couldn't be tested."),
+    settled: z.boolean().describe("False: the page was still loading or busy at the time limit."),
+    runs: z.number().describe("Page loads; the times are their median."),
   })
   .meta({
     id: "LabReport",
-    description:
-      "What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.",
+    description: "Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.",
   });
 export type LabReport = z.infer<typeof LabReport>;
 

@@ -50,13 +50,13 @@ export const LogAction = z
   .meta({
     id: "LogAction",
     description:
-      "What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.",
+      "What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.",
   });
 export type LogAction = z.infer<typeof LogAction>;
 
 export const LogOutcome = z
   .enum(["done", "refused", "failed"])
-  .describe("`done` · `refused`: was not allowed · `failed`: was allowed and did not succeed.");
+  .describe("`done` · `refused`: wasn't allowed · `failed`: was allowed, but didn't succeed.");
 export type LogOutcome = z.infer<typeof LogOutcome>;
 
 export type LogDetails = Readonly<Record<string, string | number | boolean | null>>;

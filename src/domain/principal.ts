@@ -5,7 +5,7 @@ import { ServiceError } from "./errors.ts";
 export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({
   id: "Role",
   description:
-    "Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.",
+    "Role in a workspace; each includes the permissions of those after it. `owner`: renames the workspace, applies changes to a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.",
 });
 export type Role = z.infer<typeof Role>;
 

@@ -42,8 +42,8 @@ export function faultsOf(processes: Processes, { names }: { readonly names: bool
   }
   if (publicUrls.length > 1) {
     const which = names ? ` (${[...publicUrls].sort().join(", ")})` : "";
-    const message = `Processes on this database have different public URLs${which}: each refuses the sessions and tokens of the others.`;
-    const nextStep = "Set SITEMEND_PUBLIC_URL to the same address for all of them, and restart them.";
+    const message = `Processes on this database have different public URLs${which}; each rejects sessions and tokens issued by the others.`;
+    const nextStep = "Set SITEMEND_PUBLIC_URL to the same URL for all of them, and restart them.";
     faults.push({ name: "public-urls", status: "fail", message, nextStep });
   }
   return faults;

@@ -19,22 +19,22 @@ export const CLOSED: readonly IssueStatus[] = ["ignored", "resolved", "supersede
 export const CategoryScore = z
   .object({
     id: Category,
-    score: z.int().min(0).max(100).describe("0–100; at most 99 with an error or a warning."),
+    score: z.int().min(0).max(100).describe("0–100; at most 99 with an error or warning."),
     issues: z
       .record(Severity, z.int().describe("Issues of this severity."))
-      .describe("Issues by severity, without those that were ignored or fixed since the audit."),
-    passed: z.int().describe("Checks that passed everywhere they applied."),
+      .describe("Issues by severity, excluding those ignored or fixed since the audit."),
+    passed: z.int().describe("Checks that passed wherever they applied."),
     failed: z.int().describe("Checks that found at least one issue."),
     notApplicable: z
       .int()
-      .describe("Checks that neither passed nor failed: nothing they apply to, or they could not tell."),
+      .describe("Checks that neither passed nor failed: nothing to check, or no conclusive result."),
   })
-  .meta({ id: "CategoryScore", description: "Score and figures of one category of checks, as the audit left them." });
+  .meta({ id: "CategoryScore", description: "Score and counts of one category of checks when the audit ended." });
 export type CategoryScore = z.infer<typeof CategoryScore>;
 
 export const Score = z
   .object({
-    overall: z.int().min(0).max(100).describe("0–100; 100: nothing that costs points was found."),
+    overall: z.int().min(0).max(100).describe("0–100; 100: no issues that cost points."),
     grade: z.enum(["A", "B", "C", "D", "F"]).describe("A from 90, B from 80, C from 70, D from 55, else F."),
     losses: z
       .array(
@@ -47,8 +47,8 @@ export const Score = z
     cappedBy: z
       .string()
       .nullable()
-      .describe("An issue so severe that it limits the score, in words; `null` when there is none."),
-    formula: z.string().describe("How the score is computed, in words."),
+      .describe("An issue so severe that it caps the score, in English; `null` if there is none."),
+    formula: z.string().describe("How the score is calculated, in English."),
     categories: z.array(CategoryScore).describe("Every category with its own score."),
   })
   .meta({ id: "Score", description: "The health score of the site." });
@@ -62,11 +62,11 @@ export const IssueChange = z.enum(["new", "fixed", "persisting", "regressed", "n
 export type IssueChange = z.infer<typeof IssueChange>;
 
 export const ComparisonCounts = z.object({
-  new: z.int().describe("Issues that the base does not have."),
-  fixed: z.int().describe("Issues of the base that are gone."),
-  persisting: z.int().describe("Issues that both audits have."),
-  regressed: z.int().describe("Issues that were gone in the base and are back."),
-  notComparable: z.int().describe("Issues that only one of the audits could judge, or that people ignore."),
+  new: z.int().describe("Issues that aren't in the base."),
+  fixed: z.int().describe("Issues of the base that no longer occur."),
+  persisting: z.int().describe("Issues in both audits."),
+  regressed: z.int().describe("Issues that were fixed in the base and are back."),
+  notComparable: z.int().describe("Issues that only one audit could check, or that are ignored."),
 });
 export type ComparisonCounts = z.infer<typeof ComparisonCounts>;
 
@@ -74,48 +74,52 @@ export const Summary = z
   .object({
     pages: z
       .object({
-        crawled: z.int().describe("Pages of the site that were requested, redirects and errors included."),
-        indexable: z.int().describe("Pages that search engines may list."),
-        redirected: z.int().describe("Pages that answered 3xx."),
-        clientError: z.int().describe("Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge)."),
-        serverError: z.int().describe("Pages that answered 5xx, without challenges."),
-        noAnswer: z.int().describe("Pages that did not answer."),
-        blocked: z.int().describe("Known but disallowed by robots.txt."),
+        crawled: z.int().describe("Pages of the site that were requested, including redirects and errors."),
+        indexable: z.int().describe("Indexable pages."),
+        redirected: z.int().describe("Pages that returned 3xx."),
+        clientError: z
+          .int()
+          .describe("Pages that returned 4xx, except blocked requests (401, 403, 407, 429, bot challenge)."),
+        serverError: z.int().describe("Pages that returned 5xx, except bot challenges."),
+        noAnswer: z.int().describe("Pages that didn't respond."),
+        blocked: z.int().describe("Discovered pages that robots.txt disallows."),
         reused: z
           .int()
           .optional()
           .describe(
-            "Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.",
+            "Pages unchanged since an earlier audit, whose results were reused; missing in audits of older versions.",
           ),
-        rendered: z.int().optional().describe("Read as a browser finished them; missing in audits of older versions."),
+        rendered: z.int().optional().describe("Pages rendered in a browser; missing in audits of older versions."),
       })
       .describe("Counts of pages of the site."),
     external: z
       .object({
         checked: z.int().describe("External links that were checked."),
-        broken: z.int().describe("Those that answered 404 or 410, or whose host name does not exist."),
-        unverified: z.int().describe("Those that refused, failed or did not answer, which proves nothing."),
+        broken: z.int().describe("URLs that returned 404 or 410, or whose hostname doesn't exist."),
+        unverified: z.int().describe("URLs that blocked the request, failed or timed out, so they may still work."),
       })
       .describe("Distinct URLs of other sites that pages link to."),
-    leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
+    leftOut: z.record(z.string(), z.int()).describe("URLs that weren't crawled, by reason."),
     lab: z
       .array(
         LabReport.pick({ score: true, lcpMs: true, fcpMs: true, tbtMs: true, cls: true }).extend({
           pageId: z.string().describe("`pag_…`"),
-          url: z.string().describe("URL of the page that was measured."),
-          isPictured: z.boolean().describe("There is a screenshot of it: pages/{pageId}/screenshot."),
+          url: z.string().describe("URL of the tested page."),
+          isPictured: z.boolean().describe("Whether there is a screenshot: pages/{pageId}/screenshot."),
         }),
       )
       .optional()
-      .describe("Pages that a browser measured; missing in audits of older versions."),
+      .describe("Lab-tested pages; missing in audits of older versions."),
     issues: z
       .object({
-        total: z.int().describe("All that the audit found, whatever their status is now."),
-        open: z.int().describe("Those that are `open` or `regressed` now."),
-        fixable: z.int().describe("Open ones that are `fixable`; with a suggestion, where no WordPress is connected."),
+        total: z.int().describe("All issues the audit found, regardless of their current status."),
+        open: z.int().describe("Issues that are `open` or `regressed` now."),
+        fixable: z
+          .int()
+          .describe("Open issues that are `fixable`: with a suggestion and, if WordPress is connected, applicable."),
         bySeverity: z
           .record(Severity, z.int().describe("Issues of this severity."))
-          .describe("Without those that were ignored or fixed since."),
+          .describe("Excluding issues that were ignored or fixed since."),
       })
       .describe("Counts of issues."),
     comparison: ComparisonCounts.extend({
@@ -124,8 +128,8 @@ export const Summary = z
       .nullable()
       .optional()
       .describe(
-        "With the last completed audit of the same type (a page-audit: of the same page) before it; `null` when there is none.",
+        "Comparison with the previous completed audit of the same type (a page-audit: of the same page); `null` if there is none.",
       ),
   })
-  .meta({ id: "Summary", description: "The figures of an audit." });
+  .meta({ id: "Summary", description: "Key figures of an audit." });
 export type Summary = z.infer<typeof Summary>;

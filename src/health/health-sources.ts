@@ -16,7 +16,7 @@ export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWS
     version: ENGINE_VERSION,
     freeBytes: () => {
       const folder = nearest(dataDir);
-      if (!statSync(folder).isDirectory()) throw new Error(`${folder} is no folder`);
+      if (!statSync(folder).isDirectory()) throw new Error(`${folder} isn't a folder`);
       accessSync(folder, constants.W_OK);
       return Math.min(freeBytesAt(folder), freeBytesAt(databaseFolder(folder)));
     },

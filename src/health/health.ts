@@ -81,11 +81,11 @@ function database(config: Config, { isOperator, freeBytes }: HealthSources, aske
     const cause = isOperator && asked.error instanceof Error ? ` ${asked.error.message}` : "";
     const next =
       kind === "external"
-        ? "Start the server that DATABASE_URL names, and check the address and the password."
+        ? "Start the database server, and check the host and password in DATABASE_URL."
         : isFull(freeBytes)
-          ? "Free some space first: the disk is full. While Sitemend runs, it comes back by itself within a minute."
-          : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
-    return [problem("database", "fail", `The ${kind} database does not answer.${cause}`, next)];
+          ? "The disk is full: free up space. Sitemend then restarts the database within a minute."
+          : "Restart Sitemend. If the problem persists, check the log in the data folder and run the doctor command.";
+    return [problem("database", "fail", `The ${kind} database isn't responding.${cause}`, next)];
   }
   const { version, applied, missing, onWrongPages } = asked;
   const schema =
@@ -98,10 +98,10 @@ function database(config: Config, { isOperator, freeBytes }: HealthSources, aske
 
 function rowSecurity(isOn: boolean | undefined): HealthCheck[] {
   if (isOn === undefined) return [];
-  if (isOn) return [passed("row-security", "The database itself keeps workspaces apart")];
+  if (isOn) return [passed("row-security", "The database isolates workspaces (row-level security)")];
   const next =
-    "As a superuser of the database: create role sitemend_workspace nologin; grant sitemend_workspace to the user of DATABASE_URL. Then restart Sitemend.";
-  return [problem("row-security", "warn", "The database itself does not keep workspaces apart.", next)];
+    "As a database superuser, run: create role sitemend_workspace nologin; grant sitemend_workspace to the user in DATABASE_URL. Then restart Sitemend.";
+  return [problem("row-security", "warn", "The database doesn't isolate workspaces (row-level security).", next)];
 }
 
 function processes({ service, isOperator }: HealthSources, asked: Asked): HealthCheck[] {
@@ -110,9 +110,9 @@ function processes({ service, isOperator }: HealthSources, asked: Asked): Health
   if (service === undefined || faults.some(({ name }) => name === "workers")) return faults;
   const { workers } = asked.processes;
   if (workers > 0)
-    return [passed("workers", workers === 1 ? "1 worker runs audits" : `${workers} workers run audits`), ...faults];
+    return [passed("workers", workers === 1 ? "1 worker is running" : `${workers} workers are running`), ...faults];
   return [
-    problem("workers", "warn", "No worker is running: audits that are started will wait.", START_WORKER),
+    problem("workers", "warn", "No worker is running, so new audits will wait in the queue.", START_WORKER),
     ...faults,
   ];
 }
@@ -128,13 +128,18 @@ function isFull(freeBytes: HealthSources["freeBytes"]): boolean {
 function wrongPages(count: number): HealthCheck[] {
   if (count === 0) return [];
   const changes = count === 1 ? "1 change was" : `${count} changes were`;
-  const next = "Open Changes of the audited site in the dashboard: they are listed there, to be rolled back.";
-  return [problem("changes", "warn", `${changes} written to another page than the one with the issue.`, next)];
+  const next = "Open “Applied changes” for the site in the dashboard to review and roll them back.";
+  return [problem("changes", "warn", `${changes} applied to a page other than the one with the issue.`, next)];
 }
 
 function oldSchema(applied: number, missing: number): HealthCheck {
-  if (applied === 0) return passed("migrations", "The database is empty; the first start fills it");
-  return problem("migrations", "fail", `${missing} migrations are missing.`, "Restart Sitemend: it applies them.");
+  if (applied === 0) return passed("migrations", "The database is empty; the schema is created on first start");
+  return problem(
+    "migrations",
+    "fail",
+    missing === 1 ? "1 migration is missing." : `${missing} migrations are missing.`,
+    "Restart Sitemend to apply them.",
+  );
 }
 
 function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): HealthCheck {
@@ -143,23 +148,28 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
     const free = freeBytes();
     const message = `${bytesInWords(free)} free in ${where}`;
     if (free >= LOW_DISK_BYTES) return passed("disk", message);
-    const next = "Free some space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
+    const next = "Free up space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
     if (free >= FULL_DISK_BYTES) return problem("disk", "warn", `Only ${message}.`, next);
     const floor = bytesInWords(FULL_DISK_BYTES);
-    return problem("disk", "fail", `Only ${message}: below ${floor} nothing is begun, and audits wait.`, next);
+    return problem(
+      "disk",
+      "fail",
+      `Only ${message}. Below ${floor}, nothing new is started, and audits wait in the queue.`,
+      next,
+    );
   } catch (error) {
     const cause = isOperator && error instanceof Error ? `: ${error.message}` : "";
-    const next = "Give the account that runs Sitemend the right to write there, or set SITEMEND_DATA_DIR.";
-    return problem("disk", "fail", `Nothing can be written to ${where}${cause}.`, next);
+    const next = "Grant the account that runs Sitemend write permission, or set SITEMEND_DATA_DIR.";
+    return problem("disk", "fail", `Can't write to ${where}${cause}.`, next);
   }
 }
 
 function clock(asked: Asked): HealthCheck[] {
   if ("error" in asked || asked.clockSkewMs === undefined || Math.abs(asked.clockSkewMs) < LARGE_SKEW_MS) return [];
   const seconds = Math.round(Math.abs(asked.clockSkewMs) / 1000);
-  const words = `The database's clock is ${seconds} s ${asked.clockSkewMs > 0 ? "ahead of" : "behind"} this machine's.`;
+  const words = `The database server's clock is ${seconds} s ${asked.clockSkewMs > 0 ? "ahead of" : "behind"} this machine's.`;
   const next =
-    "Set both clocks by a time server (NTP): else people are signed out early, and approvals and limits count wrongly.";
+    "Synchronize both clocks (NTP). Otherwise, sessions and approvals expire early or late, and rate limits are wrong.";
   return [problem("clock", "warn", words, next)];
 }
 
@@ -167,46 +177,51 @@ function secretFile({ isSecretOpen }: HealthSources, asked: Asked): HealthCheck 
   const isNeeded = "error" in asked || asked.sealed;
   if (!("error" in asked) && asked.secretFits === false) {
     const next =
-      "Put back the secret file that belongs to this database, or restore a backup: with another one Sitemend does not start.";
-    return problem("secret", "fail", "The secret file is not the one of this database.", next);
+      "Restore the secret file that belongs to this database, or a backup. Sitemend doesn't start with a different one.";
+    return problem("secret", "fail", "The secret file doesn't match this database.", next);
   }
   try {
-    if (!isSecretOpen()) return passed("secret", "Other accounts cannot read the secret file");
-    const next = "Run chmod 600 on it: who reads it can open every stored credential.";
+    if (!isSecretOpen()) return passed("secret", "Other accounts can't read the secret file");
+    const next = "Run chmod 600 on it. Anyone who can read it can decrypt every stored credential.";
     return problem("secret", "fail", "The secret file can be read by other accounts.", next);
   } catch {
-    if (!isNeeded) return passed("secret", "The secret file is made by the first start");
+    if (!isNeeded) return passed("secret", "The secret file is created on first start");
     const next =
-      "Restore it from a backup: without it Sitemend does not start, and stored credentials cannot be opened.";
-    return problem("secret", "fail", "The secret file is gone.", next);
+      "Restore it from a backup. Without it, Sitemend doesn't start, and stored credentials can't be decrypted.";
+    return problem("secret", "fail", "The secret file is missing.", next);
   }
 }
 
 async function queue(isReady: () => Promise<boolean>): Promise<HealthCheck> {
   const ready = await isReady().catch(() => false);
-  if (ready) return passed("queue", "The queue answers");
+  if (ready) return passed("queue", "The queue is running");
   return problem(
     "queue",
     "fail",
-    "The queue does not answer, so that audits start late or not at all.",
+    "The queue isn't responding, so audits start late or not at all.",
     "Restart Sitemend.",
   );
 }
 
 function engine({ is, restarts }: EngineState): HealthCheck {
-  const next = "Read the service's log for the cause. Audits go on where they were.";
-  if (is === "restarting") return problem("engine", "fail", "The engine has ended and is being started again.", next);
+  const next = "Check the service log for the cause. Audits resume where they stopped.";
+  if (is === "restarting") return problem("engine", "fail", "The engine has stopped and is being restarted.", next);
   if (restarts > 0)
-    return problem("engine", "warn", `The engine runs; it ended unasked ${restarts} times since the start.`, next);
-  if (is === "elsewhere") return passed("engine", "Audits are run by worker processes");
-  return passed("engine", is === "running" ? "The engine runs" : "Audits are run in this process");
+    return problem(
+      "engine",
+      "warn",
+      `The engine is running, but crashed ${restarts === 1 ? "once" : `${restarts} times`} since the service started.`,
+      next,
+    );
+  if (is === "elsewhere") return passed("engine", "Audits run in worker processes");
+  return passed("engine", is === "running" ? "The engine is running" : "Audits run in this process");
 }
 
 function unknownSettings({ unknownSettings: unknown }: Config): HealthCheck[] {
   return unknown.map(({ name, didYouMean }) => {
     const meant = didYouMean === undefined ? "" : ` Did you mean ${didYouMean}?`;
     const next = "Correct or remove it; docs/reference/config.md lists all settings.";
-    return problem("settings", "warn", `${name} is not a setting, and does nothing.${meant}`, next);
+    return problem("settings", "warn", `${name} isn't a known setting and has no effect.${meant}`, next);
   });
 }
 
@@ -214,6 +229,6 @@ function browser({ browser: find, isOperator }: HealthSources): HealthCheck {
   const found = find();
   if (found !== undefined) return passed("browser", isOperator ? `Found ${found}` : "Found");
   const next =
-    "Install Chrome or Chromium (Debian: chromium-headless-shell), or name one in SITEMEND_BROWSER. Without one there are no reports as PDF, and pages that scripts fill are read empty, as they are sent.";
+    "Install Chrome or Chromium (Debian: chromium-headless-shell), or set SITEMEND_BROWSER. Without a browser, there are no PDF reports or lab tests, and JavaScript isn't rendered.";
   return problem("browser", "warn", "No browser was found on this machine.", next);
 }

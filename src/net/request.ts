@@ -71,7 +71,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #totalTimer: NodeJS.Timeout | undefined;
   #headersTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
-  readonly #onAbort = () => this.#fail(new FetchError("aborted", "The request was cancelled."));
+  readonly #onAbort = () => this.#fail(new FetchError("aborted", "The request was canceled."));
 
   constructor(
     options: FetchOptions,
@@ -94,7 +94,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#settled) {
-      controller.abort(new FetchError("aborted", "The request was cancelled."));
+      controller.abort(new FetchError("aborted", "The request was canceled."));
       return;
     }
     this.#sentAt = performance.now();

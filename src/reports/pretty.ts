@@ -87,8 +87,8 @@ function onAPhone({ lab = [] }: NonNullable<Report["summary"]>): string[] {
   if (painted.length === 0) return [];
   const slowest = Math.max(...painted.map(({ lcpMs }) => lcpMs));
   const worst = Math.min(...painted.map(({ score }) => score));
-  const what = `Largest Contentful Paint within ${(slowest / 1000).toFixed(1)} s, score ${worst} or better`;
-  return [`  Mobile (lab data), ${count(painted.length, "page")} measured: ${what}`];
+  const what = `slowest LCP ${(slowest / 1000).toFixed(1)} s, lowest score ${worst}`;
+  return [`  Mobile (lab data), ${count(painted.length, "page")} tested: ${what}`];
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {

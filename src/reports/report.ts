@@ -2,7 +2,7 @@
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
-import type { CategoryScore, ComparisonCounts, Summary } from "#domain/result.ts";
+import type { CategoryScore, ComparisonCounts, Score, Summary } from "#domain/result.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 
@@ -61,7 +61,7 @@ export interface Report {
   };
   readonly score: {
     readonly overall: number;
-    readonly grade: string;
+    readonly grade: Score["grade"];
     readonly delta: number | null;
     readonly losses: readonly { readonly checkId: string; readonly points: number }[];
     readonly cappedBy: string | null;
@@ -148,7 +148,7 @@ export function coverageSentence({ audit, summary }: Report): string {
   const reused = summary?.pages.reused ?? 0;
   if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged and reused from the last audit`);
   if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "stopped at a limit");
-  if (completeness.reason === "cancelled") parts.push("cancelled before it finished");
+  if (completeness.reason === "cancelled") parts.push("canceled before it finished");
   if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
   return `${parts.join("; ")}.`;
 }

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<SuggestionField, string>> = {
   canonical: "Canonical",
   robots: "Robots meta",
   h1: "H1",
-  main_heading: "Only H1",
+  main_heading: "Keep as the only H1",
   heading_level: "Heading level",
   heading_removed: "Remove the heading",
   alt: "Alt text",
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<SuggestionField, string>> = {
   "setting:permalink_structure": "Setting: permalinks",
   "setting:blogdescription": "Setting: tagline",
   "setting:wp_attachment_pages_enabled": "Setting: attachment pages",
-  "setting:home": "Setting: site URL",
+  "setting:home": "Setting: Site Address (URL)",
 };
 
 export interface SuggestionWords {

@@ -253,7 +253,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
       await screen.getByText("This audit failed").waitFor();
     }
     await screen.goto(`/audits/${broken}`);
-    await screen.getByText("Check that the address opens in a browser, then start the audit again.").waitFor();
+    await screen.getByText("Check that the URL opens in a browser, then run the audit again.").waitFor();
     expect(await screen.getByText("0 pages were not").count()).toBe(0);
     await expectSound();
   });
@@ -279,7 +279,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const id = await owner.startAudit(site.origin, { maxPages: 1 });
     await owner.auditEnd(id);
     await screen.goto(`/audits/${id}`);
-    await screen.getByText(/empty in the HTML that the server sends/).waitFor();
+    await screen.getByText(/no content in the raw HTML/).waitFor();
   });
 
   it("breaks nothing, and asks no other server", () => {

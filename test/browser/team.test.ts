@@ -265,7 +265,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await vera.getByRole("link", { name: "Issues" }).first().click();
     await vera.getByRole("alert").first().waitFor();
     await vera.goto("/");
-    await vera.getByText("You're no longer a member of a team").waitFor();
+    await vera.getByText("You're no longer a member of any team").waitFor();
     await expectAccessible(vera);
     expect((await vera.request.get(`/api/v1${audit.replace("audits", "audit")}`)).status()).toBe(403);
   });
@@ -291,7 +291,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
 
   it("shows how the installation is, and what to do", async () => {
     await olga.getByRole("link", { name: "System health" }).click();
-    await olga.getByText("Hosts or networks that are not public may be audited").waitFor();
+    await olga.getByText("Every editor can audit the private hosts or networks").waitFor();
     await expectAccessible(olga);
   });
 

@@ -154,7 +154,10 @@ it("refuses an account that the API would refuse", async () => {
 it("says that a data folder is a file", async () => {
   const file = join(folder.path, "file");
   writeFileSync(file, "");
-  expect(await sitemend(["doctor"], file)).toMatchObject({ code: 2, stdout: expect.stringContaining("is no folder") });
+  expect(await sitemend(["doctor"], file)).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("isn't a folder"),
+  });
 });
 
 it("means well with mistyped commands, flags and formats", async () => {

@@ -151,7 +151,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       const located = await locate(at("/category/green/page/2/"), "title");
       expect(located).toMatchObject({ is: "unfixable", reason: "derived_page" });
       expect(located.is === "unfixable" && located.words).toBe(
-        `This is a later page of a list. What can be written would change ${at("/category/green/")} instead.`,
+        `This is page 2 or later of a paginated archive. The fix would change ${at("/category/green/")} instead.`,
       );
     });
 

@@ -126,7 +126,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       const found = proposed(await locate(path, link(target)));
       expect(found.resource).toMatchObject({ kind, ref: `post:${ids[name]}`, url: at(path) });
       expect(found.resource.editUrl).toContain("/wp-admin/");
-      expect(found.sideEffects).toEqual([`This is ${words}: the change shows on every page that shows it.`]);
+      expect(found.sideEffects).toEqual([`This changes ${words} on every page that uses it.`]);
       await tried(path, found, /href="[^"]*\/moved-here\/"/);
     });
 
@@ -146,7 +146,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
         ...{
           is: "unfixable",
           reason: "element_not_found",
-          words: expect.stringContaining(mode === "guarded" ? "media library would not help" : "The theme, a plugin"),
+          words: expect.stringContaining(mode === "guarded" ? "media library wouldn't help" : "The theme, a plugin"),
         },
       });
     });

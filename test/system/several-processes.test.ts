@@ -103,7 +103,7 @@ it("refuse one with another secret, which changes nothing", async () => {
     expect(stderr).toContain(file);
   }
   const { code, stdout } = await start(["doctor"], folder.path, environment).ended;
-  expect(stdout).toMatch(/✖ secret +The secret file is not the one of this database\.\n +→ Put back/);
+  expect(stdout).toMatch(/✖ secret +The secret file doesn't match this database\.\n +→ Restore/);
   expect(code).not.toBe(0);
   expect(await rows()).toEqual(before);
   expect(await degraded()).toEqual([]);
@@ -122,7 +122,7 @@ it("take over what a killed worker was at, and say how many are left", async () 
   await killed?.process.ended;
   expect(await owner.auditEnd(id)).toMatchObject({ status: "completed", runtime: { attempt: 2 }, warnings: [] });
   await until(
-    async () => (await healthOf("workers"))[0]?.message === "1 worker runs audits",
+    async () => (await healthOf("workers"))[0]?.message === "1 worker is running",
     "one to be left",
     NOTICED_MS,
     500,

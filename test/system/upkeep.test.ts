@@ -136,7 +136,7 @@ describe("without a service", () => {
   it("doctor looks and changes nothing", async () => {
     const { stdout } = await sitemend(["doctor"], folder.path);
     expect(stdout).toMatch(/✔ migrations +The database is empty/);
-    expect(stdout).toMatch(/✔ secret +The secret file is made by the first start/);
+    expect(stdout).toMatch(/✔ secret +The secret file is created on first start/);
     expect(existsSync(join(folder.path, "secret"))).toBe(false);
   });
 

@@ -145,7 +145,7 @@ export const streamAuditEvents = <ThrowOnError extends boolean = false>(options:
 /**
  * What changed since an earlier audit of the website
  *
- * Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or did not lab-test it although the check needs that; if it is sitewide and one of the audits stopped at a limit, or they started at different pages; and if it was absent from the base and is ignored. Changes between two audits (category `changes`) are only ever `new`.
+ * Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or didn't lab-test it although the check requires lab data; if it is sitewide and one of the audits stopped at a limit, or they have different start pages; or if it is ignored and wasn't in the base. Issues of the category `changes` are always `new`.
  */
 export const compareAudits = <ThrowOnError extends boolean = false>(options: Options<CompareAuditsData, ThrowOnError>): RequestResult<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError> => (options.client ?? client).get<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -160,7 +160,7 @@ export const compareAudits = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Full results and SEO findings of a completed audit
  *
- * Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues ignored or fixed since are only counted; they are in the issue list, with their status.
+ * Findings are grouped by check, largest impact first; each includes its first 20 instances. Issues ignored or fixed since are only counted; the issue list has them, with their status.
  */
 export const getResults = <ThrowOnError extends boolean = false>(options: Options<GetResultsData, ThrowOnError>): RequestResult<GetResultsResponses, GetResultsErrors, ThrowOnError> => (options.client ?? client).get<GetResultsResponses, GetResultsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -188,9 +188,9 @@ export const listRules = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * A finished audit as a file
+ * Export a finished audit as a file
  *
- * Streamed, whatever its size. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.
+ * Streamed, so there is no size limit. CSV cells that a spreadsheet would interpret as a formula start with an apostrophe.
  */
 export const exportAudit = <ThrowOnError extends boolean = false>(options: Options<ExportAuditData, ThrowOnError>): RequestResult<ExportAuditResponses, ExportAuditErrors, ThrowOnError> => (options.client ?? client).get<ExportAuditResponses, ExportAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -205,7 +205,7 @@ export const exportAudit = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Links to the report, newest first
  *
- * Expired and revoked ones as well. The links themselves cannot be shown again.
+ * Includes expired and revoked links. The links themselves can't be shown again.
  */
 export const listShares = <ThrowOnError extends boolean = false>(options: Options<ListSharesData, ThrowOnError>): RequestResult<ListSharesResponses, ListSharesErrors, ThrowOnError> => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -252,30 +252,30 @@ export const deleteShare = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * A shared report as a file
+ * Export a shared report as a file
  *
  * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const exportPublicReport = <ThrowOnError extends boolean = false>(options: Options<ExportPublicReportData, ThrowOnError>): RequestResult<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError> => (options.client ?? client).get<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/export', ...options });
 
 /**
- * A shared report
+ * Get a shared report
  *
  * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const getPublicReport = <ThrowOnError extends boolean = false>(options: Options<GetPublicReportData, ThrowOnError>): RequestResult<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError> => (options.client ?? client).get<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}', ...options });
 
 /**
- * Issues of a shared report, what matters most first
+ * Issues of a shared report, largest impact first
  *
  * A password-protected report returns 401 until the password is entered at `/r/…`. Unknown, expired and revoked links get the same response.
  */
 export const listPublicIssues = <ThrowOnError extends boolean = false>(options: Options<ListPublicIssuesData, ThrowOnError>): RequestResult<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/issues', ...options });
 
 /**
- * One issue with its check
+ * Get an issue with its check
  *
- * All that the list shows, with the documentation of the check and who ignored it.
+ * Everything in the list, plus the check's documentation and who ignored the issue.
  */
 export const getIssue = <ThrowOnError extends boolean = false>(options: Options<GetIssueData, ThrowOnError>): RequestResult<GetIssueResponses, GetIssueErrors, ThrowOnError> => (options.client ?? client).get<GetIssueResponses, GetIssueErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -288,9 +288,9 @@ export const getIssue = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Ignore an issue, or open it again
+ * Ignore or reopen an issue
  *
- * An ignored issue stays ignored in later audits, until `expiresAt` or until it is opened again, and does not count for the score of later audits.
+ * An ignored issue stays ignored in later audits until `expiresAt` or until it is reopened, and doesn't affect their scores.
  */
 export const updateIssue = <ThrowOnError extends boolean = false>(options: Options<UpdateIssueData, ThrowOnError>): RequestResult<UpdateIssueResponses, UpdateIssueErrors, ThrowOnError> => (options.client ?? client).patch<UpdateIssueResponses, UpdateIssueErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -307,9 +307,9 @@ export const updateIssue = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Issues by what causes them, highest priority first
+ * Issues grouped by cause, highest priority first
  *
- * With `plus`, also the groups to fix for that many points of the score. Empty while pages are crawled.
+ * With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
  */
 export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -324,7 +324,7 @@ export const listIssueGroups = <ThrowOnError extends boolean = false>(options: O
 /**
  * List the issues an audit found
  *
- * Every issue whatever its status, largest impact first; filters combine. Empty while pages are crawled; `GET …/results?partial=true` shows what was found so far.
+ * Issues of every status, largest impact first; filters combine. Empty while pages are crawled; `GET …/results?partial=true` returns the issues found so far.
  */
 export const listIssues = <ThrowOnError extends boolean = false>(options: Options<ListIssuesData, ThrowOnError>): RequestResult<ListIssuesResponses, ListIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListIssuesResponses, ListIssuesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -339,7 +339,7 @@ export const listIssues = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Apply one approved change
  *
- * 202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Repeating the request with the same token and body returns the same change.
+ * 202 if it takes longer than ten seconds, or with `Prefer: respond-async`: poll `Location`. Repeating the request with the same token and body returns the same change.
  */
 export const applyChange = <ThrowOnError extends boolean = false>(options: Options<ApplyChangeData, ThrowOnError>): RequestResult<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError> => (options.client ?? client).post<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -371,7 +371,7 @@ export const checkDrift = <ThrowOnError extends boolean = false>(options: Option
 });
 
 /**
- * One change with its history
+ * Get a change with its history
  *
  * Poll it after a 202: the change is final when `status` is none of `applying`, `verifying` and `in_doubt`.
  */
@@ -388,7 +388,7 @@ export const getAppliedChange = <ThrowOnError extends boolean = false>(options: 
 /**
  * Changes applied for this audit, newest first
  *
- * Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.
+ * Includes failed attempts and rollbacks; see `status` and `kind`.
  */
 export const listAppliedChanges = <ThrowOnError extends boolean = false>(options: Options<ListAppliedChangesData, ThrowOnError>): RequestResult<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError> => (options.client ?? client).get<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -403,7 +403,7 @@ export const listAppliedChanges = <ThrowOnError extends boolean = false>(options
 /**
  * Preview the change for an issue and get its approval token
  *
- * Reads the live value; writes nothing. Without an automatic fix it says why, and gives no token.
+ * Reads the live value; writes nothing. If there is no automatic fix, returns the reason and no token.
  */
 export const previewApply = <ThrowOnError extends boolean = false>(options: Options<PreviewApplyData, ThrowOnError>): RequestResult<PreviewApplyResponses, PreviewApplyErrors, ThrowOnError> => (options.client ?? client).get<PreviewApplyResponses, PreviewApplyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -418,7 +418,7 @@ export const previewApply = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Preview your own value for an issue
  *
- * The token is bound to this value: what you saw is what is written. Repeat `overrideSuggestedValue` exactly when you apply it.
+ * The token is bound to this value, so only the previewed value can be applied. Send the same `overrideSuggestedValue` when you apply it.
  */
 export const previewEdited = <ThrowOnError extends boolean = false>(options: Options<PreviewEditedData, ThrowOnError>): RequestResult<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError> => (options.client ?? client).post<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -456,7 +456,7 @@ export const rollbackChange = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Apply up to 100 changes, each with its own approval
  *
- * 200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.
+ * 200: all applied · 207: mixed results · 202: still running. If any issue has no token, the whole request is rejected and nothing is written.
  */
 export const bulkApply = <ThrowOnError extends boolean = false>(options: Options<BulkApplyData, ThrowOnError>): RequestResult<BulkApplyResponses, BulkApplyErrors, ThrowOnError> => (options.client ?? client).post<BulkApplyResponses, BulkApplyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -494,7 +494,7 @@ export const bulkPreview = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Roll back up to 100 changes, newest first
  *
- * 200 when all were rolled back, 207 when results differ, 202 when it goes on. Later edits of people are never overwritten: such a change is a conflict.
+ * 200: all rolled back · 207: mixed results · 202: still running. Later edits are never overwritten; such a change is a conflict.
  */
 export const bulkRollback = <ThrowOnError extends boolean = false>(options: Options<BulkRollbackData, ThrowOnError>): RequestResult<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError> => (options.client ?? client).post<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -513,7 +513,7 @@ export const bulkRollback = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Cancel a bulk operation
  *
- * Started items are completed; the rest is skipped, and so are operations that continue it.
+ * Started items are completed; the rest are skipped, and so are operations that continue it.
  */
 export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -526,9 +526,9 @@ export const cancelBulkOperation = <ThrowOnError extends boolean = false>(option
 });
 
 /**
- * A bulk operation with the result of each item so far
+ * Get a bulk operation with its results so far
  *
- * Poll it after a 202 until `status` is `completed`. Items in doubt get their result later still.
+ * Poll it after a 202 until `status` is `completed`. Items in doubt may get their result later.
  */
 export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -541,7 +541,7 @@ export const getBulkOperation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * One page with its headers and the facts that the checks read
+ * Get a page with its headers and parsed data
  *
  * Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.
  */
@@ -588,7 +588,7 @@ export const getStructure = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Links found by the audit
  *
- * With a filter a page of the list may be shorter than `limit`, even empty, while `hasMore` is true.
+ * With a filter, a page of results may have fewer rows than `limit`, or none, although `hasMore` is true.
  */
 export const listLinks = <ThrowOnError extends boolean = false>(options: Options<ListLinksData, ThrowOnError>): RequestResult<ListLinksResponses, ListLinksErrors, ThrowOnError> => (options.client ?? client).get<ListLinksResponses, ListLinksErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -603,7 +603,7 @@ export const listLinks = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Pages of the site, or other discovered URLs
  *
- * In order of discovery, or by `sort`: what has no value for it comes last, whichever way it goes. Searching and counting issues look at what the audit found.
+ * In order of discovery, or by `sort`; rows without a value come last in either direction. Search and issue counts use the data of this audit.
  */
 export const listPages = <ThrowOnError extends boolean = false>(options: Options<ListPagesData, ThrowOnError>): RequestResult<ListPagesResponses, ListPagesErrors, ThrowOnError> => (options.client ?? client).get<ListPagesResponses, ListPagesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -633,7 +633,7 @@ export const listWebsites = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Add a website to your default workspace
  *
- * The first of your workspaces in which you may edit. Starting an audit of an unknown website adds it as well. One that is there already answers `website_exists` with its id.
+ * That is the first of your workspaces in which you are at least an editor. Starting an audit of an unknown website adds it as well. If it has already been added, returns `website_exists` with its ID.
  */
 export const createWebsite = <ThrowOnError extends boolean = false>(options: Options<CreateWebsiteData, ThrowOnError>): RequestResult<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError> => (options.client ?? client).post<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -652,7 +652,7 @@ export const createWebsite = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete a website with all its audits
  *
- * For good, with the record of its changes and its WordPress credentials here; changes on the site stay. Refused while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
+ * Permanently deletes them, with the record of its changes and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
  */
 export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Options<DeleteWebsiteData, ThrowOnError>): RequestResult<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -665,9 +665,9 @@ export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * One website
+ * Get a website
  *
- * Its ETag is what a change of its settings needs as `If-Match`.
+ * To change its settings, send its ETag as `If-Match`.
  */
 export const getWebsite = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteData, ThrowOnError>): RequestResult<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -682,7 +682,7 @@ export const getWebsite = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Change a website's settings
  *
- * Send the ETag that you read as `If-Match`.
+ * Send the ETag you received as `If-Match`.
  */
 export const updateWebsite = <ThrowOnError extends boolean = false>(options: Options<UpdateWebsiteData, ThrowOnError>): RequestResult<UpdateWebsiteResponses, UpdateWebsiteErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWebsiteResponses, UpdateWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -699,9 +699,9 @@ export const updateWebsite = <ThrowOnError extends boolean = false>(options: Opt
 });
 
 /**
- * Completed audits of a website with their figures, newest first
+ * Completed audits of a website with their key figures, newest first
  *
- * For charts: figures are as each audit found them. Audits that failed or were cancelled are left out.
+ * For charts: figures as of each audit. Failed and canceled audits are not included.
  */
 export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteHistoryData, ThrowOnError>): RequestResult<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -714,7 +714,7 @@ export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
- * Begin to connect by logging in at WordPress
+ * Start connecting by logging in to WordPress
  *
  * Returns the URL where the WordPress user authorizes the connection, for the browser where you're signed in to Sitemend. WordPress then redirects back, and the website is connected.
  */
@@ -752,9 +752,9 @@ export const connectWordPress = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Disconnect the WordPress credentials
+ * Disconnect WordPress
  *
- * Erases the password here and asks WordPress to delete it, too. The history stays; changes can be rolled back after the same site is connected again.
+ * Deletes the stored password and asks WordPress to revoke it. The history is kept; changes can be rolled back after the same site is reconnected.
  */
 export const disconnectWordPress = <ThrowOnError extends boolean = false>(options: Options<DisconnectWordPressData, ThrowOnError>): RequestResult<DisconnectWordPressResponses, DisconnectWordPressErrors, ThrowOnError> => (options.client ?? client).post<DisconnectWordPressResponses, DisconnectWordPressErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -769,7 +769,7 @@ export const disconnectWordPress = <ThrowOnError extends boolean = false>(option
 /**
  * Verify the health of the WordPress connection
  *
- * 200 also when the connection fails: the checks say where and what to do. Never writes to the site; saves what it found as the state of the connection.
+ * Returns 200 even if the connection fails; the checks show the cause and what to do. Never writes to the site; saves the result as the connection status.
  */
 export const verifyWordPress = <ThrowOnError extends boolean = false>(options: Options<VerifyWordPressData, ThrowOnError>): RequestResult<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError> => (options.client ?? client).get<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -856,7 +856,7 @@ export const endSession = <ThrowOnError extends boolean = false>(options: Option
 export const getKeys = <ThrowOnError extends boolean = false>(options?: Options<GetKeysData, ThrowOnError>): RequestResult<GetKeysResponses, GetKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetKeysResponses, GetKeysErrors, ThrowOnError>({ url: '/.well-known/jwks.json', ...options });
 
 /**
- * Who you are, and your role in each workspace
+ * Get your account and your role in each workspace
  *
  * Roles are looked up on every request: a role change takes effect immediately, without signing in again.
  */
@@ -957,7 +957,7 @@ export const logout = <ThrowOnError extends boolean = false>(options?: Options<L
 /**
  * Create an account and sign in
  *
- * Sets the session cookie. With `ownerToken`, the account owns the installation's first workspace; without it, which needs open registration, the account gets a workspace of its own.
+ * Sets the session cookie. With `ownerToken`, the account becomes the owner of the installation's first workspace. Without it (open registration only), the account gets its own workspace.
  */
 export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>): RequestResult<RegisterResponses, RegisterErrors, ThrowOnError> => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
     url: '/api/v1/auth/register',
@@ -1019,7 +1019,7 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Start adding a passkey
  *
- * The answer sets a cookie that the next request, within five minutes, must bring along.
+ * The response sets a cookie; send it with the next request, within five minutes.
  */
 export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1034,7 +1034,7 @@ export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Start signing in with a passkey
  *
- * The answer sets a cookie that the next request, within five minutes, must bring along.
+ * The response sets a cookie; send it with the next request, within five minutes.
  */
 export const beginPasskeyLogin = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyLoginData, ThrowOnError>): RequestResult<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyLoginResponses, BeginPasskeyLoginErrors, ThrowOnError>({ url: '/api/v1/auth/passkeys/challenge', ...options });
 
@@ -1207,9 +1207,9 @@ export const createInvitation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * A workspace and what it asks of its members
+ * Get a workspace
  *
- * For its members, whatever their role.
+ * For its members, regardless of role.
  */
 export const getWorkspace = <ThrowOnError extends boolean = false>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError> => (options.client ?? client).get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1222,7 +1222,7 @@ export const getWorkspace = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Give a workspace another name, or ask its members for a second factor
+ * Rename a workspace, or require a second factor
  *
  * The name is visible to members and invitees. You must have a second factor to require it of others.
  */
@@ -1243,7 +1243,7 @@ export const updateWorkspace = <ThrowOnError extends boolean = false>(options: O
 /**
  * Details of an invitation, for the holder of its link
  *
- * A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.
+ * A POST that changes nothing, so that the secret is in the body and not in URLs that proxies log.
  */
 export const inspectInvitation = <ThrowOnError extends boolean = false>(options: Options<InspectInvitationData, ThrowOnError>): RequestResult<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError> => (options.client ?? client).post<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError>({
     url: '/api/v1/invitations/inspect',
@@ -1257,7 +1257,7 @@ export const inspectInvitation = <ThrowOnError extends boolean = false>(options:
 /**
  * Leave a workspace; you lose access immediately
  *
- * Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.
+ * For every role, unless you are the only owner. Your pending invitations and the report links you shared are revoked.
  */
 export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Options<LeaveWorkspaceData, ThrowOnError>): RequestResult<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError> => (options.client ?? client).delete<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1272,7 +1272,7 @@ export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Members of your workspace
  *
- * Everyone with any role, ordered by id.
+ * Everyone with any role, ordered by ID.
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1319,7 +1319,7 @@ export const updateMember = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Withdraw an invitation; its link is of no use any more
+ * Revoke an invitation; its link stops working
  *
  * An invitation accepted in the meantime returns `not_found`: remove the member instead.
  */
@@ -1416,7 +1416,7 @@ export const getReadiness = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Status of this installation, with next steps for problems
  *
- * Same as `doctor` on the command line, without paths of the machine.
+ * Same as `doctor` on the command line, without file paths.
  */
 export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: Options<GetSystemHealthData, ThrowOnError>): RequestResult<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1444,9 +1444,9 @@ export const listChecks = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * Remove everything that the demo made
+ * Remove the demo and everything it created
  *
- * Stops its WordPress and deletes its files, its website and its audits. One that is being made is stopped first.
+ * Stops its WordPress site and deletes its files, its website and its audits, also while it is being set up.
  */
 export const removeDemo = <ThrowOnError extends boolean = false>(options?: Options<RemoveDemoData, ThrowOnError>): RequestResult<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError> => (options?.client ?? client).delete<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1459,9 +1459,9 @@ export const removeDemo = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
- * How far the demo is
+ * Get the demo's status
  *
- * There is one demo for each installation; only admins of its first workspace may see and manage it.
+ * There is one demo per installation; only admins of its first workspace can see and manage it.
  */
 export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<GetDemoData, ThrowOnError>): RequestResult<GetDemoResponses, GetDemoErrors, ThrowOnError> => (options?.client ?? client).get<GetDemoResponses, GetDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1474,9 +1474,9 @@ export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
- * Make a demo site, connect it and audit it
+ * Create a demo site, connect it and audit it
  *
- * Ask `GET /api/v1/demo` until it is `ready`. One that is ready stays as it is: for a new one, remove it first. One that stopped or failed is replaced.
+ * Poll `GET /api/v1/demo` until it is `ready`. A demo that is ready is kept; remove it first to get a new one. A stopped or failed demo is replaced.
  */
 export const startDemo = <ThrowOnError extends boolean = false>(options?: Options<StartDemoData, ThrowOnError>): RequestResult<StartDemoResponses, StartDemoErrors, ThrowOnError> => (options?.client ?? client).post<StartDemoResponses, StartDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

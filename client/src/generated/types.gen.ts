@@ -25,7 +25,7 @@ export type AppliedChange = {
      */
     websiteId: string;
     /**
-     * Id of the check that found the issue.
+     * ID of the check that found the issue.
      */
     checkId: string;
     /**
@@ -35,15 +35,15 @@ export type AppliedChange = {
     kind: ChangeKind;
     status: ChangeState;
     /**
-     * `written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not certain, or not yet.
+     * `written`: the site was changed · `none`: nothing was written, because the site already had the value or because of `problem` · `unknown`: not known, or not known yet.
      */
     effect: 'written' | 'none' | 'unknown';
     /**
-     * `chg_…`: the change whose value this one found on the site; when that is rolled back, this issue reopens. `null` for all others.
+     * `chg_…` of the earlier change that had already written this value; if it is rolled back, this issue reopens. Otherwise `null`.
      */
     satisfiedBy: string | null;
     /**
-     * An earlier version of Sitemend applied this to another page than the one with the issue. Review it, and roll it back unless the page should keep it.
+     * An earlier version of Sitemend applied this to a page other than the one with the issue. Review it, and roll it back unless the page should keep it.
      */
     wrongPage: boolean;
     /**
@@ -55,15 +55,15 @@ export type AppliedChange = {
      */
     resource: {
         /**
-         * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.
+         * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.
          */
         kind: string;
         /**
-         * As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+         * Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`.
          */
         ref: string;
         /**
-         * Its page; of what has no page of its own, the page of the issue.
+         * URL of its page; the page of the issue if it has no page of its own.
          */
         url: string;
         /**
@@ -71,24 +71,24 @@ export type AppliedChange = {
          */
         title: string;
         /**
-         * Where a person edits it in WordPress; `null` when there is no such place.
+         * URL of its editor in WordPress; `null` if there is none.
          */
         editUrl: string | null;
     };
     /**
-     * What of it, such as `title`, `content#img …` or `setting:blogdescription`.
+     * The field, such as `title`, `content#img …` or `setting:blogdescription`.
      */
     field: string;
     /**
-     * Everything that was written, by the site's names; rolled back together.
+     * Everything that was written, by identifier on the site; rolled back together.
      */
     places: Array<string>;
     /**
-     * Value before the change; `null` when there was none.
+     * Value before the change; `null` if there was none.
      */
     before: string | null;
     /**
-     * What the audit suggested; of a rollback, the value it restores. `null`: none.
+     * The suggested value; for a rollback, the value it restores. `null` if there is none.
      */
     suggested: string | null;
     /**
@@ -104,19 +104,19 @@ export type AppliedChange = {
      */
     verification: {
         /**
-         * `pending`: the public page has not been looked at yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, and the page does not show it or could not be read · `not_judged`: only the next audit can tell.
+         * `pending`: the public page hasn't been checked yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, but the page doesn't show it or couldn't be fetched · `not_judged`: only the next audit can verify it.
          */
         status: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged';
         /**
-         * When the site was read back and held the value; `null` until then.
+         * When the value was read back from the site; `null` until then.
          */
         storedAt: string | null;
         /**
-         * What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page could not be read or judged · `not_judged`: this change cannot be seen on one page · `pending`: not looked at yet.
+         * What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page couldn't be fetched or checked · `not_judged`: this change can't be verified on a single page · `pending`: not checked yet.
          */
         rendered: 'pending' | 'confirmed' | 'not_seen' | 'not_judged' | 'unreachable';
         /**
-         * What to know or do, in English; `null` when there is nothing to add.
+         * Hint on what happened or what to do, in English; `null` if there is none.
          */
         hint: string | null;
     };
@@ -133,7 +133,7 @@ export type AppliedChange = {
          */
         message: string;
         /**
-         * Whether the change was written; false: certainly not · `null`: not known.
+         * Whether the change was written; `null` if unknown.
          */
         written: boolean | null;
         /**
@@ -142,7 +142,7 @@ export type AppliedChange = {
         current: string | null;
     } | null;
     /**
-     * Id of the WordPress revision that the write made; `null` when none was made or it is not known.
+     * ID of the WordPress revision created by the write; `null` if there is none or it is unknown.
      */
     revision: string | null;
     /**
@@ -163,7 +163,7 @@ export type AppliedChange = {
         name: string;
     };
     /**
-     * Reason given for a rollback; `null` when none was given.
+     * Reason given for a rollback; `null` if there is none.
      */
     reason: string | null;
     /**
@@ -171,7 +171,7 @@ export type AppliedChange = {
      */
     reverses: string | null;
     /**
-     * `blk_…` it was part of; `null` when it was made alone.
+     * `blk_…` it was part of; `null` for a single change.
      */
     bulkOperationId: string | null;
     /**
@@ -179,7 +179,7 @@ export type AppliedChange = {
      */
     createdAt: string;
     /**
-     * When the site first had it; `null` until then.
+     * When it was first written to the site; `null` until then.
      */
     appliedAt: string | null;
     /**
@@ -191,7 +191,7 @@ export type AppliedChange = {
      */
     rollbackUrl: string;
     /**
-     * True: the same request had been made before; nothing was written twice. Only in responses to apply.
+     * True: this repeats an earlier request; nothing was written twice. Only in responses to apply.
      */
     replayed?: boolean;
 };
@@ -246,11 +246,11 @@ export type Audit = {
 };
 
 /**
- * One event of an audit's stream. `audit.queued` comes first, `audit.phase` when a phase begins, `audit.progress` while pages are crawled or measured, `audit.cancel_requested` when somebody cancels an audit that is running, and one of `audit.completed`, `audit.failed` and `audit.cancelled` last.
+ * One event of an audit's stream. `audit.queued` comes first, `audit.phase` when a phase begins, `audit.progress` while pages are crawled or lab-tested, `audit.cancel_requested` when a running audit is canceled, and one of `audit.completed`, `audit.failed` and `audit.cancelled` last.
  */
 export type AuditEvent = {
     /**
-     * Send the last one as `Last-Event-ID` to go on after it.
+     * Send the last one as `Last-Event-ID` to resume after it.
      */
     id: string;
     /**
@@ -268,7 +268,7 @@ export type AuditEvent = {
     };
 } | {
     /**
-     * Send the last one as `Last-Event-ID` to go on after it.
+     * Send the last one as `Last-Event-ID` to resume after it.
      */
     id: string;
     /**
@@ -287,7 +287,7 @@ export type AuditEvent = {
     };
 } | {
     /**
-     * Send the last one as `Last-Event-ID` to go on after it.
+     * Send the last one as `Last-Event-ID` to resume after it.
      */
     id: string;
     /**
@@ -303,35 +303,35 @@ export type AuditEvent = {
          */
         at: string;
         /**
-         * Estimated progress of the whole audit, which never goes back; 100 when it has completed.
+         * Estimated progress of the whole audit; never decreases, 100 when it has completed.
          */
         percent: number;
         /**
-         * Pages of the site that are known so far, crawled or not.
+         * Pages of the site discovered so far, crawled or not.
          */
         pagesDiscovered: number;
         /**
-         * Pages of the site that were requested, whatever they answered.
+         * Pages of the site that were requested, whatever the response.
          */
         pagesCrawled: number;
         /**
-         * Pages and external links that are still to be requested; 0 when the audit is over.
+         * Pages and external links still to be requested; 0 when the audit has ended.
          */
         pagesQueued: number;
         /**
-         * Pages that answered with an error (4xx, 5xx) or not at all.
+         * Pages that returned an error (4xx, 5xx) or didn't respond.
          */
         pagesFailed: number;
         /**
-         * Pages that had not changed since an earlier audit, so that its results for them were taken over.
+         * Pages unchanged since an earlier audit, whose results were reused.
          */
         pagesReused: number;
         /**
-         * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
+         * Pages rendered in a browser; missing in audits of older versions.
          */
         pagesRendered?: number;
         /**
-         * Pages that a browser has measured; missing in audits of older versions.
+         * Lab-tested pages; missing in audits of older versions.
          */
         pagesMeasured?: number;
         /**
@@ -339,7 +339,7 @@ export type AuditEvent = {
          */
         externalChecked: number;
         /**
-         * Issues found so far; those of the whole site are added at the end.
+         * Issues found so far; sitewide issues are added at the end.
          */
         issuesFound: number;
         /**
@@ -347,17 +347,17 @@ export type AuditEvent = {
          */
         requests: number;
         /**
-         * Bytes received, as sent.
+         * Bytes received, before decompression.
          */
         bytesDownloaded: number;
         /**
-         * What slows the crawl down, in words; `null`: nothing.
+         * Why the crawl is throttled, in English; `null` if it isn't.
          */
         throttledBy: string | null;
     };
 } | {
     /**
-     * Send the last one as `Last-Event-ID` to go on after it.
+     * Send the last one as `Last-Event-ID` to resume after it.
      */
     id: string;
     /**
@@ -388,7 +388,7 @@ export type AuditEvent = {
  */
 export type AuditFailure = {
     /**
-     * Stable; `internal` is an error of Sitemend, the others say what the site did.
+     * Stable. `internal` and `resource_limit` are caused by this installation, the others by the site or the request.
      */
     code: 'site_unreachable' | 'dns_failed' | 'tls_failed' | 'timeout' | 'blocked_by_robots' | 'blocked_by_waf' | 'not_html' | 'redirect_loop' | 'too_many_redirects' | 'empty_site' | 'target_not_allowed' | 'resource_limit' | 'internal';
     /**
@@ -436,7 +436,7 @@ export type AuditLinks = {
 };
 
 /**
- * How to crawl; what is left out has its default.
+ * Crawl options; omitted ones use their defaults.
  */
 export type AuditOptions = {
     /**
@@ -460,11 +460,11 @@ export type AuditOptions = {
      */
     labPages?: number;
     /**
-     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.
+     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.
      */
     include?: Array<string>;
     /**
-     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.
+     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.
      */
     exclude?: Array<string>;
     /**
@@ -492,11 +492,11 @@ export type AuditOptions = {
      */
     locale?: string;
     /**
-     * Most requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.
+     * Maximum requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.
      */
     requestsPerSecond?: number | null;
     /**
-     * Most requests to the site at a time; default 8. Lowered automatically while the site is slow.
+     * Maximum concurrent requests to the site; default 8. Lowered automatically while the site is slow.
      */
     concurrency?: number;
     /**
@@ -516,7 +516,7 @@ export type AuditOptions = {
      */
     basicAuth?: {
         /**
-         * User name of the audited site.
+         * Username for the audited site.
          */
         username: string;
         /**
@@ -583,15 +583,15 @@ export type AuditResult = {
         version: number;
         options: EffectiveOptions;
         /**
-         * Milliseconds from start to end; `null` until it is over, and if it never began.
+         * Milliseconds from start to finish; `null` until it has ended, and if it never started.
          */
         durationMs: number | null;
         /**
-         * Version of the crawler; `null` until the audit is over.
+         * Version of the crawler; `null` until the audit has ended.
          */
         engineVersion: string | null;
         /**
-         * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+         * Version of the checks; scores of different versions may differ for the same site. `null` until the audit has ended.
          */
         checksVersion: string | null;
         completeness: Completeness;
@@ -605,11 +605,11 @@ export type AuditResult = {
         warnings: Array<AuditWarning>;
     };
     /**
-     * The health score; `null` until the audit is over, and when it failed.
+     * The health score; `null` until the audit has ended, and if it failed.
      */
     score: {
         /**
-         * 0–100; 100: nothing that costs points was found.
+         * 0–100; 100: no issues that cost points.
          */
         overall: number;
         /**
@@ -630,11 +630,11 @@ export type AuditResult = {
             points: number;
         }>;
         /**
-         * An issue so severe that it limits the score, in words; `null` when there is none.
+         * An issue so severe that it caps the score, in English; `null` if there is none.
          */
         cappedBy: string | null;
         /**
-         * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
+         * Score of the previous completed audit with the same type and coverage; `null` if there is none.
          */
         previous: number | null;
         /**
@@ -651,7 +651,7 @@ export type AuditResult = {
      */
     categories: Array<CategoryScore>;
     /**
-     * The figures; `null` until the audit is over, and when it failed.
+     * Key figures; `null` until the audit has ended, and if it failed.
      */
     summary: {
         /**
@@ -659,39 +659,39 @@ export type AuditResult = {
          */
         pages: {
             /**
-             * Pages of the site that were requested, redirects and errors included.
+             * Pages of the site that were requested, including redirects and errors.
              */
             crawled: number;
             /**
-             * Pages that search engines may list.
+             * Indexable pages.
              */
             indexable: number;
             /**
-             * Pages that answered 3xx.
+             * Pages that returned 3xx.
              */
             redirected: number;
             /**
-             * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+             * Pages that returned 4xx, except blocked requests (401, 403, 407, 429, bot challenge).
              */
             clientError: number;
             /**
-             * Pages that answered 5xx, without challenges.
+             * Pages that returned 5xx, except bot challenges.
              */
             serverError: number;
             /**
-             * Pages that did not answer.
+             * Pages that didn't respond.
              */
             noAnswer: number;
             /**
-             * Known but disallowed by robots.txt.
+             * Discovered pages that robots.txt disallows.
              */
             blocked: number;
             /**
-             * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
+             * Pages unchanged since an earlier audit, whose results were reused; missing in audits of older versions.
              */
             reused?: number;
             /**
-             * Read as a browser finished them; missing in audits of older versions.
+             * Pages rendered in a browser; missing in audits of older versions.
              */
             rendered?: number;
         };
@@ -704,42 +704,42 @@ export type AuditResult = {
              */
             checked: number;
             /**
-             * Those that answered 404 or 410, or whose host name does not exist.
+             * URLs that returned 404 or 410, or whose hostname doesn't exist.
              */
             broken: number;
             /**
-             * Those that refused, failed or did not answer, which proves nothing.
+             * URLs that blocked the request, failed or timed out, so they may still work.
              */
             unverified: number;
         };
         /**
-         * URLs not visited, by reason.
+         * URLs that weren't crawled, by reason.
          */
         leftOut: {
             [key: string]: number;
         };
         /**
-         * Pages that a browser measured; missing in audits of older versions.
+         * Lab-tested pages; missing in audits of older versions.
          */
         lab?: Array<{
             /**
-             * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+             * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
              */
             score: number | null;
             /**
-             * Largest Contentful Paint; null = nothing was painted.
+             * Largest Contentful Paint; `null` if nothing was painted.
              */
             lcpMs: number | null;
             /**
-             * First Contentful Paint; null = nothing was painted.
+             * First Contentful Paint; `null` if nothing was painted.
              */
             fcpMs: number | null;
             /**
-             * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+             * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
              */
             tbtMs: number;
             /**
-             * Cumulative Layout Shift, the worst session of at most five seconds.
+             * Cumulative Layout Shift: the largest session window, at most five seconds long.
              */
             cls: number;
             /**
@@ -747,11 +747,11 @@ export type AuditResult = {
              */
             pageId: string;
             /**
-             * URL of the page that was measured.
+             * URL of the tested page.
              */
             url: string;
             /**
-             * There is a screenshot of it: pages/{pageId}/screenshot.
+             * Whether there is a screenshot: pages/{pageId}/screenshot.
              */
             isPictured: boolean;
         }>;
@@ -760,19 +760,19 @@ export type AuditResult = {
          */
         issues: {
             /**
-             * All that the audit found, whatever their status is now.
+             * All issues the audit found, regardless of their current status.
              */
             total: number;
             /**
-             * Those that are `open` or `regressed` now.
+             * Issues that are `open` or `regressed` now.
              */
             open: number;
             /**
-             * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
+             * Open issues that are `fixable`: with a suggestion and, if WordPress is connected, applicable.
              */
             fixable: number;
             /**
-             * Without those that were ignored or fixed since.
+             * Excluding issues that were ignored or fixed since.
              */
             bySeverity: {
                 /**
@@ -790,27 +790,27 @@ export type AuditResult = {
             };
         };
         /**
-         * With the last completed audit of the same type (a page-audit: of the same page) before it; `null` when there is none.
+         * Comparison with the previous completed audit of the same type (a page-audit: of the same page); `null` if there is none.
          */
         comparison?: {
             /**
-             * Issues that the base does not have.
+             * Issues that aren't in the base.
              */
             new: number;
             /**
-             * Issues of the base that are gone.
+             * Issues of the base that no longer occur.
              */
             fixed: number;
             /**
-             * Issues that both audits have.
+             * Issues in both audits.
              */
             persisting: number;
             /**
-             * Issues that were gone in the base and are back.
+             * Issues that were fixed in the base and are back.
              */
             regressed: number;
             /**
-             * Issues that only one of the audits could judge, or that people ignore.
+             * Issues that only one audit could check, or that are ignored.
              */
             notComparable: number;
             /**
@@ -824,11 +824,11 @@ export type AuditResult = {
         topOpportunities: Array<string>;
     } | null;
     /**
-     * One for each check with issues, largest impact first.
+     * One per check with issues, largest impact first.
      */
     findings: Array<Finding>;
     /**
-     * Issues that are not listed among the findings: ignored, or fixed since the audit.
+     * Issues that aren't listed in the findings: ignored, or fixed since the audit.
      */
     setAside: number;
     /**
@@ -836,7 +836,7 @@ export type AuditResult = {
      */
     passed: Array<{
         /**
-         * Id of the check.
+         * ID of the check.
          */
         checkId: string;
         /**
@@ -883,35 +883,35 @@ export type AuditStatusReport = {
      */
     progress: {
         /**
-         * Estimated progress of the whole audit, which never goes back; 100 when it has completed.
+         * Estimated progress of the whole audit; never decreases, 100 when it has completed.
          */
         percent: number;
         /**
-         * Pages of the site that are known so far, crawled or not.
+         * Pages of the site discovered so far, crawled or not.
          */
         pagesDiscovered: number;
         /**
-         * Pages of the site that were requested, whatever they answered.
+         * Pages of the site that were requested, whatever the response.
          */
         pagesCrawled: number;
         /**
-         * Pages and external links that are still to be requested; 0 when the audit is over.
+         * Pages and external links still to be requested; 0 when the audit has ended.
          */
         pagesQueued: number;
         /**
-         * Pages that answered with an error (4xx, 5xx) or not at all.
+         * Pages that returned an error (4xx, 5xx) or didn't respond.
          */
         pagesFailed: number;
         /**
-         * Pages that had not changed since an earlier audit, so that its results for them were taken over.
+         * Pages unchanged since an earlier audit, whose results were reused.
          */
         pagesReused: number;
         /**
-         * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
+         * Pages rendered in a browser; missing in audits of older versions.
          */
         pagesRendered?: number;
         /**
-         * Pages that a browser has measured; missing in audits of older versions.
+         * Lab-tested pages; missing in audits of older versions.
          */
         pagesMeasured?: number;
         /**
@@ -919,7 +919,7 @@ export type AuditStatusReport = {
          */
         externalChecked: number;
         /**
-         * Issues found so far; those of the whole site are added at the end.
+         * Issues found so far; sitewide issues are added at the end.
          */
         issuesFound: number;
         phase: AuditPhase;
@@ -971,11 +971,11 @@ export type AuditStatusReport = {
          */
         requests: number;
         /**
-         * Bytes received, as sent.
+         * Bytes received, before decompression.
          */
         bytesDownloaded: number;
         /**
-         * What slows the crawl down, in words; `null`: nothing.
+         * Why the crawl is throttled, in English; `null` if it isn't.
          */
         throttledBy: string | null;
     };
@@ -996,7 +996,7 @@ export type AuditStatusReport = {
 export type AuditType = 'full-audit' | 'quick-audit' | 'page-audit';
 
 /**
- * Something that limits what the results say, without failing the audit.
+ * A limitation of the results that doesn't fail the audit.
  */
 export type AuditWarning = {
     /**
@@ -1026,7 +1026,7 @@ export type BulkOperation = {
      */
     status: 'running' | 'completed';
     /**
-     * By items that were applied, rolled back or left unchanged; `null` while it runs.
+     * By how many items were applied, rolled back or already up to date; `null` while it runs.
      */
     outcome: 'all_applied' | 'partial' | 'none_applied' | null;
     /**
@@ -1038,7 +1038,7 @@ export type BulkOperation = {
          */
         requested: number;
         /**
-         * Applied, or of a rollback rolled back.
+         * Items applied, or rolled back for a rollback.
          */
         applied: number;
         /**
@@ -1067,7 +1067,7 @@ export type BulkOperation = {
      */
     stopAfterFailures: number | null;
     /**
-     * `blk_…`: the operation whose end it waits for; `null` when it waits for none.
+     * `blk_…` of the operation it waits for; `null` if there is none.
      */
     continues: string | null;
     /**
@@ -1079,7 +1079,7 @@ export type BulkOperation = {
      */
     finishedAt: string | null;
     /**
-     * True: the same request had been made before; nothing was started twice. Only in responses to POST.
+     * True: this repeats an earlier request; nothing was started twice. Only in responses to POST.
      */
     replayed?: boolean;
 };
@@ -1118,7 +1118,7 @@ export type BulkResult = {
         details: unknown;
     } | null;
     /**
-     * Path of a new preview when the old one is stale, else `null`.
+     * Path of a new preview if the old one is stale; otherwise `null`.
      */
     previewUrl: string | null;
 };
@@ -1129,16 +1129,16 @@ export type BulkResult = {
 export type Category = 'crawlability' | 'redirects' | 'indexability' | 'canonicals' | 'international' | 'sitemaps' | 'titles' | 'descriptions' | 'headings' | 'content' | 'links' | 'external-links' | 'images' | 'structured-data' | 'social' | 'mobile' | 'performance' | 'accessibility' | 'security' | 'javascript' | 'urls' | 'pagination' | 'html' | 'ai-readiness' | 'wordpress' | 'trust' | 'amp' | 'changes';
 
 /**
- * Score and figures of one category of checks, as the audit left them.
+ * Score and counts of one category of checks when the audit ended.
  */
 export type CategoryScore = {
     id: Category;
     /**
-     * 0–100; at most 99 with an error or a warning.
+     * 0–100; at most 99 with an error or warning.
      */
     score: number;
     /**
-     * Issues by severity, without those that were ignored or fixed since the audit.
+     * Issues by severity, excluding those ignored or fixed since the audit.
      */
     issues: {
         /**
@@ -1155,7 +1155,7 @@ export type CategoryScore = {
         notice: number;
     };
     /**
-     * Checks that passed everywhere they applied.
+     * Checks that passed wherever they applied.
      */
     passed: number;
     /**
@@ -1163,7 +1163,7 @@ export type CategoryScore = {
      */
     failed: number;
     /**
-     * Checks that neither passed nor failed: nothing they apply to, or they could not tell.
+     * Checks that neither passed nor failed: nothing to check, or no conclusive result.
      */
     notApplicable: number;
 };
@@ -1192,26 +1192,26 @@ export type Check = {
      */
     id: string;
     /**
-     * The claim in a few words, for lists.
+     * Short title, for lists.
      */
     title: string;
     category: Category;
     /**
-     * The default; single issues and websites may have another.
+     * Default severity; single issues and websites may override it.
      */
     severity: Severity;
     /**
-     * `page`: judges each page alone · `site`: needs the whole site.
+     * `page`: checks each page on its own · `site`: needs the whole site.
      */
     scope: 'page' | 'site';
     certainty: Certainty;
     /**
-     * Facts that it reads, such as `document`, `headers` or `graph`.
+     * Data that it needs, such as `document`, `headers` or `graph`.
      */
     needs: Array<string>;
     fix: FixSafety;
     /**
-     * False for what only informs: it never lowers the score.
+     * False for informational checks, which never lower the score.
      */
     scored: boolean;
     /**
@@ -1219,15 +1219,15 @@ export type Check = {
      */
     core: boolean;
     /**
-     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
      */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
-     * The limit that is applied, in words.
+     * The limit applied, in English.
      */
     threshold: string | null;
     /**
-     * The limit as a number, when a website may set its own.
+     * The limit as a number, if a website can override it; otherwise `null`.
      */
     limit: number | null;
     /**
@@ -1252,7 +1252,7 @@ export type Check = {
         sources: Array<string>;
     };
     /**
-     * Why an issue of it may have no suggested value.
+     * Why its issues may have no suggested value.
      */
     noSuggestion: string;
     /**
@@ -1262,11 +1262,11 @@ export type Check = {
 };
 
 /**
- * What a website sets instead of a check's defaults.
+ * A website's overrides of a check's defaults.
  */
 export type CheckOverride = {
     /**
-     * False: the check does not run. Default true.
+     * False: the check doesn't run. Default true.
      */
     enabled?: boolean;
     /**
@@ -1280,11 +1280,11 @@ export type CheckOverride = {
 };
 
 /**
- * What a website sets instead of a check's defaults.
+ * A website's overrides of a check's defaults.
  */
 export type CheckOverrideInput = {
     /**
-     * False: the check does not run. Default true.
+     * False: the check doesn't run. Default true.
      */
     enabled?: boolean;
     /**
@@ -1298,14 +1298,14 @@ export type CheckOverrideInput = {
 };
 
 /**
- * What a website sets instead of the defaults, by id of the check.
+ * A website's overrides of the defaults, by check ID.
  */
 export type CheckOverrides = {
     [key: string]: CheckOverride;
 };
 
 /**
- * How much of the site the audit saw.
+ * How much of the site the audit covers.
  */
 export type Completeness = {
     /**
@@ -1313,23 +1313,23 @@ export type Completeness = {
      */
     partial: boolean;
     /**
-     * A limit was reached, robots.txt could not be read, or the site stopped answering or refused to, as a whole or in parts, before every known URL was visited.
+     * Not every discovered URL was crawled: a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.
      */
     truncated: boolean;
     /**
-     * Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt could not be read · `site_silent`: the site stopped answering · `site_refuses`: it refused more requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: pages of one kind never answered · `cancelled`, `failed`, `running`: the audit was, or is.
+     * Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was, or is.
      */
     reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'cancelled' | 'failed' | 'running' | null;
     /**
-     * Visited share of the URLs that belong to the audit.
+     * Percentage of the URLs in the audit's scope that were crawled.
      */
     coveragePercent: number;
     /**
-     * URLs that belong to the audit and were not visited. While it runs, `pagesQueued`.
+     * URLs in the audit's scope that weren't crawled. While it runs, `pagesQueued`.
      */
     pagesUnvisited: number;
     /**
-     * URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.
+     * URLs that couldn't be checked: blocked (401, 403, 429, bot challenge), too large, or external URLs that failed or timed out. They may still work.
      */
     unverified: number;
 };
@@ -1339,36 +1339,36 @@ export type Completeness = {
  */
 export type Demo = {
     /**
-     * `absent`: there is none · `preparing`: it is being made · `ready`: its WordPress runs · `stopped`: its results are there, its WordPress does not run · `failed`: see `message`.
+     * `absent`: there is none · `preparing`: it is being set up · `ready`: its WordPress site is running · `stopped`: its results are kept, but its WordPress site isn't running · `failed`: see `message`.
      */
     status: 'absent' | 'preparing' | 'ready' | 'stopped' | 'failed';
     /**
-     * The last step that began or was done: `fetching` WordPress · `wordpress` runs · `connected` · `audited`; `null` before the first.
+     * Current or last step: `fetching`: WordPress is being downloaded · `wordpress`: it is running · `connected` · `audited`; `null` before the first.
      */
     reached: 'fetching' | 'wordpress' | 'connected' | 'audited' | null;
     /**
-     * While WordPress and its programs are being fetched, once.
+     * Progress of the one-time download of WordPress and the software it needs.
      */
     fetching: {
         /**
-         * Whose packages they are.
+         * Package source.
          */
         from: 'debian' | 'npm';
         /**
-         * In all.
+         * Total download size.
          */
         megabytes: number;
         /**
-         * So far; `null` when not known.
+         * Downloaded so far; `null` if unknown.
          */
         fetchedMegabytes: number | null;
         /**
-         * Why the first source was not used; `null` when it was.
+         * Why the preferred source wasn't used; `null` if it was.
          */
         instead: string | null;
     } | null;
     /**
-     * URL of its WordPress, reachable from the machine of the service; `null` until it was installed.
+     * URL of its WordPress site, reachable from the server only; `null` until it is installed.
      */
     siteUrl: string | null;
     /**
@@ -1376,7 +1376,7 @@ export type Demo = {
      */
     websiteId: string | null;
     /**
-     * `aud_…` of its audit; `null` until that is there.
+     * `aud_…` of its audit; `null` until it is started.
      */
     auditId: string | null;
     /**
@@ -1390,11 +1390,11 @@ export type Demo = {
  */
 export type EffectiveOptions = {
     /**
-     * Most pages to crawl.
+     * Maximum pages to crawl.
      */
     maxPages: number;
     /**
-     * Most clicks from the start page; `null`: no limit.
+     * Maximum crawl depth in clicks; `null`: no limit.
      */
     maxDepth: number | null;
     /**
@@ -1406,7 +1406,7 @@ export type EffectiveOptions = {
      */
     include: Array<string>;
     /**
-     * URL patterns of what is not fetched. Empty: nothing is excluded.
+     * URL patterns that are not fetched. Empty: nothing is excluded.
      */
     exclude: Array<string>;
     /**
@@ -1418,27 +1418,27 @@ export type EffectiveOptions = {
      */
     externalLinks: boolean;
     /**
-     * Whether a browser runs the scripts of pages: `auto`, when needed · `always` · `never`. Missing in audits of older versions.
+     * Whether pages are rendered in a browser: `auto`, when needed · `always` · `never`. Missing in audits of older versions.
      */
     render?: 'auto' | 'always' | 'never';
     /**
-     * Pages that a browser measures at most; missing in audits of older versions.
+     * Maximum pages to lab-test; missing in audits of older versions.
      */
     labPages?: number;
     /**
-     * Images, scripts and stylesheets that are fetched at most; missing in audits of older versions.
+     * Maximum images, scripts and stylesheets to fetch; missing in audits of older versions.
      */
     maxResources?: number;
     /**
-     * Pages that did not change since the last audit are not read again; missing in audits of older versions.
+     * Whether pages unchanged since the last audit are reused; missing in audits of older versions.
      */
     reuse?: boolean;
     /**
-     * Most requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE.
+     * Maximum requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE.
      */
     requestsPerSecond: number | null;
     /**
-     * Most requests to the site at a time.
+     * Maximum concurrent requests to the site.
      */
     concurrency: number;
     /**
@@ -1452,7 +1452,7 @@ export type EffectiveOptions = {
 };
 
 /**
- * What the claim rests on. Only what applies is there.
+ * Evidence for the issue; only the properties that apply.
  */
 export type Evidence = {
     /**
@@ -1460,7 +1460,7 @@ export type Evidence = {
      */
     snippet?: string;
     /**
-     * CSS selector of the element; no check gives one yet.
+     * CSS selector of the element; not used by any check yet.
      */
     selector?: string;
     /**
@@ -1468,7 +1468,7 @@ export type Evidence = {
      */
     header?: string;
     /**
-     * Other URLs that the claim rests on, e.g. link sources or hops; at most 20.
+     * Other URLs involved, such as link sources or redirect hops; at most 20.
      */
     related?: Array<string>;
 };
@@ -1482,7 +1482,7 @@ export type FieldProblem = {
      */
     pointer: string;
     /**
-     * What is wrong, for programs, such as `unknown` or `too_big`.
+     * Machine-readable code, such as `unknown` or `too_big`.
      */
     code: string;
     /**
@@ -1496,21 +1496,21 @@ export type FieldProblem = {
  */
 export type Finding = {
     /**
-     * Id of the check that found it.
+     * ID of the check that found it.
      */
     checkId: string;
     /**
-     * The check's claim in a few words, in English.
+     * Short title of the check, in English.
      */
     title: string;
     category: Category;
     /**
-     * The most severe that occurs.
+     * Highest severity among the issues.
      */
     severity: Severity;
     confidence: Certainty;
     /**
-     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
      */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
@@ -1518,11 +1518,11 @@ export type Finding = {
      */
     affectedPages: number;
     /**
-     * Issues of the check, without those that were ignored or fixed since.
+     * Issues of the check, excluding those ignored or fixed since.
      */
     issues: number;
     /**
-     * Path of the list of all its issues; `null` when all are here, and while the audit runs.
+     * Path of the list of all its issues; `null` if all are included, and while the audit runs.
      */
     moreUrl: string | null;
     /**
@@ -1530,7 +1530,7 @@ export type Finding = {
      */
     instances: Array<{
         /**
-         * URL of the page; of an issue of the site as a whole, the start page.
+         * URL of the page; the start page for a sitewide issue.
          */
         url: string;
         /**
@@ -1538,45 +1538,45 @@ export type Finding = {
          */
         issueId: string;
         /**
-         * What is wrong at this place, in English.
+         * What is wrong here, in English.
          */
         message: string;
         /**
-         * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+         * Location on the page, such as the URL of a link or image; empty for the whole page.
          */
         locator: string;
         /**
-         * Findings at this place; always 1 at present.
+         * Findings at this location; currently always 1.
          */
         occurrences: number;
         evidence: Evidence;
         /**
-         * What the value would change; `null` without a suggestion.
+         * The field to change; `null` without a suggestion.
          */
         field: SuggestionField | null;
         /**
-         * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
+         * The element to change, if a page can have several: the URL of a link or image, or a text; otherwise `null`.
          */
         suggestionTarget: string | null;
         /**
-         * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+         * The suggested value, in the format of `field`; empty for a removal. `null` without a suggestion.
          */
         suggestedValue: string | null;
         /**
-         * Where the value comes from, in English.
+         * Source of the value, in English.
          */
         suggestionSource: string | null;
         /**
-         * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
+         * `safe`: computed, no review needed · `review`: review before approving · `null`: no suggestion.
          */
         risk: 'safe' | 'review' | null;
     }>;
     /**
-     * Why it matters, in English; empty when the check no longer exists.
+     * Why it matters, in English; empty if the check no longer exists.
      */
     why: string;
     /**
-     * How to fix it, in English; empty when the check no longer exists.
+     * How to fix it, in English; empty if the check no longer exists.
      */
     howToFix: string;
     /**
@@ -1584,20 +1584,20 @@ export type Finding = {
      */
     references: Array<string>;
     /**
-     * Path of the check's page in the Sitemend repository; `null` when the check no longer exists.
+     * Path of the check's page in the Sitemend repository; `null` if the check no longer exists.
      */
     docsUrl: string | null;
     /**
-     * Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.
+     * Whether at least one of its issues is `fixable`: has a suggestion and, if WordPress is connected, can be applied.
      */
     fixable: boolean;
     fix: FixSafety;
     /**
-     * What fixing it is worth beside others of the same audit.
+     * Impact of fixing it, relative to other issues of the same audit.
      */
     impact: {
         /**
-         * Severity × importance of the pages ÷ effort; only for comparison.
+         * Severity × page importance ÷ effort; only for comparison.
          */
         score: number;
     };
@@ -1609,7 +1609,7 @@ export type Finding = {
 export type FixSafety = 'safe' | 'review' | 'manual';
 
 /**
- * What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element that many pages share, such as a link in the footer · `pages`: nothing but the check.
+ * What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element shared by many pages, such as a footer link · `pages`: only the check.
  */
 export type GroupCause = 'site' | 'template' | 'element' | 'pages';
 
@@ -1622,7 +1622,7 @@ export type HealthCheck = {
      */
     name: string;
     /**
-     * `warn`: works, needs attention · `fail`: does not work.
+     * `warn`: works, needs attention · `fail`: doesn't work.
      */
     status: 'pass' | 'warn' | 'fail';
     /**
@@ -1630,18 +1630,18 @@ export type HealthCheck = {
      */
     message: string;
     /**
-     * What to do; `null` when there is nothing to do.
+     * What to do; `null` if there is nothing to do.
      */
     nextStep: string | null;
 };
 
 /**
- * `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written.
+ * `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written.
  */
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
 
 /**
- * The figures of one completed audit.
+ * Key figures of one completed audit.
  */
 export type HistoryPoint = {
     /**
@@ -1654,7 +1654,7 @@ export type HistoryPoint = {
      */
     finishedAt: string | null;
     /**
-     * Health score, 0–100; `null` when it has none.
+     * Health score, 0–100; `null` if there is none.
      */
     score: number | null;
     /**
@@ -1662,11 +1662,11 @@ export type HistoryPoint = {
      */
     grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
     /**
-     * It ended at a limit: the figures are those of a sample.
+     * Whether it stopped at a limit, so that the figures are based on a sample.
      */
     truncated: boolean;
     /**
-     * Pages visited.
+     * Pages crawled.
      */
     pages: number;
     /**
@@ -1687,11 +1687,11 @@ export type HistoryPoint = {
         notice: number;
     };
     /**
-     * New issues since the audit of the same type before it; `null` when there was none.
+     * New issues since the previous audit of the same type; `null` if there was none.
      */
     new: number | null;
     /**
-     * Issues that are gone since then; `null` when there was none.
+     * Issues fixed since then; `null` if there was none.
      */
     fixed: number | null;
 };
@@ -1733,7 +1733,7 @@ export type Invitation = {
 export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notComparable';
 
 /**
- * How many issues each choice of a filter would list; each is counted under the other filters.
+ * Issue counts for each filter value, with all other filters applied.
  */
 export type IssueFacets = {
     /**
@@ -1743,13 +1743,13 @@ export type IssueFacets = {
         [key: string]: number;
     };
     /**
-     * Issues by category; categories without any are missing.
+     * Issues by category; categories without issues are omitted.
      */
     category: {
         [key: string]: number;
     };
     /**
-     * Issues by status; statuses without any are missing.
+     * Issues by status; statuses without issues are omitted.
      */
     status: {
         [key: string]: number;
@@ -1763,52 +1763,52 @@ export type IssueFacets = {
          */
         true: number;
         /**
-         * Issues that are not.
+         * Issues that aren't.
          */
         false: number;
     };
 };
 
 /**
- * Issues of one check that have one cause.
+ * Issues of one check with the same cause.
  */
 export type IssueGroup = {
     /**
-     * `grp_…`, of this audit alone.
+     * `grp_…`; specific to this audit.
      */
     id: string;
     /**
-     * Id of the check that found the issues.
+     * ID of the check that found the issues.
      */
     checkId: string;
     /**
-     * The check's claim in a few words, in English.
+     * Short title of the check, in English.
      */
     title: string;
     category: Category;
     /**
-     * The most severe that occurs.
+     * Highest severity in the group.
      */
     severity: Severity;
     cause: GroupCause;
     /**
-     * The place that the pages share, for an element; else empty.
+     * Location of a shared element; otherwise empty.
      */
     locator: string;
     /**
-     * The most linked of the pages; `null` for the site as a whole.
+     * The most-linked affected page; `null` for a sitewide issue.
      */
     sampleUrl: string | null;
     /**
-     * Issues that the audit found.
+     * Issues the audit found.
      */
     issues: number;
     /**
-     * Those of them that are `open` or `regressed` now.
+     * Issues that are `open` or `regressed` now.
      */
     open: number;
     /**
-     * Pages with open issues of it.
+     * Pages with open issues of this group.
      */
     affectedPages: number;
     /**
@@ -1816,12 +1816,12 @@ export type IssueGroup = {
      */
     fixable: number;
     /**
-     * What fixing the group takes.
+     * Effort to fix the group.
      */
     effort: {
         fix: FixSafety;
         /**
-         * Changes left to make: one where one cause is behind it.
+         * Changes left to make: 1 if all issues have the same cause.
          */
         changes: number;
     };
@@ -1830,11 +1830,11 @@ export type IssueGroup = {
      */
     priority: number;
     /**
-     * Points that open issues of it cost the score, before the cap per check; once some are settled, by number.
+     * Points its open issues cost, before the cap per check; estimated in proportion once some are resolved.
      */
     scoreLoss: number;
     /**
-     * Paths of what belongs to the group, without the host.
+     * Paths of the group's related resources, without the host.
      */
     links: {
         /**
@@ -1849,11 +1849,11 @@ export type IssueGroup = {
  */
 export type IssueRow = {
     /**
-     * `iss_…`, of this audit alone.
+     * `iss_…`; specific to this audit.
      */
     id: string;
     /**
-     * Id of the check that found it.
+     * ID of the check that found it.
      */
     checkId?: string;
     /**
@@ -1861,66 +1861,66 @@ export type IssueRow = {
      */
     fingerprint?: string;
     /**
-     * The check's claim in a few words, in English.
+     * Short title of the check, in English.
      */
     title?: string;
     /**
-     * What is wrong at this place, in English.
+     * What is wrong here, in English.
      */
     message?: string;
     category?: Category;
     severity?: Severity;
     status?: IssueStatus;
     /**
-     * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+     * `page`: found on the page alone · `site`: found by comparing the whole site.
      */
     scope?: 'page' | 'site';
     /**
-     * URL of the page; of an issue of the site as a whole, the start page.
+     * URL of the page; the start page for a sitewide issue.
      */
     url?: string;
     /**
-     * `pag_…`; `null` when it concerns the site as a whole.
+     * `pag_…`; `null` for a sitewide issue.
      */
     pageId?: string | null;
     /**
-     * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+     * Location on the page, such as the URL of a link or image; empty for the whole page.
      */
     locator?: string;
     /**
-     * What the value would change; `null` without a suggestion.
+     * The field to change; `null` without a suggestion.
      */
     field?: SuggestionField | null;
     /**
-     * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
+     * The element to change, if a page can have several: the URL of a link or image, or a text; otherwise `null`.
      */
     suggestionTarget?: string | null;
     /**
-     * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+     * The suggested value, in the format of `field`; empty for a removal. `null` without a suggestion.
      */
     suggestedValue?: string | null;
     /**
-     * Where the value comes from, in English.
+     * Source of the value, in English.
      */
     suggestionSource?: string | null;
     /**
-     * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
+     * `safe`: computed, no review needed · `review`: review before approving · `null`: no suggestion.
      */
     risk?: 'safe' | 'review' | null;
     /**
-     * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+     * There is a suggested value and, if WordPress is connected, the issue is open and can be previewed for approval. Soon after an audit or a new connection, this is verified on the site for the 5,000 issues with the most impact; until then, and for the others, it means that the connection can change this type of value.
      */
     fixable?: boolean;
     /**
-     * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
+     * How it would be written: `guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: it can't be applied now.
      */
     fixMode?: 'guarded' | 'basic' | null;
     /**
-     * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
+     * Why it can't be applied now: the preview's reason, or its error `issue_not_open`; `null` if it can.
      */
     notFixableReason?: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
     /**
-     * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
+     * The same in English: why there is no suggestion, or what to do instead. `null` if it can be applied.
      */
     notFixableWords?: string | null;
     /**
@@ -1929,25 +1929,25 @@ export type IssueRow = {
     appliedChangeId?: string | null;
     confidence?: Certainty;
     /**
-     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
      */
     method?: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
-     * What fixing it is worth beside others of the same audit.
+     * Impact of fixing it, relative to other issues of the same audit.
      */
     impact?: {
         /**
-         * Severity × importance of the pages ÷ effort; only for comparison.
+         * Severity × page importance ÷ effort; only for comparison.
          */
         score: number;
     };
     evidence?: Evidence;
     /**
-     * Findings at this place; always 1 at present.
+     * Findings at this location; currently always 1.
      */
     occurrences?: number;
     /**
-     * `aud_…` of the first audit of the website that found it; this one's when it is new.
+     * `aud_…` of the website's first audit that found it; this audit if it is new.
      */
     firstSeenAuditId?: string | null;
     /**
@@ -1955,15 +1955,15 @@ export type IssueRow = {
      */
     version?: number;
     /**
-     * Why it matters, in English; empty when the check no longer exists.
+     * Why it matters, in English; empty if the check no longer exists.
      */
     why?: string;
     /**
-     * How to fix it, in English; empty when the check no longer exists.
+     * How to fix it, in English; empty if the check no longer exists.
      */
     howToFix?: string;
     /**
-     * Paths of what belongs to the issue, without the host.
+     * Paths of the issue's related resources, without the host.
      */
     links?: {
         /**
@@ -1987,55 +1987,55 @@ export type IssueRow = {
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.
+ * Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.
  */
 export type LabReport = {
     /**
-     * First Contentful Paint; null = nothing was painted.
+     * First Contentful Paint; `null` if nothing was painted.
      */
     fcpMs: number | null;
     /**
-     * Largest Contentful Paint; null = nothing was painted.
+     * Largest Contentful Paint; `null` if nothing was painted.
      */
     lcpMs: number | null;
     /**
-     * Tag of the Largest Contentful Paint element, at most 200 characters.
+     * HTML tag of the Largest Contentful Paint element, at most 200 characters.
      */
     lcpSource: string | null;
     /**
-     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
      */
     tbtMs: number;
     /**
-     * Cumulative Layout Shift, the worst session of at most five seconds.
+     * Cumulative Layout Shift: the largest session window, at most five seconds long.
      */
     cls: number;
     /**
-     * Tags that moved, those that moved most first, at most five.
+     * HTML tags of shifted elements, largest shift first, at most five.
      */
     readonly shifted: Array<string>;
     /**
-     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
      */
     score: number | null;
     /**
-     * Files that the page loaded, itself included.
+     * Requests the page made, including its own HTML.
      */
     requests: number;
     /**
-     * Their bytes as sent.
+     * Bytes transferred, before decompression.
      */
     wireBytes: number;
     /**
-     * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
+     * Text with insufficient contrast (axe, color-contrast); `null` if it couldn't be tested.
      */
     contrast: {
         /**
-         * Texts with too little contrast.
+         * Text elements with insufficient contrast.
          */
         count: number;
         /**
-         * Those of most texts first, at most twenty.
+         * Color pairs, most frequent first, at most twenty.
          */
         readonly colours: Array<{
             /**
@@ -2043,7 +2043,7 @@ export type LabReport = {
              */
             count: number;
             /**
-             * Tag of the first one, at most 200 characters.
+             * HTML tag of the first element, at most 200 characters.
              */
             source: string;
             /**
@@ -2051,7 +2051,7 @@ export type LabReport = {
              */
             text: string;
             /**
-             * Contrast as WCAG reckons it, 1 to 21.
+             * Contrast ratio as defined by WCAG, 1 to 21.
              */
             ratio: number;
             /**
@@ -2069,32 +2069,32 @@ export type LabReport = {
         }>;
     } | null;
     /**
-     * Layout of the page on a screen of 412 px; null = it could not be examined.
+     * Layout of the page on a 412 px wide screen; `null` if it couldn't be tested.
      */
     layout: {
         /**
-         * Width of the screen in the page's own pixels.
+         * Viewport width in CSS pixels.
          */
         screenPx: number;
         /**
-         * Width of what the page shows; more than the screen's must be scrolled to.
+         * Content width; if it exceeds the viewport, the page scrolls horizontally.
          */
         contentPx: number;
         /**
-         * Tag of the element that reaches furthest beyond the screen.
+         * HTML tag of the element that extends furthest beyond the viewport.
          */
         widest: string | null;
         /**
-         * Share of its characters below 12 px; null = no text.
+         * Percentage of characters smaller than 12 px; `null` without text.
          */
         smallTextPercent: number | null;
     } | null;
     /**
-     * False: the page was still at work when its time was over.
+     * False: the page was still loading or busy at the time limit.
      */
     settled: boolean;
     /**
-     * Loads whose median the times are.
+     * Page loads; the times are their median.
      */
     runs: number;
 };
@@ -2147,21 +2147,21 @@ export type Link = {
      */
     nofollow: boolean;
     /**
-     * `link`: an `<a>` · `refresh`, `delayed-refresh`: a redirect in the page · the others: what the page declares or loads.
+     * `link`: an `<a>` · `refresh`, `delayed-refresh`: a redirect in the page · the others: URLs the page declares or loads.
      */
     via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh' | 'frame' | 'delayed-refresh';
     /**
-     * The target returned 4xx or 5xx, or didn't respond. Refusals (401, 403, 429, challenge) don't count.
+     * The target returned 4xx or 5xx, or didn't respond. Blocked requests (401, 403, 429, bot challenge) don't count.
      */
     broken: boolean;
 };
 
 /**
- * Where this page of the list ends.
+ * Pagination of the list.
  */
 export type ListPage = {
     /**
-     * Most rows per page, as asked for.
+     * Maximum rows per page, as requested.
      */
     limit: number;
     /**
@@ -2173,18 +2173,18 @@ export type ListPage = {
      */
     hasMore: boolean;
     /**
-     * Rows of the whole list under its filters; `null` for most lists, and on later pages of issues.
+     * Total rows with the filters applied; `null` for most lists, and on later pages of issues.
      */
     totalEstimate: number | null;
 };
 
 /**
- * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
 export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
- * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
 export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
@@ -2214,7 +2214,7 @@ export type LogEntry = {
      */
     object: string | null;
     /**
-     * `done` · `refused`: was not allowed · `failed`: was allowed and did not succeed.
+     * `done` · `refused`: wasn't allowed · `failed`: was allowed, but didn't succeed.
      */
     outcome: 'done' | 'refused' | 'failed';
     /**
@@ -2273,17 +2273,17 @@ export type Member = {
 };
 
 /**
- * Facts about the response itself.
+ * Metadata of the response.
  */
 export type Meta = {
     /**
-     * Id of the request, as in the `X-Request-Id` header.
+     * ID of the request, as in the `X-Request-Id` header.
      */
     requestId: string;
 };
 
 /**
- * Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what about the site or the connection prevents it.
+ * Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. For the others, the site or the connection prevents it.
  */
 export type NoApprovalReason = 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible';
 
@@ -2292,7 +2292,7 @@ export type NoApprovalReason = 'no_suggestion' | 'kind_not_supported' | 'needs_c
  */
 export type Page = {
     /**
-     * `pag_…`, of this audit alone.
+     * `pag_…`; specific to this audit.
      */
     id: string;
     /**
@@ -2365,7 +2365,7 @@ export type Passkey = {
      */
     createdAt: string;
     /**
-     * It is synced by the device vendor's service, and outlives the device.
+     * Whether it is synced by the device vendor's service and survives loss of the device.
      */
     backedUp: boolean;
 };
@@ -2399,15 +2399,15 @@ export type Preview = {
          */
         resource: {
             /**
-             * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.
+             * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.
              */
             kind: string;
             /**
-             * As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+             * Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`.
              */
             ref: string;
             /**
-             * Its page; of what has no page of its own, the page of the issue.
+             * URL of its page; the page of the issue if it has no page of its own.
              */
             url: string;
             /**
@@ -2415,20 +2415,20 @@ export type Preview = {
              */
             title: string;
             /**
-             * Where a person edits it in WordPress; `null` when there is no such place.
+             * URL of its editor in WordPress; `null` if there is none.
              */
             editUrl: string | null;
         };
         /**
-         * What of it, such as `title`, `content#img …` or `setting:blogdescription`.
+         * The field, such as `title`, `content#img …` or `setting:blogdescription`.
          */
         field: string;
         /**
-         * `set`: a whole value · `replace`: a piece of a text · `remove` · `add`.
+         * `set`: a whole value · `replace`: a part of a text · `remove` · `add`.
          */
         operation: 'set' | 'replace' | 'remove' | 'add';
         /**
-         * Live value, read just now; `null` when there is none.
+         * Live value, read just now; `null` if there is none.
          */
         currentValue: string | null;
         /**
@@ -2452,7 +2452,7 @@ export type Preview = {
          */
         unchangedSinceAudit: boolean | null;
         /**
-         * Edits that are written, all or none; 0: the site already has the value.
+         * Edits to write, all or none; 0: the site already has the value.
          */
         edits: number;
         /**
@@ -2562,7 +2562,7 @@ export type PreviewNotFixable = {
      */
     message: string;
     /**
-     * How to fix it yourself; empty when the check no longer exists.
+     * How to fix it yourself; empty if the check no longer exists.
      */
     manualSteps: Array<string>;
 };
@@ -2576,7 +2576,7 @@ export type Problem400 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2596,7 +2596,7 @@ export type Problem400 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2612,11 +2612,11 @@ export type Problem400 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2626,7 +2626,7 @@ export type Problem400 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2641,7 +2641,7 @@ export type Problem401 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2661,7 +2661,7 @@ export type Problem401 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2677,11 +2677,11 @@ export type Problem401 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2691,7 +2691,7 @@ export type Problem401 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2706,7 +2706,7 @@ export type Problem403 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2726,7 +2726,7 @@ export type Problem403 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2742,11 +2742,11 @@ export type Problem403 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2756,7 +2756,7 @@ export type Problem403 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2771,7 +2771,7 @@ export type Problem404 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2791,7 +2791,7 @@ export type Problem404 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2807,11 +2807,11 @@ export type Problem404 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2821,7 +2821,7 @@ export type Problem404 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2836,7 +2836,7 @@ export type Problem406 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2856,7 +2856,7 @@ export type Problem406 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2872,11 +2872,11 @@ export type Problem406 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2886,7 +2886,7 @@ export type Problem406 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2901,7 +2901,7 @@ export type Problem409 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2921,7 +2921,7 @@ export type Problem409 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -2937,11 +2937,11 @@ export type Problem409 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -2951,7 +2951,7 @@ export type Problem409 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -2966,7 +2966,7 @@ export type Problem410 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -2986,7 +2986,7 @@ export type Problem410 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3002,11 +3002,11 @@ export type Problem410 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3016,7 +3016,7 @@ export type Problem410 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3031,7 +3031,7 @@ export type Problem412 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3051,7 +3051,7 @@ export type Problem412 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3067,11 +3067,11 @@ export type Problem412 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3081,7 +3081,7 @@ export type Problem412 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3096,7 +3096,7 @@ export type Problem413 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3116,7 +3116,7 @@ export type Problem413 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3132,11 +3132,11 @@ export type Problem413 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3146,7 +3146,7 @@ export type Problem413 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3161,7 +3161,7 @@ export type Problem415 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3181,7 +3181,7 @@ export type Problem415 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3197,11 +3197,11 @@ export type Problem415 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3211,7 +3211,7 @@ export type Problem415 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3226,7 +3226,7 @@ export type Problem422 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3246,7 +3246,7 @@ export type Problem422 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3262,11 +3262,11 @@ export type Problem422 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3276,7 +3276,7 @@ export type Problem422 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3291,7 +3291,7 @@ export type Problem423 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3311,7 +3311,7 @@ export type Problem423 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3327,11 +3327,11 @@ export type Problem423 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3341,7 +3341,7 @@ export type Problem423 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3356,7 +3356,7 @@ export type Problem428 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3376,7 +3376,7 @@ export type Problem428 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3392,11 +3392,11 @@ export type Problem428 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3406,7 +3406,7 @@ export type Problem428 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3421,7 +3421,7 @@ export type Problem429 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3441,7 +3441,7 @@ export type Problem429 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3457,11 +3457,11 @@ export type Problem429 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3471,7 +3471,7 @@ export type Problem429 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3486,7 +3486,7 @@ export type Problem500 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3506,7 +3506,7 @@ export type Problem500 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3522,11 +3522,11 @@ export type Problem500 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3536,7 +3536,7 @@ export type Problem500 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3551,7 +3551,7 @@ export type Problem501 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3571,7 +3571,7 @@ export type Problem501 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3587,11 +3587,11 @@ export type Problem501 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3601,7 +3601,7 @@ export type Problem501 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3616,7 +3616,7 @@ export type Problem502 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3636,7 +3636,7 @@ export type Problem502 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3652,11 +3652,11 @@ export type Problem502 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3666,7 +3666,7 @@ export type Problem502 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3681,7 +3681,7 @@ export type Problem503 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3701,7 +3701,7 @@ export type Problem503 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3717,11 +3717,11 @@ export type Problem503 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3731,7 +3731,7 @@ export type Problem503 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3746,7 +3746,7 @@ export type Problem504 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3766,7 +3766,7 @@ export type Problem504 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3782,11 +3782,11 @@ export type Problem504 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3796,7 +3796,7 @@ export type Problem504 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
@@ -3811,7 +3811,7 @@ export type Problem507 = {
      */
     type: string;
     /**
-     * What the code means, in English; the same for every refusal with this code.
+     * What the code means, in English; the same for every error with this code.
      */
     title: string;
     /**
@@ -3831,7 +3831,7 @@ export type Problem507 = {
      */
     success: false;
     /**
-     * The same facts for programs.
+     * The same in machine-readable form.
      */
     error: {
         /**
@@ -3847,11 +3847,11 @@ export type Problem507 = {
          */
         nextStep: string;
         /**
-         * The fields and parameters that are wrong; empty when none is to blame.
+         * The invalid fields and parameters; empty if the error isn't about one.
          */
         fields: Array<FieldProblem>;
         /**
-         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         * Data specific to the code, such as `runningAuditId`; empty for most codes.
          */
         details: {
             [key: string]: unknown;
@@ -3861,32 +3861,32 @@ export type Problem507 = {
          */
         retryable: boolean;
         /**
-         * Id of the request, as in the `X-Request-Id` header.
+         * ID of the request, as in the `X-Request-Id` header.
          */
         requestId: string;
     };
 };
 
 /**
- * All issues of one check that a shared report shows.
+ * All issues of one check in a shared report.
  */
 export type PublicFinding = {
     /**
-     * Id of the check that found it.
+     * ID of the check that found it.
      */
     checkId: string;
     /**
-     * The check's claim in a few words, in English.
+     * Short title of the check, in English.
      */
     title: string;
     category: Category;
     /**
-     * The most severe that occurs.
+     * Highest severity among the issues.
      */
     severity: Severity;
     confidence: Certainty;
     /**
-     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
      */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
@@ -3894,37 +3894,37 @@ export type PublicFinding = {
      */
     affectedPages: number;
     /**
-     * Issues of the check, without those that were ignored or fixed since.
+     * Issues of the check, excluding those ignored or fixed since.
      */
     issues: number;
     /**
-     * The issues themselves, in order of discovery; at most 100.
+     * The issues, in order of discovery; at most 100.
      */
     instances: Array<{
         /**
-         * URL of the page; of an issue of the site as a whole, the start page.
+         * URL of the page; the start page for a sitewide issue.
          */
         url: string;
         /**
-         * What is wrong at this place, in English.
+         * What is wrong here, in English.
          */
         message: string;
         /**
-         * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+         * Location on the page, such as the URL of a link or image; empty for the whole page.
          */
         locator: string;
         /**
-         * Findings at this place; always 1 at present.
+         * Findings at this location; currently always 1.
          */
         occurrences: number;
         evidence: Evidence;
     }>;
     /**
-     * Why it matters, in English; empty when the check no longer exists.
+     * Why it matters, in English; empty if the check no longer exists.
      */
     why: string;
     /**
-     * How to fix it, in English; empty when the check no longer exists.
+     * How to fix it, in English; empty if the check no longer exists.
      */
     howToFix: string;
     /**
@@ -3932,73 +3932,73 @@ export type PublicFinding = {
      */
     references: Array<string>;
     /**
-     * Path of the check's page in the Sitemend repository; `null` when the check no longer exists.
+     * Path of the check's page in the Sitemend repository; `null` if the check no longer exists.
      */
     docsUrl: string | null;
     /**
-     * Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.
+     * Whether at least one of its issues is `fixable`: has a suggestion and, if WordPress is connected, can be applied.
      */
     fixable: boolean;
     fix: FixSafety;
     /**
-     * What fixing it is worth beside others of the same audit.
+     * Impact of fixing it, relative to other issues of the same audit.
      */
     impact: {
         /**
-         * Severity × importance of the pages ÷ effort; only for comparison.
+         * Severity × page importance ÷ effort; only for comparison.
          */
         score: number;
     };
 };
 
 /**
- * An issue that a shared report shows.
+ * An issue in a shared report.
  */
 export type PublicIssue = {
     /**
-     * Id of the check that found it.
+     * ID of the check that found it.
      */
     checkId: string;
     /**
-     * The check's claim in a few words, in English.
+     * Short title of the check, in English.
      */
     title: string;
     /**
-     * What is wrong at this place, in English.
+     * What is wrong here, in English.
      */
     message: string;
     category: Category;
     severity: Severity;
     /**
-     * URL of the page; of an issue of the site as a whole, the start page.
+     * URL of the page; the start page for a sitewide issue.
      */
     url: string;
     /**
-     * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+     * Location on the page, such as the URL of a link or image; empty for the whole page.
      */
     locator: string;
     evidence: Evidence;
     /**
-     * Findings at this place; always 1 at present.
+     * Findings at this location; currently always 1.
      */
     occurrences: number;
     /**
-     * Why it matters, in English; empty when the check no longer exists.
+     * Why it matters, in English; empty if the check no longer exists.
      */
     why: string;
     /**
-     * How to fix it, in English; empty when the check no longer exists.
+     * How to fix it, in English; empty if the check no longer exists.
      */
     howToFix: string;
 };
 
 /**
- * Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
+ * Role in a workspace; each includes the permissions of those after it. `owner`: renames the workspace, applies changes to a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
  */
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
 /**
- * Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
+ * Role in a workspace; each includes the permissions of those after it. `owner`: renames the workspace, applies changes to a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
  */
 export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
 
@@ -4148,11 +4148,11 @@ export type User = {
  */
 export type VerifyCheck = {
     /**
-     * In the order in which they run.
+     * ID of the check; checks run in this order.
      */
     id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency';
     /**
-     * `skip`: does not apply, or a check that it needs has failed.
+     * `skip`: doesn't apply, or a check it depends on failed.
      */
     status: 'pass' | 'warn' | 'fail' | 'skip';
     /**
@@ -4164,7 +4164,7 @@ export type VerifyCheck = {
      */
     durationMs: number;
     /**
-     * What to do; `null` when nothing is to be done.
+     * What to do; `null` if there is nothing to do.
      */
     fix: string | null;
 };
@@ -4238,7 +4238,7 @@ export type Visit = {
      */
     ttfbMs: number | null;
     /**
-     * Bytes received, as sent.
+     * Bytes received, before decompression.
      */
     wireBytes: number;
     /**
@@ -4268,7 +4268,7 @@ export type Visit = {
 };
 
 /**
- * A website: an origin that a workspace audits.
+ * A website: an origin audited in a workspace.
  */
 export type Website = {
     /**
@@ -4276,7 +4276,7 @@ export type Website = {
      */
     id: string;
     /**
-     * `wsp_…` of the workspace that it belongs to.
+     * `wsp_…` of its workspace.
      */
     workspaceId: string;
     /**
@@ -4284,15 +4284,15 @@ export type Website = {
      */
     origin: string;
     /**
-     * As a member called it; by default the host.
+     * Name given by a member; by default the host.
      */
     name: string;
     /**
-     * `verified`: a WordPress of the same host was connected; changes need that.
+     * `verified`: WordPress was connected on the same host, which changes require.
      */
     ownership: 'unverified' | 'verified';
     /**
-     * What the website sets instead of the checks' defaults.
+     * The website's overrides of the checks' defaults.
      */
     checks: CheckOverrides;
     /**
@@ -4304,7 +4304,7 @@ export type Website = {
      */
     createdAt: string;
     /**
-     * The newest audit, whatever its status; `null` when there is none.
+     * The newest audit of any status; `null` if there is none.
      */
     lastAudit: {
         /**
@@ -4314,16 +4314,16 @@ export type Website = {
         status: AuditStatus;
         type: AuditType;
         /**
-         * When it completed, failed or was cancelled; `null` until then.
+         * When it completed, failed or was canceled; `null` until then.
          */
         finishedAt: string | null;
         /**
-         * Health score, 0–100; `null` until it is over, and when it ended without results.
+         * Health score, 0–100; `null` until it has ended, and if it ended without results.
          */
         score: number | null;
     } | null;
     /**
-     * The figures of its last completed audit; one of the whole site goes before one that ended at a limit, and that before a page-audit. `null` when none has completed.
+     * Figures of its last completed audit; audits of the whole site take precedence over those that stopped at a limit, and those over page audits. `null` if none has completed.
      */
     standing: {
         /**
@@ -4336,7 +4336,7 @@ export type Website = {
          */
         finishedAt: string | null;
         /**
-         * Health score, 0–100; `null` when it has none.
+         * Health score, 0–100; `null` if there is none.
          */
         score: number | null;
         /**
@@ -4344,15 +4344,15 @@ export type Website = {
          */
         grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
         /**
-         * It ended at a limit: the figures are those of a sample.
+         * Whether it stopped at a limit, so that the figures are based on a sample.
          */
         truncated: boolean;
         /**
-         * Pages visited.
+         * Pages crawled.
          */
         pages: number;
         /**
-         * Issues by severity, without those that were ignored or fixed since.
+         * Issues by severity, excluding those ignored or fixed since.
          */
         issues: {
             /**
@@ -4369,20 +4369,20 @@ export type Website = {
             notice: number;
         };
         /**
-         * Points gained since the audit of this type before it that saw as much; `null` when there is none.
+         * Points gained since the previous audit with the same type and coverage; `null` if there is none.
          */
         delta: number | null;
         /**
-         * Scores of the last audits of this type, oldest first; at most 12.
+         * Scores of recent audits of this type, oldest first; at most 12.
          */
         trend: Array<number>;
     } | null;
     /**
-     * Its WordPress connection; `null`: never connected.
+     * Its WordPress connection; `null` if it was never connected.
      */
     wordpress: {
         /**
-         * Health of the connection when it was last checked; `disconnected`: the credentials were erased.
+         * Connection status when last checked; `disconnected`: the credentials were deleted.
          */
         status: HealthStatus | 'disconnected';
         /**
@@ -4397,7 +4397,7 @@ export type Website = {
 };
 
 /**
- * Connection of a website to its WordPress, without its secret.
+ * Connection of a website to WordPress, without the password.
  */
 export type WordPressConnection = {
     /**
@@ -4405,15 +4405,15 @@ export type WordPressConnection = {
      */
     websiteId: string;
     /**
-     * As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.
+     * When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were deleted.
      */
     status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
     /**
-     * URL of the WordPress, as given.
+     * URL of the WordPress site, as entered.
      */
     siteUrl: string;
     /**
-     * WordPress user whose rights the connection has.
+     * WordPress user account that the connection uses.
      */
     username: string;
     /**
@@ -4421,15 +4421,15 @@ export type WordPressConnection = {
      */
     credentialHint: string;
     /**
-     * `guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.
+     * `guarded`: the companion plugin compares and writes in one step · `basic`: without it, Sitemend reads, then writes.
      */
     mode: 'guarded' | 'basic';
     /**
-     * Version of the companion plugin; `null` when it is missing or did not answer.
+     * Version of the companion plugin; `null` if it is missing or didn't respond.
      */
     pluginVersion: string | null;
     /**
-     * Version of WordPress; `null` when it is not known.
+     * Version of WordPress; `null` if unknown.
      */
     wordpressVersion: string | null;
     /**
@@ -4437,11 +4437,11 @@ export type WordPressConnection = {
      */
     seoPlugin: {
         /**
-         * Which plugin it is.
+         * The plugin.
          */
         id: 'yoast' | 'rank-math' | 'aioseo' | 'seopress' | 'the-seo-framework' | 'slim-seo';
         /**
-         * Known through the companion plugin only, else `null`.
+         * Its version; `null` without the companion plugin.
          */
         version: string | null;
     } | null;
@@ -4450,15 +4450,15 @@ export type WordPressConnection = {
      */
     capabilities: Array<string>;
     /**
-     * Those that the user lacks for some of the fixes, such as `manage_options`.
+     * Capabilities the user lacks for some fixes, such as `manage_options`.
      */
     missingCapabilities: Array<string>;
     /**
-     * Counts connects and disconnects; approvals of an earlier epoch are void.
+     * Incremented on each connect and disconnect; approvals of an earlier epoch are invalid.
      */
     epoch: number;
     /**
-     * When the credentials were last given, ISO 8601.
+     * When the credentials were last entered, ISO 8601.
      */
     connectedAt: string;
     /**
@@ -4468,7 +4468,7 @@ export type WordPressConnection = {
 };
 
 /**
- * What websites and members belong to.
+ * A workspace: websites and members belong to it.
  */
 export type Workspace = {
     /**
@@ -4476,87 +4476,87 @@ export type Workspace = {
      */
     id: string;
     /**
-     * As its owner calls it.
+     * Name of the workspace.
      */
     name: string;
     /**
-     * Members without a second factor are refused until they have set one up.
+     * Whether members need a second factor to get access.
      */
     asksSecondFactor: boolean;
 };
 
 /**
- * What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.
+ * Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.
  */
 export type LabReportWritable = {
     /**
-     * First Contentful Paint; null = nothing was painted.
+     * First Contentful Paint; `null` if nothing was painted.
      */
     fcpMs: number | null;
     /**
-     * Largest Contentful Paint; null = nothing was painted.
+     * Largest Contentful Paint; `null` if nothing was painted.
      */
     lcpMs: number | null;
     /**
-     * Tag of the Largest Contentful Paint element, at most 200 characters.
+     * HTML tag of the Largest Contentful Paint element, at most 200 characters.
      */
     lcpSource: string | null;
     /**
-     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
      */
     tbtMs: number;
     /**
-     * Cumulative Layout Shift, the worst session of at most five seconds.
+     * Cumulative Layout Shift: the largest session window, at most five seconds long.
      */
     cls: number;
     /**
-     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
      */
     score: number | null;
     /**
-     * Files that the page loaded, itself included.
+     * Requests the page made, including its own HTML.
      */
     requests: number;
     /**
-     * Their bytes as sent.
+     * Bytes transferred, before decompression.
      */
     wireBytes: number;
     /**
-     * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
+     * Text with insufficient contrast (axe, color-contrast); `null` if it couldn't be tested.
      */
     contrast: {
         /**
-         * Texts with too little contrast.
+         * Text elements with insufficient contrast.
          */
         count: number;
     } | null;
     /**
-     * Layout of the page on a screen of 412 px; null = it could not be examined.
+     * Layout of the page on a 412 px wide screen; `null` if it couldn't be tested.
      */
     layout: {
         /**
-         * Width of the screen in the page's own pixels.
+         * Viewport width in CSS pixels.
          */
         screenPx: number;
         /**
-         * Width of what the page shows; more than the screen's must be scrolled to.
+         * Content width; if it exceeds the viewport, the page scrolls horizontally.
          */
         contentPx: number;
         /**
-         * Tag of the element that reaches furthest beyond the screen.
+         * HTML tag of the element that extends furthest beyond the viewport.
          */
         widest: string | null;
         /**
-         * Share of its characters below 12 px; null = no text.
+         * Percentage of characters smaller than 12 px; `null` without text.
          */
         smallTextPercent: number | null;
     } | null;
     /**
-     * False: the page was still at work when its time was over.
+     * False: the page was still loading or busy at the time limit.
      */
     settled: boolean;
     /**
-     * Loads whose median the times are.
+     * Page loads; the times are their median.
      */
     runs: number;
 };
@@ -4589,7 +4589,7 @@ export type CancelAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -4638,7 +4638,7 @@ export type CancelAuditResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -4673,7 +4673,7 @@ export type DeleteAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -4725,7 +4725,7 @@ export type GetAuditData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -4749,7 +4749,7 @@ export type GetAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -4782,7 +4782,7 @@ export type GetAuditResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -4799,7 +4799,7 @@ export type GetAuditStatusData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -4832,7 +4832,7 @@ export type GetAuditStatusErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -4865,7 +4865,7 @@ export type GetAuditStatusResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -4895,11 +4895,11 @@ export type ListAuditsData = {
          */
         type?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -4941,7 +4941,7 @@ export type ListAuditsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -4989,7 +4989,7 @@ export type RerunAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -5042,7 +5042,7 @@ export type RerunAuditResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5137,7 +5137,7 @@ export type StartAuditResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5178,7 +5178,7 @@ export type StreamAuditEventsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -5228,11 +5228,11 @@ export type CompareAuditsData = {
          */
         show?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5249,7 +5249,7 @@ export type CompareAuditsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -5286,7 +5286,7 @@ export type CompareAuditsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5309,7 +5309,7 @@ export type CompareAuditsResponses = {
                 score: number | null;
             };
             /**
-             * The earlier audit that it is compared with.
+             * The earlier audit it is compared with.
              */
             base: {
                 /**
@@ -5335,23 +5335,23 @@ export type CompareAuditsResponses = {
              */
             counts: {
                 /**
-                 * Issues that the base does not have.
+                 * Issues that aren't in the base.
                  */
                 new: number;
                 /**
-                 * Issues of the base that are gone.
+                 * Issues of the base that no longer occur.
                  */
                 fixed: number;
                 /**
-                 * Issues that both audits have.
+                 * Issues in both audits.
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and are back.
+                 * Issues that were fixed in the base and are back.
                  */
                 regressed: number;
                 /**
-                 * Issues that only one of the audits could judge, or that people ignore.
+                 * Issues that only one audit could check, or that are ignored.
                  */
                 notComparable: number;
             };
@@ -5360,36 +5360,36 @@ export type CompareAuditsResponses = {
              */
             checks: Array<{
                 /**
-                 * Issues that the base does not have.
+                 * Issues that aren't in the base.
                  */
                 new: number;
                 /**
-                 * Issues of the base that are gone.
+                 * Issues of the base that no longer occur.
                  */
                 fixed: number;
                 /**
-                 * Issues that both audits have.
+                 * Issues in both audits.
                  */
                 persisting: number;
                 /**
-                 * Issues that were gone in the base and are back.
+                 * Issues that were fixed in the base and are back.
                  */
                 regressed: number;
                 /**
-                 * Issues that only one of the audits could judge, or that people ignore.
+                 * Issues that only one audit could check, or that are ignored.
                  */
                 notComparable: number;
                 /**
-                 * Id of the check that found it.
+                 * ID of the check that found it.
                  */
                 checkId: string;
                 /**
-                 * The check's claim in a few words, in English.
+                 * Short title of the check, in English.
                  */
                 title: string;
             }>;
             /**
-             * Issues whose `change` was asked for.
+             * Issues with the requested `change`.
              */
             issues: Array<{
                 /**
@@ -5397,7 +5397,7 @@ export type CompareAuditsResponses = {
                  */
                 issueId: string;
                 /**
-                 * The audit that has the issue: the base for what was fixed.
+                 * The audit that has the issue: the base for fixed issues.
                  */
                 auditId: string;
                 /**
@@ -5406,24 +5406,24 @@ export type CompareAuditsResponses = {
                 fingerprint: string;
                 change: IssueChange;
                 /**
-                 * Id of the check that found it.
+                 * ID of the check that found it.
                  */
                 checkId: string;
                 severity: Severity;
                 /**
-                 * URL of the page; of an issue of the site as a whole, the start page.
+                 * URL of the page; the start page for a sitewide issue.
                  */
                 url: string;
                 /**
-                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 * Location on the page, such as the URL of a link or image; empty for the whole page.
                  */
                 locator: string;
                 /**
-                 * The check's claim in a few words, in English.
+                 * Short title of the check, in English.
                  */
                 title: string;
                 /**
-                 * What is wrong at this place, in English.
+                 * What is wrong here, in English.
                  */
                 message: string;
             }>;
@@ -5439,7 +5439,7 @@ export type GetResultsData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -5455,11 +5455,11 @@ export type GetResultsData = {
          */
         partial?: 'true' | 'false';
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5476,7 +5476,7 @@ export type GetResultsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -5513,7 +5513,7 @@ export type GetResultsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: AuditResult;
@@ -5527,7 +5527,7 @@ export type ListRulesData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -5551,7 +5551,7 @@ export type ListRulesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -5584,7 +5584,7 @@ export type ListRulesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5597,23 +5597,23 @@ export type ListRulesResponses = {
                  */
                 id: string;
                 /**
-                 * The claim in a few words, for lists.
+                 * Short title, for lists.
                  */
                 title: string;
                 category: Category;
                 severity: Severity;
                 /**
-                 * `page`: judges each page alone · `site`: needs the whole site.
+                 * `page`: checks each page on its own · `site`: needs the whole site.
                  */
                 scope: 'page' | 'site';
                 certainty: Certainty;
                 /**
-                 * Facts that it reads, such as `document`, `headers` or `graph`.
+                 * Data that it needs, such as `document`, `headers` or `graph`.
                  */
                 needs: Array<string>;
                 fix: FixSafety;
                 /**
-                 * False for what only informs: it never lowers the score.
+                 * False for informational checks, which never lower the score.
                  */
                 scored: boolean;
                 /**
@@ -5621,15 +5621,15 @@ export type ListRulesResponses = {
                  */
                 core: boolean;
                 /**
-                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
                  */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 /**
-                 * The limit that is applied, in words.
+                 * The limit applied, in English.
                  */
                 threshold: string | null;
                 /**
-                 * The limit as a number, when a website may set its own.
+                 * The limit as a number, if a website can override it; otherwise `null`.
                  */
                 limit: number | null;
                 /**
@@ -5654,7 +5654,7 @@ export type ListRulesResponses = {
                     sources: Array<string>;
                 };
                 /**
-                 * Why an issue of it may have no suggested value.
+                 * Why its issues may have no suggested value.
                  */
                 noSuggestion: string;
                 /**
@@ -5662,27 +5662,27 @@ export type ListRulesResponses = {
                  */
                 docsUrl: string;
                 /**
-                 * Places (pages, or the site) by outcome.
+                 * Locations (pages, or the site) by outcome.
                  */
                 outcomes: {
                     /**
-                     * Places that passed.
+                     * Locations that passed.
                      */
                     passed: number;
                     /**
-                     * Places with an issue, however many each has.
+                     * Locations with at least one issue.
                      */
                     failed: number;
                     /**
-                     * Places that could not be checked, such as a page that refused the crawler.
+                     * Locations that couldn't be checked, such as a page that blocked the crawler.
                      */
                     cannotTell: number;
                     /**
-                     * Places to which it does not apply.
+                     * Locations it doesn't apply to.
                      */
                     notApplicable: number;
                     /**
-                     * Places where the check itself failed: an internal error.
+                     * Locations where the check itself failed (internal error).
                      */
                     errored: number;
                 };
@@ -5704,11 +5704,11 @@ export type ExportAuditData = {
     };
     query: {
         /**
-         * `html` and `pdf` are the report, so they go with `issues` only.
+         * `html` and `pdf` are the report, so they require `scope=issues`.
          */
         format: 'json' | 'ndjson' | 'csv' | 'html' | 'pdf';
         /**
-         * `issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change made because of this audit.
+         * `issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change applied for this audit.
          */
         scope?: 'issues' | 'pages' | 'links' | 'changes';
     };
@@ -5725,7 +5725,7 @@ export type ExportAuditErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -5758,11 +5758,11 @@ export type ExportAuditError = ExportAuditErrors[keyof ExportAuditErrors];
 
 export type ExportAuditResponses = {
     /**
-     * With `scope=issues`, the results with every instance; otherwise the rows, by the names of CSV's columns.
+     * With `scope=issues`, the results with every instance; otherwise the rows, with CSV column names as keys.
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: AuditResult;
@@ -5771,7 +5771,7 @@ export type ExportAuditResponses = {
         };
     } | {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5784,7 +5784,7 @@ export type ExportAuditResponses = {
         };
     } | {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5797,7 +5797,7 @@ export type ExportAuditResponses = {
         };
     } | {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5823,11 +5823,11 @@ export type ListSharesData = {
     };
     query?: {
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5844,7 +5844,7 @@ export type ListSharesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -5877,7 +5877,7 @@ export type ListSharesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -5904,7 +5904,7 @@ export type CreateShareData = {
          */
         password?: string;
         /**
-         * Shown instead of our name and of the site's host.
+         * Shown instead of the name Sitemend and the site's host.
          */
         brand?: {
             /**
@@ -5937,7 +5937,7 @@ export type CreateShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -5986,7 +5986,7 @@ export type CreateShareResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -6032,7 +6032,7 @@ export type DeleteShareErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -6086,7 +6086,7 @@ export type ExportPublicReportData = {
     };
     query: {
         /**
-         * `html` and `pdf` are the report, so they go with `issues` only.
+         * `html` and `pdf` are the report, so they require `scope=issues`.
          */
         format: 'json' | 'ndjson' | 'csv' | 'html' | 'pdf';
     };
@@ -6132,7 +6132,7 @@ export type ExportPublicReportResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -6156,15 +6156,15 @@ export type ExportPublicReportResponses = {
                  */
                 finishedAt: string | null;
                 /**
-                 * Milliseconds from start to end; `null` until it is over, and if it never began.
+                 * Milliseconds from start to finish; `null` until it has ended, and if it never started.
                  */
                 durationMs: number | null;
                 /**
-                 * Version of the crawler; `null` until the audit is over.
+                 * Version of the crawler; `null` until the audit has ended.
                  */
                 engineVersion: string | null;
                 /**
-                 * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+                 * Version of the checks; scores of different versions may differ for the same site. `null` until the audit has ended.
                  */
                 checksVersion: string | null;
                 completeness: Completeness;
@@ -6178,11 +6178,11 @@ export type ExportPublicReportResponses = {
                 warnings: Array<AuditWarning>;
             };
             /**
-             * The health score; `null` until the audit is over, and when it failed.
+             * The health score; `null` until the audit has ended, and if it failed.
              */
             score: {
                 /**
-                 * 0–100; 100: nothing that costs points was found.
+                 * 0–100; 100: no issues that cost points.
                  */
                 overall: number;
                 /**
@@ -6203,11 +6203,11 @@ export type ExportPublicReportResponses = {
                     points: number;
                 }>;
                 /**
-                 * An issue so severe that it limits the score, in words; `null` when there is none.
+                 * An issue so severe that it caps the score, in English; `null` if there is none.
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
+                 * Score of the previous completed audit with the same type and coverage; `null` if there is none.
                  */
                 previous: number | null;
                 /**
@@ -6224,7 +6224,7 @@ export type ExportPublicReportResponses = {
              */
             categories: Array<CategoryScore>;
             /**
-             * The figures, counted from the issues that are shown; `null` when the audit ended without results.
+             * Key figures, counted from the issues shown; `null` if the audit ended without results.
              */
             summary: {
                 /**
@@ -6232,39 +6232,39 @@ export type ExportPublicReportResponses = {
                  */
                 pages: {
                     /**
-                     * Pages of the site that were requested, redirects and errors included.
+                     * Pages of the site that were requested, including redirects and errors.
                      */
                     crawled: number;
                     /**
-                     * Pages that search engines may list.
+                     * Indexable pages.
                      */
                     indexable: number;
                     /**
-                     * Pages that answered 3xx.
+                     * Pages that returned 3xx.
                      */
                     redirected: number;
                     /**
-                     * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+                     * Pages that returned 4xx, except blocked requests (401, 403, 407, 429, bot challenge).
                      */
                     clientError: number;
                     /**
-                     * Pages that answered 5xx, without challenges.
+                     * Pages that returned 5xx, except bot challenges.
                      */
                     serverError: number;
                     /**
-                     * Pages that did not answer.
+                     * Pages that didn't respond.
                      */
                     noAnswer: number;
                     /**
-                     * Known but disallowed by robots.txt.
+                     * Discovered pages that robots.txt disallows.
                      */
                     blocked: number;
                     /**
-                     * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
+                     * Pages unchanged since an earlier audit, whose results were reused; missing in audits of older versions.
                      */
                     reused?: number;
                     /**
-                     * Read as a browser finished them; missing in audits of older versions.
+                     * Pages rendered in a browser; missing in audits of older versions.
                      */
                     rendered?: number;
                 };
@@ -6277,42 +6277,42 @@ export type ExportPublicReportResponses = {
                      */
                     checked: number;
                     /**
-                     * Those that answered 404 or 410, or whose host name does not exist.
+                     * URLs that returned 404 or 410, or whose hostname doesn't exist.
                      */
                     broken: number;
                     /**
-                     * Those that refused, failed or did not answer, which proves nothing.
+                     * URLs that blocked the request, failed or timed out, so they may still work.
                      */
                     unverified: number;
                 };
                 /**
-                 * URLs not visited, by reason.
+                 * URLs that weren't crawled, by reason.
                  */
                 leftOut: {
                     [key: string]: number;
                 };
                 /**
-                 * Pages that a browser measured; missing in audits of older versions.
+                 * Lab-tested pages; missing in audits of older versions.
                  */
                 lab?: Array<{
                     /**
-                     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
                      */
                     score: number | null;
                     /**
-                     * Largest Contentful Paint; null = nothing was painted.
+                     * Largest Contentful Paint; `null` if nothing was painted.
                      */
                     lcpMs: number | null;
                     /**
-                     * First Contentful Paint; null = nothing was painted.
+                     * First Contentful Paint; `null` if nothing was painted.
                      */
                     fcpMs: number | null;
                     /**
-                     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
                      */
                     tbtMs: number;
                     /**
-                     * Cumulative Layout Shift, the worst session of at most five seconds.
+                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
                      */
                     cls: number;
                     /**
@@ -6320,11 +6320,11 @@ export type ExportPublicReportResponses = {
                      */
                     pageId: string;
                     /**
-                     * URL of the page that was measured.
+                     * URL of the tested page.
                      */
                     url: string;
                     /**
-                     * There is a screenshot of it: pages/{pageId}/screenshot.
+                     * Whether there is a screenshot: pages/{pageId}/screenshot.
                      */
                     isPictured: boolean;
                 }>;
@@ -6333,19 +6333,19 @@ export type ExportPublicReportResponses = {
                  */
                 issues: {
                     /**
-                     * All that the audit found, whatever their status is now.
+                     * All issues the audit found, regardless of their current status.
                      */
                     total: number;
                     /**
-                     * Those that are `open` or `regressed` now.
+                     * Issues that are `open` or `regressed` now.
                      */
                     open: number;
                     /**
-                     * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
+                     * Open issues that are `fixable`: with a suggestion and, if WordPress is connected, applicable.
                      */
                     fixable: number;
                     /**
-                     * Without those that were ignored or fixed since.
+                     * Excluding issues that were ignored or fixed since.
                      */
                     bySeverity: {
                         /**
@@ -6363,37 +6363,37 @@ export type ExportPublicReportResponses = {
                     };
                 };
                 /**
-                 * With the audit before it, without what is ignored; `null` when there is none.
+                 * Comparison with the previous audit, without ignored issues; `null` if there is none.
                  */
                 comparison: {
                     /**
-                     * Issues that the base does not have.
+                     * Issues that aren't in the base.
                      */
                     new: number;
                     /**
-                     * Issues of the base that are gone.
+                     * Issues of the base that no longer occur.
                      */
                     fixed: number;
                     /**
-                     * Issues that both audits have.
+                     * Issues in both audits.
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and are back.
+                     * Issues that were fixed in the base and are back.
                      */
                     regressed: number;
                     /**
-                     * Issues that only one of the audits could judge, or that people ignore.
+                     * Issues that only one audit could check, or that are ignored.
                      */
                     notComparable: number;
                 } | null;
             } | null;
             /**
-             * One for each check with issues, largest impact first.
+             * One per check with issues, largest impact first.
              */
             findings: Array<PublicFinding>;
             /**
-             * Issues that are not listed among the findings: ignored, or fixed since the audit.
+             * Issues that aren't listed in the findings: ignored, or fixed since the audit.
              */
             setAside: number;
             /**
@@ -6401,7 +6401,7 @@ export type ExportPublicReportResponses = {
              */
             passed: Array<{
                 /**
-                 * Id of the check.
+                 * ID of the check.
                  */
                 checkId: string;
                 /**
@@ -6470,7 +6470,7 @@ export type GetPublicReportResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -6494,15 +6494,15 @@ export type GetPublicReportResponses = {
                  */
                 finishedAt: string | null;
                 /**
-                 * Milliseconds from start to end; `null` until it is over, and if it never began.
+                 * Milliseconds from start to finish; `null` until it has ended, and if it never started.
                  */
                 durationMs: number | null;
                 /**
-                 * Version of the crawler; `null` until the audit is over.
+                 * Version of the crawler; `null` until the audit has ended.
                  */
                 engineVersion: string | null;
                 /**
-                 * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+                 * Version of the checks; scores of different versions may differ for the same site. `null` until the audit has ended.
                  */
                 checksVersion: string | null;
                 completeness: Completeness;
@@ -6516,11 +6516,11 @@ export type GetPublicReportResponses = {
                 warnings: Array<AuditWarning>;
             };
             /**
-             * The health score; `null` until the audit is over, and when it failed.
+             * The health score; `null` until the audit has ended, and if it failed.
              */
             score: {
                 /**
-                 * 0–100; 100: nothing that costs points was found.
+                 * 0–100; 100: no issues that cost points.
                  */
                 overall: number;
                 /**
@@ -6541,11 +6541,11 @@ export type GetPublicReportResponses = {
                     points: number;
                 }>;
                 /**
-                 * An issue so severe that it limits the score, in words; `null` when there is none.
+                 * An issue so severe that it caps the score, in English; `null` if there is none.
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the last completed audit of the same type with the same coverage before it; `null`: none.
+                 * Score of the previous completed audit with the same type and coverage; `null` if there is none.
                  */
                 previous: number | null;
                 /**
@@ -6562,7 +6562,7 @@ export type GetPublicReportResponses = {
              */
             categories: Array<CategoryScore>;
             /**
-             * The figures, counted from the issues that are shown; `null` when the audit ended without results.
+             * Key figures, counted from the issues shown; `null` if the audit ended without results.
              */
             summary: {
                 /**
@@ -6570,39 +6570,39 @@ export type GetPublicReportResponses = {
                  */
                 pages: {
                     /**
-                     * Pages of the site that were requested, redirects and errors included.
+                     * Pages of the site that were requested, including redirects and errors.
                      */
                     crawled: number;
                     /**
-                     * Pages that search engines may list.
+                     * Indexable pages.
                      */
                     indexable: number;
                     /**
-                     * Pages that answered 3xx.
+                     * Pages that returned 3xx.
                      */
                     redirected: number;
                     /**
-                     * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+                     * Pages that returned 4xx, except blocked requests (401, 403, 407, 429, bot challenge).
                      */
                     clientError: number;
                     /**
-                     * Pages that answered 5xx, without challenges.
+                     * Pages that returned 5xx, except bot challenges.
                      */
                     serverError: number;
                     /**
-                     * Pages that did not answer.
+                     * Pages that didn't respond.
                      */
                     noAnswer: number;
                     /**
-                     * Known but disallowed by robots.txt.
+                     * Discovered pages that robots.txt disallows.
                      */
                     blocked: number;
                     /**
-                     * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
+                     * Pages unchanged since an earlier audit, whose results were reused; missing in audits of older versions.
                      */
                     reused?: number;
                     /**
-                     * Read as a browser finished them; missing in audits of older versions.
+                     * Pages rendered in a browser; missing in audits of older versions.
                      */
                     rendered?: number;
                 };
@@ -6615,42 +6615,42 @@ export type GetPublicReportResponses = {
                      */
                     checked: number;
                     /**
-                     * Those that answered 404 or 410, or whose host name does not exist.
+                     * URLs that returned 404 or 410, or whose hostname doesn't exist.
                      */
                     broken: number;
                     /**
-                     * Those that refused, failed or did not answer, which proves nothing.
+                     * URLs that blocked the request, failed or timed out, so they may still work.
                      */
                     unverified: number;
                 };
                 /**
-                 * URLs not visited, by reason.
+                 * URLs that weren't crawled, by reason.
                  */
                 leftOut: {
                     [key: string]: number;
                 };
                 /**
-                 * Pages that a browser measured; missing in audits of older versions.
+                 * Lab-tested pages; missing in audits of older versions.
                  */
                 lab?: Array<{
                     /**
-                     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
                      */
                     score: number | null;
                     /**
-                     * Largest Contentful Paint; null = nothing was painted.
+                     * Largest Contentful Paint; `null` if nothing was painted.
                      */
                     lcpMs: number | null;
                     /**
-                     * First Contentful Paint; null = nothing was painted.
+                     * First Contentful Paint; `null` if nothing was painted.
                      */
                     fcpMs: number | null;
                     /**
-                     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
                      */
                     tbtMs: number;
                     /**
-                     * Cumulative Layout Shift, the worst session of at most five seconds.
+                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
                      */
                     cls: number;
                     /**
@@ -6658,11 +6658,11 @@ export type GetPublicReportResponses = {
                      */
                     pageId: string;
                     /**
-                     * URL of the page that was measured.
+                     * URL of the tested page.
                      */
                     url: string;
                     /**
-                     * There is a screenshot of it: pages/{pageId}/screenshot.
+                     * Whether there is a screenshot: pages/{pageId}/screenshot.
                      */
                     isPictured: boolean;
                 }>;
@@ -6671,19 +6671,19 @@ export type GetPublicReportResponses = {
                  */
                 issues: {
                     /**
-                     * All that the audit found, whatever their status is now.
+                     * All issues the audit found, regardless of their current status.
                      */
                     total: number;
                     /**
-                     * Those that are `open` or `regressed` now.
+                     * Issues that are `open` or `regressed` now.
                      */
                     open: number;
                     /**
-                     * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
+                     * Open issues that are `fixable`: with a suggestion and, if WordPress is connected, applicable.
                      */
                     fixable: number;
                     /**
-                     * Without those that were ignored or fixed since.
+                     * Excluding issues that were ignored or fixed since.
                      */
                     bySeverity: {
                         /**
@@ -6701,37 +6701,37 @@ export type GetPublicReportResponses = {
                     };
                 };
                 /**
-                 * With the audit before it, without what is ignored; `null` when there is none.
+                 * Comparison with the previous audit, without ignored issues; `null` if there is none.
                  */
                 comparison: {
                     /**
-                     * Issues that the base does not have.
+                     * Issues that aren't in the base.
                      */
                     new: number;
                     /**
-                     * Issues of the base that are gone.
+                     * Issues of the base that no longer occur.
                      */
                     fixed: number;
                     /**
-                     * Issues that both audits have.
+                     * Issues in both audits.
                      */
                     persisting: number;
                     /**
-                     * Issues that were gone in the base and are back.
+                     * Issues that were fixed in the base and are back.
                      */
                     regressed: number;
                     /**
-                     * Issues that only one of the audits could judge, or that people ignore.
+                     * Issues that only one audit could check, or that are ignored.
                      */
                     notComparable: number;
                 } | null;
             } | null;
             /**
-             * One for each check with issues, largest impact first.
+             * One per check with issues, largest impact first.
              */
             findings: Array<PublicFinding>;
             /**
-             * Issues that are not listed among the findings: ignored, or fixed since the audit.
+             * Issues that aren't listed in the findings: ignored, or fixed since the audit.
              */
             setAside: number;
             /**
@@ -6739,7 +6739,7 @@ export type GetPublicReportResponses = {
              */
             passed: Array<{
                 /**
-                 * Id of the check.
+                 * ID of the check.
                  */
                 checkId: string;
                 /**
@@ -6785,15 +6785,15 @@ export type ListPublicIssuesData = {
          */
         severity?: string;
         /**
-         * Comma-separated ids of checks.
+         * Comma-separated check IDs.
          */
         check?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -6839,7 +6839,7 @@ export type ListPublicIssuesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -6859,7 +6859,7 @@ export type GetIssueData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -6887,7 +6887,7 @@ export type GetIssueErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -6920,17 +6920,17 @@ export type GetIssueResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             issue: {
                 /**
-                 * `iss_…`, of this audit alone.
+                 * `iss_…`; specific to this audit.
                  */
                 id: string;
                 /**
-                 * Id of the check that found it.
+                 * ID of the check that found it.
                  */
                 checkId: string;
                 /**
@@ -6938,66 +6938,66 @@ export type GetIssueResponses = {
                  */
                 fingerprint: string;
                 /**
-                 * The check's claim in a few words, in English.
+                 * Short title of the check, in English.
                  */
                 title: string;
                 /**
-                 * What is wrong at this place, in English.
+                 * What is wrong here, in English.
                  */
                 message: string;
                 category: Category;
                 severity: Severity;
                 status: IssueStatus;
                 /**
-                 * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+                 * `page`: found on the page alone · `site`: found by comparing the whole site.
                  */
                 scope: 'page' | 'site';
                 /**
-                 * URL of the page; of an issue of the site as a whole, the start page.
+                 * URL of the page; the start page for a sitewide issue.
                  */
                 url: string;
                 /**
-                 * `pag_…`; `null` when it concerns the site as a whole.
+                 * `pag_…`; `null` for a sitewide issue.
                  */
                 pageId: string | null;
                 /**
-                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 * Location on the page, such as the URL of a link or image; empty for the whole page.
                  */
                 locator: string;
                 /**
-                 * What the value would change; `null` without a suggestion.
+                 * The field to change; `null` without a suggestion.
                  */
                 field: SuggestionField | null;
                 /**
-                 * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
+                 * The element to change, if a page can have several: the URL of a link or image, or a text; otherwise `null`.
                  */
                 suggestionTarget: string | null;
                 /**
-                 * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+                 * The suggested value, in the format of `field`; empty for a removal. `null` without a suggestion.
                  */
                 suggestedValue: string | null;
                 /**
-                 * Where the value comes from, in English.
+                 * Source of the value, in English.
                  */
                 suggestionSource: string | null;
                 /**
-                 * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
+                 * `safe`: computed, no review needed · `review`: review before approving · `null`: no suggestion.
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+                 * There is a suggested value and, if WordPress is connected, the issue is open and can be previewed for approval. Soon after an audit or a new connection, this is verified on the site for the 5,000 issues with the most impact; until then, and for the others, it means that the connection can change this type of value.
                  */
                 fixable: boolean;
                 /**
-                 * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
+                 * How it would be written: `guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: it can't be applied now.
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
+                 * Why it can't be applied now: the preview's reason, or its error `issue_not_open`; `null` if it can.
                  */
                 notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
+                 * The same in English: why there is no suggestion, or what to do instead. `null` if it can be applied.
                  */
                 notFixableWords: string | null;
                 /**
@@ -7006,25 +7006,25 @@ export type GetIssueResponses = {
                 appliedChangeId: string | null;
                 confidence: Certainty;
                 /**
-                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
                  */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 /**
-                 * What fixing it is worth beside others of the same audit.
+                 * Impact of fixing it, relative to other issues of the same audit.
                  */
                 impact: {
                     /**
-                     * Severity × importance of the pages ÷ effort; only for comparison.
+                     * Severity × page importance ÷ effort; only for comparison.
                      */
                     score: number;
                 };
                 evidence: Evidence;
                 /**
-                 * Findings at this place; always 1 at present.
+                 * Findings at this location; currently always 1.
                  */
                 occurrences: number;
                 /**
-                 * `aud_…` of the first audit of the website that found it; this one's when it is new.
+                 * `aud_…` of the website's first audit that found it; this audit if it is new.
                  */
                 firstSeenAuditId: string | null;
                 /**
@@ -7032,15 +7032,15 @@ export type GetIssueResponses = {
                  */
                 version: number;
                 /**
-                 * Why it matters, in English; empty when the check no longer exists.
+                 * Why it matters, in English; empty if the check no longer exists.
                  */
                 why: string;
                 /**
-                 * How to fix it, in English; empty when the check no longer exists.
+                 * How to fix it, in English; empty if the check no longer exists.
                  */
                 howToFix: string;
                 /**
-                 * Paths of what belongs to the issue, without the host.
+                 * Paths of the issue's related resources, without the host.
                  */
                 links: {
                     /**
@@ -7057,7 +7057,7 @@ export type GetIssueResponses = {
                     apply: string;
                 };
                 /**
-                 * The check that found it; `null` when it no longer exists.
+                 * The check that found it; `null` if it no longer exists.
                  */
                 check: Check | null;
                 /**
@@ -7069,11 +7069,11 @@ export type GetIssueResponses = {
                      */
                     reason: string;
                     /**
-                     * Words of the author; `null` when there are none.
+                     * The author's comment; `null` if there is none.
                      */
                     note: string | null;
                     /**
-                     * Name of who ignored it.
+                     * Name of the person who ignored it.
                      */
                     author: string;
                     /**
@@ -7096,19 +7096,19 @@ export type GetIssueResponse = GetIssueResponses[keyof GetIssueResponses];
 export type UpdateIssueData = {
     body: {
         /**
-         * `ignored`: ignore it, or change the reason · `open`: open it again.
+         * `ignored`: ignore it, or change the reason · `open`: reopen it.
          */
         status: 'open' | 'ignored';
         /**
-         * Needed to ignore.
+         * Required to ignore an issue.
          */
         reason?: 'false_positive' | 'accepted_risk' | 'not_relevant' | 'fixed_elsewhere' | 'later' | 'other';
         /**
-         * Words of your own, shown with the issue.
+         * A comment, shown with the issue.
          */
         note?: string;
         /**
-         * In the future; without it, the issue stays ignored until it is opened.
+         * A time in the future; without it, the issue stays ignored until it is reopened.
          */
         expiresAt?: string;
     };
@@ -7136,7 +7136,7 @@ export type UpdateIssueErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -7181,17 +7181,17 @@ export type UpdateIssueResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             issue: {
                 /**
-                 * `iss_…`, of this audit alone.
+                 * `iss_…`; specific to this audit.
                  */
                 id: string;
                 /**
-                 * Id of the check that found it.
+                 * ID of the check that found it.
                  */
                 checkId: string;
                 /**
@@ -7199,66 +7199,66 @@ export type UpdateIssueResponses = {
                  */
                 fingerprint: string;
                 /**
-                 * The check's claim in a few words, in English.
+                 * Short title of the check, in English.
                  */
                 title: string;
                 /**
-                 * What is wrong at this place, in English.
+                 * What is wrong here, in English.
                  */
                 message: string;
                 category: Category;
                 severity: Severity;
                 status: IssueStatus;
                 /**
-                 * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+                 * `page`: found on the page alone · `site`: found by comparing the whole site.
                  */
                 scope: 'page' | 'site';
                 /**
-                 * URL of the page; of an issue of the site as a whole, the start page.
+                 * URL of the page; the start page for a sitewide issue.
                  */
                 url: string;
                 /**
-                 * `pag_…`; `null` when it concerns the site as a whole.
+                 * `pag_…`; `null` for a sitewide issue.
                  */
                 pageId: string | null;
                 /**
-                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 * Location on the page, such as the URL of a link or image; empty for the whole page.
                  */
                 locator: string;
                 /**
-                 * What the value would change; `null` without a suggestion.
+                 * The field to change; `null` without a suggestion.
                  */
                 field: SuggestionField | null;
                 /**
-                 * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
+                 * The element to change, if a page can have several: the URL of a link or image, or a text; otherwise `null`.
                  */
                 suggestionTarget: string | null;
                 /**
-                 * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+                 * The suggested value, in the format of `field`; empty for a removal. `null` without a suggestion.
                  */
                 suggestedValue: string | null;
                 /**
-                 * Where the value comes from, in English.
+                 * Source of the value, in English.
                  */
                 suggestionSource: string | null;
                 /**
-                 * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
+                 * `safe`: computed, no review needed · `review`: review before approving · `null`: no suggestion.
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+                 * There is a suggested value and, if WordPress is connected, the issue is open and can be previewed for approval. Soon after an audit or a new connection, this is verified on the site for the 5,000 issues with the most impact; until then, and for the others, it means that the connection can change this type of value.
                  */
                 fixable: boolean;
                 /**
-                 * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
+                 * How it would be written: `guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: it can't be applied now.
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
+                 * Why it can't be applied now: the preview's reason, or its error `issue_not_open`; `null` if it can.
                  */
                 notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
+                 * The same in English: why there is no suggestion, or what to do instead. `null` if it can be applied.
                  */
                 notFixableWords: string | null;
                 /**
@@ -7267,25 +7267,25 @@ export type UpdateIssueResponses = {
                 appliedChangeId: string | null;
                 confidence: Certainty;
                 /**
-                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 * What it checks: `static`: raw HTML · `rendered`: the rendered page · `lab`: lab data · `header`: the response without its body · `graph`: links between pages · `probe`: other data about the whole site.
                  */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 /**
-                 * What fixing it is worth beside others of the same audit.
+                 * Impact of fixing it, relative to other issues of the same audit.
                  */
                 impact: {
                     /**
-                     * Severity × importance of the pages ÷ effort; only for comparison.
+                     * Severity × page importance ÷ effort; only for comparison.
                      */
                     score: number;
                 };
                 evidence: Evidence;
                 /**
-                 * Findings at this place; always 1 at present.
+                 * Findings at this location; currently always 1.
                  */
                 occurrences: number;
                 /**
-                 * `aud_…` of the first audit of the website that found it; this one's when it is new.
+                 * `aud_…` of the website's first audit that found it; this audit if it is new.
                  */
                 firstSeenAuditId: string | null;
                 /**
@@ -7293,15 +7293,15 @@ export type UpdateIssueResponses = {
                  */
                 version: number;
                 /**
-                 * Why it matters, in English; empty when the check no longer exists.
+                 * Why it matters, in English; empty if the check no longer exists.
                  */
                 why: string;
                 /**
-                 * How to fix it, in English; empty when the check no longer exists.
+                 * How to fix it, in English; empty if the check no longer exists.
                  */
                 howToFix: string;
                 /**
-                 * Paths of what belongs to the issue, without the host.
+                 * Paths of the issue's related resources, without the host.
                  */
                 links: {
                     /**
@@ -7318,7 +7318,7 @@ export type UpdateIssueResponses = {
                     apply: string;
                 };
                 /**
-                 * The check that found it; `null` when it no longer exists.
+                 * The check that found it; `null` if it no longer exists.
                  */
                 check: Check | null;
                 /**
@@ -7330,11 +7330,11 @@ export type UpdateIssueResponses = {
                      */
                     reason: string;
                     /**
-                     * Words of the author; `null` when there are none.
+                     * The author's comment; `null` if there is none.
                      */
                     note: string | null;
                     /**
-                     * Name of who ignored it.
+                     * Name of the person who ignored it.
                      */
                     author: string;
                     /**
@@ -7358,7 +7358,7 @@ export type ListIssueGroupsData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -7378,7 +7378,7 @@ export type ListIssueGroupsData = {
          */
         category?: string;
         /**
-         * Comma-separated ids of checks.
+         * Comma-separated check IDs.
          */
         check?: string;
         /**
@@ -7386,15 +7386,15 @@ export type ListIssueGroupsData = {
          */
         cause?: string;
         /**
-         * Points by which the score should rise.
+         * Points to raise the score by.
          */
         plus?: number;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -7411,7 +7411,7 @@ export type ListIssueGroupsErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -7444,7 +7444,7 @@ export type ListIssueGroupsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -7457,27 +7457,27 @@ export type ListIssueGroupsResponses = {
              */
             plan: {
                 /**
-                 * Points that were asked for.
+                 * Points requested.
                  */
                 plus: number;
                 /**
-                 * Points that all steps add together.
+                 * Points gained by all steps together.
                  */
                 gain: number;
                 /**
-                 * Whether that is enough.
+                 * Whether `gain` reaches `plus`.
                  */
                 reached: boolean;
                 /**
-                 * An issue so severe that it caps the score whatever else is fixed, in words; else `null`.
+                 * An issue so severe that it caps the score until it is fixed, in English; otherwise `null`.
                  */
                 firstMend: string | null;
                 /**
-                 * What gains most for the least effort first; at most 50, or a few more of one check.
+                 * Most points for the least effort first; at most 50, or a few more of the same check.
                  */
                 steps: Array<{
                     /**
-                     * Points that this step adds after those before it.
+                     * Additional points gained by this step.
                      */
                     gain: number;
                     group: IssueGroup;
@@ -7495,7 +7495,7 @@ export type ListIssuesData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -7519,23 +7519,23 @@ export type ListIssuesData = {
          */
         status?: string;
         /**
-         * Comma-separated ids of checks.
+         * Comma-separated check IDs.
          */
         check?: string;
         /**
-         * Only issues that are `fixable`, or only those that are not.
+         * Only issues that are `fixable`, or only those that aren't.
          */
         fixable?: 'true' | 'false';
         /**
-         * Part of the URL, in any case.
+         * Part of the URL, case-insensitive.
          */
         url_contains?: string;
         /**
-         * Part of the URL, of the place in the page or of the check's id or title, in any case.
+         * Part of the URL, the location on the page, or the check's ID or title; case-insensitive.
          */
         search?: string;
         /**
-         * Whether this audit is the first in which the issue was seen.
+         * Whether this audit is the first to find the issue.
          */
         new?: 'true' | 'false';
         /**
@@ -7547,19 +7547,19 @@ export type ListIssuesData = {
          */
         page?: string;
         /**
-         * Comma-separated keys, such as `-impact,url`: `impact`, `severity` (errors first) and `url`, each once, with `-` for the reverse.
+         * Comma-separated keys, such as `-impact,url`: `impact`, `severity` (errors first) and `url`, each once; `-` reverses the order.
          */
         sort?: string;
         /**
-         * Comma-separated fields of the rows; `id` is always there. Default: all.
+         * Comma-separated fields to return; `id` is always included. Default: all.
          */
         fields?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -7576,7 +7576,7 @@ export type ListIssuesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -7609,12 +7609,12 @@ export type ListIssuesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * The audit; while it runs, the list is not complete.
+             * The audit; while it runs, the list is incomplete.
              */
             audit: {
                 /**
@@ -7628,7 +7628,7 @@ export type ListIssuesResponses = {
              */
             issues: Array<IssueRow>;
             /**
-             * Counts of each value under the other filters; on the first page only.
+             * Counts for each filter value; on the first page only.
              */
             facets: IssueFacets | null;
             page: ListPage;
@@ -7685,7 +7685,7 @@ export type ApplyChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -7754,7 +7754,7 @@ export type ApplyChangeResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -7765,7 +7765,7 @@ export type ApplyChangeResponses = {
                  */
                 id: string;
                 /**
-                 * Its status now; `null` when the issue no longer exists.
+                 * Its status now; `null` if the issue no longer exists.
                  */
                 status: IssueStatus | null;
             };
@@ -7777,7 +7777,7 @@ export type ApplyChangeResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -7788,7 +7788,7 @@ export type ApplyChangeResponses = {
                  */
                 id: string;
                 /**
-                 * Its status now; `null` when the issue no longer exists.
+                 * Its status now; `null` if the issue no longer exists.
                  */
                 status: IssueStatus | null;
             };
@@ -7827,7 +7827,7 @@ export type CheckDriftErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -7884,7 +7884,7 @@ export type CheckDriftResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -7931,7 +7931,7 @@ export type GetAppliedChangeErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -7964,7 +7964,7 @@ export type GetAppliedChangeResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8009,15 +8009,15 @@ export type ListAppliedChangesData = {
          */
         of?: 'audit' | 'website';
         /**
-         * Only changes in force that an earlier version wrote to another page than that of the finding.
+         * Only active changes that an earlier version applied to a page other than the one with the issue.
          */
         wrongPage?: 'true';
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -8034,7 +8034,7 @@ export type ListAppliedChangesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -8067,7 +8067,7 @@ export type ListAppliedChangesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8109,7 +8109,7 @@ export type PreviewApplyErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8154,7 +8154,7 @@ export type PreviewApplyResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: Preview | PreviewNotFixable;
@@ -8201,7 +8201,7 @@ export type PreviewEditedErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8258,7 +8258,7 @@ export type PreviewEditedResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: Preview | PreviewNotFixable;
@@ -8283,7 +8283,7 @@ export type RollbackChangeData = {
          */
         cascade?: boolean;
         /**
-         * Why, for the record; shown with the rollback.
+         * Reason, shown with the rollback.
          */
         reason?: string;
     } | null;
@@ -8317,7 +8317,7 @@ export type RollbackChangeErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8382,7 +8382,7 @@ export type RollbackChangeResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8394,7 +8394,7 @@ export type RollbackChangeResponses = {
                  */
                 id: string;
                 /**
-                 * Its status now; `null` when the issue no longer exists.
+                 * Its status now; `null` if the issue no longer exists.
                  */
                 status: IssueStatus | null;
             };
@@ -8414,7 +8414,7 @@ export type RollbackChangeResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8426,7 +8426,7 @@ export type RollbackChangeResponses = {
                  */
                 id: string;
                 /**
-                 * Its status now; `null` when the issue no longer exists.
+                 * Its status now; `null` if the issue no longer exists.
                  */
                 status: IssueStatus | null;
             };
@@ -8448,7 +8448,7 @@ export type RollbackChangeResponse = RollbackChangeResponses[keyof RollbackChang
 export type BulkApplyData = {
     body: {
         /**
-         * Issue id → its approval token, or an object with token and edited value.
+         * By issue ID: its approval token, or an object with token and edited value.
          */
         approvals: {
             [key: string]: string | {
@@ -8497,7 +8497,7 @@ export type BulkApplyErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8550,7 +8550,7 @@ export type BulkApplyResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8569,7 +8569,7 @@ export type BulkApplyResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8588,7 +8588,7 @@ export type BulkApplyResponses = {
      */
     207: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8639,7 +8639,7 @@ export type BulkPreviewErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8696,12 +8696,12 @@ export type BulkPreviewResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * By id of the issue.
+             * By issue ID.
              */
             previews: {
                 [key: string]: Preview | PreviewNotFixable | {
@@ -8710,7 +8710,7 @@ export type BulkPreviewResponses = {
                      */
                     issueId: string;
                     /**
-                     * Why it cannot be previewed.
+                     * Why it can't be previewed.
                      */
                     error: {
                         /**
@@ -8750,7 +8750,7 @@ export type BulkRollbackData = {
          */
         continues?: string;
         /**
-         * Why, for the record; shown with the rollback.
+         * Reason, shown with the rollback.
          */
         reason?: string;
     };
@@ -8780,7 +8780,7 @@ export type BulkRollbackErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8833,7 +8833,7 @@ export type BulkRollbackResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8852,7 +8852,7 @@ export type BulkRollbackResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8871,7 +8871,7 @@ export type BulkRollbackResponses = {
      */
     207: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -8915,7 +8915,7 @@ export type CancelBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -8956,7 +8956,7 @@ export type CancelBulkOperationResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9000,7 +9000,7 @@ export type GetBulkOperationErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9033,7 +9033,7 @@ export type GetBulkOperationResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9055,7 +9055,7 @@ export type GetPageData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -9083,7 +9083,7 @@ export type GetPageErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9116,13 +9116,13 @@ export type GetPageResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             page: {
                 /**
-                 * `pag_…`, of this audit alone.
+                 * `pag_…`; specific to this audit.
                  */
                 id: string;
                 /**
@@ -9251,7 +9251,7 @@ export type GetScreenshotData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -9279,7 +9279,7 @@ export type GetScreenshotErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9315,7 +9315,7 @@ export type GetStructureData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -9331,7 +9331,7 @@ export type GetStructureData = {
          */
         prefix?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
     };
@@ -9348,7 +9348,7 @@ export type GetStructureErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9381,7 +9381,7 @@ export type GetStructureResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9534,7 +9534,7 @@ export type ListLinksData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -9558,11 +9558,11 @@ export type ListLinksData = {
          */
         broken?: 'true' | 'false';
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -9579,7 +9579,7 @@ export type ListLinksErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9612,7 +9612,7 @@ export type ListLinksResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9632,7 +9632,7 @@ export type ListPagesData = {
     body?: never;
     headers?: {
         /**
-         * The ETag that you have; 304 while nothing has changed.
+         * The ETag you have; returns 304 if nothing has changed.
          */
         'If-None-Match'?: string;
     };
@@ -9660,11 +9660,11 @@ export type ListPagesData = {
          */
         status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
         /**
-         * Part of the URL; case matters.
+         * Part of the URL, case-sensitive.
          */
         url_contains?: string;
         /**
-         * Part of the URL or the title, in any case.
+         * Part of the URL or title, case-insensitive.
          */
         search?: string;
         /**
@@ -9676,19 +9676,19 @@ export type ListPagesData = {
          */
         content_type?: string;
         /**
-         * Pages with issues of one of these severities that are not closed, or `none`: without any.
+         * Pages with open issues of one of these severities, or `none`: pages without issues.
          */
         issues?: string;
         /**
-         * `-` for the reverse; without it, the order of discovery.
+         * `-` reverses the order. Default: order of discovery.
          */
         sort?: 'url' | '-url' | 'depth' | '-depth' | 'inlinks' | '-inlinks' | 'issues' | '-issues' | 'size' | '-size' | 'time' | '-time' | 'score' | '-score' | 'status' | '-status' | 'words' | '-words';
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -9705,7 +9705,7 @@ export type ListPagesErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -9738,7 +9738,7 @@ export type ListPagesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9759,11 +9759,11 @@ export type ListWebsitesData = {
     path?: never;
     query?: {
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -9805,7 +9805,7 @@ export type ListWebsitesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9824,11 +9824,11 @@ export type ListWebsitesResponse = ListWebsitesResponses[keyof ListWebsitesRespo
 export type CreateWebsiteData = {
     body: {
         /**
-         * Any URL on it; only scheme, host and port count.
+         * Any URL of the website; only scheme, host and port are used.
          */
         url: string;
         /**
-         * Name to show; by default the host.
+         * Display name; by default the host.
          */
         name?: string;
     };
@@ -9902,7 +9902,7 @@ export type CreateWebsiteResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -9936,7 +9936,7 @@ export type DeleteWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -10006,7 +10006,7 @@ export type GetWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -10039,7 +10039,7 @@ export type GetWebsiteResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10054,11 +10054,11 @@ export type GetWebsiteResponse = GetWebsiteResponses[keyof GetWebsiteResponses];
 export type UpdateWebsiteData = {
     body: {
         /**
-         * Name to show; by default the host.
+         * Display name; by default the host.
          */
         name?: string;
         /**
-         * Merged into what is set; `null` returns a check to its defaults. Later audits use it.
+         * Merged into the existing overrides; `null` resets a check to its defaults. Used by later audits.
          */
         checks?: {
             [key: string]: CheckOverrideInput | null;
@@ -10066,7 +10066,7 @@ export type UpdateWebsiteData = {
     };
     headers: {
         /**
-         * The ETag you read: later changes are not overwritten.
+         * The ETag you received; prevents overwriting later changes.
          */
         'If-Match': string;
     };
@@ -10090,7 +10090,7 @@ export type UpdateWebsiteErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -10139,7 +10139,7 @@ export type UpdateWebsiteResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10165,11 +10165,11 @@ export type GetWebsiteHistoryData = {
          */
         type?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -10186,7 +10186,7 @@ export type GetWebsiteHistoryErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -10219,7 +10219,7 @@ export type GetWebsiteHistoryResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10238,7 +10238,7 @@ export type GetWebsiteHistoryResponse = GetWebsiteHistoryResponses[keyof GetWebs
 export type AuthorizeWordPressData = {
     body: {
         /**
-         * URL of the WordPress; its host and port must be those of the website.
+         * URL of the WordPress site; host and port must match the website.
          */
         siteUrl: string;
     };
@@ -10268,7 +10268,7 @@ export type AuthorizeWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -10325,7 +10325,7 @@ export type AuthorizeWordPressResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10334,7 +10334,7 @@ export type AuthorizeWordPressResponses = {
              */
             authorizeUrl: string;
             /**
-             * Until when WordPress may lead back: 15 minutes from now.
+             * When the authorization expires: 15 minutes from now.
              */
             expiresAt: string;
         };
@@ -10347,11 +10347,11 @@ export type AuthorizeWordPressResponse = AuthorizeWordPressResponses[keyof Autho
 export type ConnectWordPressData = {
     body: {
         /**
-         * URL of the WordPress; its host and port must be those of the website.
+         * URL of the WordPress site; host and port must match the website.
          */
         siteUrl: string;
         /**
-         * WordPress user name, with `applicationPassword`.
+         * WordPress username, with `applicationPassword`.
          */
         username?: string;
         /**
@@ -10359,11 +10359,11 @@ export type ConnectWordPressData = {
          */
         applicationPassword?: string;
         /**
-         * Instead of both; valid once, for ten minutes.
+         * Instead of username and password; works once, within ten minutes.
          */
         pairingCode?: string;
         /**
-         * Also write, read and delete a draft, to show that writing works.
+         * Also create, read and delete a draft to test writing.
          */
         writeProbe?: boolean;
     };
@@ -10393,7 +10393,7 @@ export type ConnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -10454,7 +10454,7 @@ export type ConnectWordPressResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10464,15 +10464,15 @@ export type ConnectWordPressResponses = {
                  */
                 websiteId: string;
                 /**
-                 * As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.
+                 * When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were deleted.
                  */
                 status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
                 /**
-                 * URL of the WordPress, as given.
+                 * URL of the WordPress site, as entered.
                  */
                 siteUrl: string;
                 /**
-                 * WordPress user whose rights the connection has.
+                 * WordPress user account that the connection uses.
                  */
                 username: string;
                 /**
@@ -10480,15 +10480,15 @@ export type ConnectWordPressResponses = {
                  */
                 credentialHint: string;
                 /**
-                 * `guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.
+                 * `guarded`: the companion plugin compares and writes in one step · `basic`: without it, Sitemend reads, then writes.
                  */
                 mode: 'guarded' | 'basic';
                 /**
-                 * Version of the companion plugin; `null` when it is missing or did not answer.
+                 * Version of the companion plugin; `null` if it is missing or didn't respond.
                  */
                 pluginVersion: string | null;
                 /**
-                 * Version of WordPress; `null` when it is not known.
+                 * Version of WordPress; `null` if unknown.
                  */
                 wordpressVersion: string | null;
                 /**
@@ -10496,11 +10496,11 @@ export type ConnectWordPressResponses = {
                  */
                 seoPlugin: {
                     /**
-                     * Which plugin it is.
+                     * The plugin.
                      */
                     id: 'yoast' | 'rank-math' | 'aioseo' | 'seopress' | 'the-seo-framework' | 'slim-seo';
                     /**
-                     * Known through the companion plugin only, else `null`.
+                     * Its version; `null` without the companion plugin.
                      */
                     version: string | null;
                 } | null;
@@ -10509,15 +10509,15 @@ export type ConnectWordPressResponses = {
                  */
                 capabilities: Array<string>;
                 /**
-                 * Those that the user lacks for some of the fixes, such as `manage_options`.
+                 * Capabilities the user lacks for some fixes, such as `manage_options`.
                  */
                 missingCapabilities: Array<string>;
                 /**
-                 * Counts connects and disconnects; approvals of an earlier epoch are void.
+                 * Incremented on each connect and disconnect; approvals of an earlier epoch are invalid.
                  */
                 epoch: number;
                 /**
-                 * When the credentials were last given, ISO 8601.
+                 * When the credentials were last entered, ISO 8601.
                  */
                 connectedAt: string;
                 /**
@@ -10530,7 +10530,7 @@ export type ConnectWordPressResponses = {
                 created: boolean;
             };
             /**
-             * In the order in which they ran.
+             * In the order they ran.
              */
             checks: Array<VerifyCheck>;
         };
@@ -10568,7 +10568,7 @@ export type DisconnectWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -10617,7 +10617,7 @@ export type DisconnectWordPressResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10626,7 +10626,7 @@ export type DisconnectWordPressResponses = {
              */
             disconnected: true;
             /**
-             * False: there was nothing to disconnect.
+             * False: WordPress wasn't connected.
              */
             wasConnected: boolean;
             /**
@@ -10634,11 +10634,11 @@ export type DisconnectWordPressResponses = {
              */
             credentialsErased: true;
             /**
-             * WordPress deleted the application password; if not, delete it in the profile there.
+             * Whether WordPress revoked the application password; if not, revoke it in the user profile there.
              */
             revokedOnSite: boolean;
             /**
-             * Changes that can be rolled back once the same site is connected again.
+             * Changes that can be rolled back once the same site is reconnected.
              */
             openChanges: number;
         };
@@ -10670,7 +10670,7 @@ export type VerifyWordPressErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -10703,16 +10703,16 @@ export type VerifyWordPressResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * `null`: never connected.
+             * `null` if it was never connected.
              */
             connection: WordPressConnection | null;
             /**
-             * Health now; `not_connected`: never connected, or disconnected.
+             * Current status; `not_connected`: never connected, or disconnected.
              */
             status: 'healthy' | 'degraded' | 'unhealthy' | 'not_connected';
             /**
@@ -10720,7 +10720,7 @@ export type VerifyWordPressResponses = {
              */
             can: Array<string>;
             /**
-             * In the order in which they ran; empty when not connected.
+             * In the order they ran; empty if not connected.
              */
             checks: Array<VerifyCheck>;
             /**
@@ -10793,7 +10793,7 @@ export type AskForPasswordResetResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10871,7 +10871,7 @@ export type ChangePasswordResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -10949,7 +10949,7 @@ export type ConfirmSessionResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11120,7 +11120,7 @@ export type GetMeResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11191,7 +11191,7 @@ export type UpdateMeResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11241,7 +11241,7 @@ export type GetWaysInResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11331,7 +11331,7 @@ export type IssueTokenResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11396,7 +11396,7 @@ export type ListSessionsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11478,7 +11478,7 @@ export type LoginResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11558,7 +11558,7 @@ export type LogoutResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11644,7 +11644,7 @@ export type RegisterResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11659,7 +11659,7 @@ export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
 export type ResetPasswordData = {
     body: {
         /**
-         * What follows the `#` in the link.
+         * The part after the `#` in the link.
          */
         token: string;
         /**
@@ -11719,7 +11719,7 @@ export type ResetPasswordResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11776,7 +11776,7 @@ export type ListPasskeysResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11802,7 +11802,7 @@ export type AddPasskeyData = {
          */
         credential: {
             /**
-             * Id of the credential, base64url.
+             * ID of the credential, base64url.
              */
             id: string;
             /**
@@ -11818,15 +11818,15 @@ export type AddPasskeyData = {
              */
             response: {
                 /**
-                 * What the browser signed for: challenge and origin.
+                 * What the browser signed: challenge and origin.
                  */
                 clientDataJSON: string;
                 /**
-                 * The new key.
+                 * The new public key.
                  */
                 attestationObject: string;
                 /**
-                 * How the authenticator can be reached.
+                 * How the authenticator is connected, such as `usb` or `internal`.
                  */
                 transports?: Array<string>;
             };
@@ -11894,7 +11894,7 @@ export type AddPasskeyResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -11964,12 +11964,12 @@ export type BeginPasskeyResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * For `navigator.credentials`, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` and its like).
+             * For `navigator.credentials`, as JSON (see `PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`).
              */
             options: {
                 [key: string]: unknown;
@@ -12035,12 +12035,12 @@ export type BeginPasskeyLoginResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * For `navigator.credentials`, as JSON (`PublicKeyCredential.parseCreationOptionsFromJSON` and its like).
+             * For `navigator.credentials`, as JSON (see `PublicKeyCredential.parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON`).
              */
             options: {
                 [key: string]: unknown;
@@ -12115,7 +12115,7 @@ export type BeginSecondFactorResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12201,7 +12201,7 @@ export type DisableSecondFactorResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12279,7 +12279,7 @@ export type EnableSecondFactorResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12336,7 +12336,7 @@ export type GetSecondFactorResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12358,11 +12358,11 @@ export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFa
 export type LoginWithPasskeyData = {
     body: {
         /**
-         * What the browser signed with, as JSON (`PublicKeyCredential.toJSON()`).
+         * The credential used, as JSON (`PublicKeyCredential.toJSON()`).
          */
         credential: {
             /**
-             * Id of the credential, base64url.
+             * ID of the credential, base64url.
              */
             id: string;
             /**
@@ -12378,7 +12378,7 @@ export type LoginWithPasskeyData = {
              */
             response: {
                 /**
-                 * What the browser signed for: challenge and origin.
+                 * What the browser signed: challenge and origin.
                  */
                 clientDataJSON: string;
                 /**
@@ -12386,7 +12386,7 @@ export type LoginWithPasskeyData = {
                  */
                 authenticatorData: string;
                 /**
-                 * By the key of the passkey.
+                 * Signature made with the passkey.
                  */
                 signature: string;
             };
@@ -12454,7 +12454,7 @@ export type LoginWithPasskeyResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12595,7 +12595,7 @@ export type RenewRecoveryCodesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12613,7 +12613,7 @@ export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof Renew
 export type AcceptInvitationData = {
     body: {
         /**
-         * What follows the `#` in the link of the invitation.
+         * The part after the `#` in the invitation link.
          */
         token: string;
         /**
@@ -12685,7 +12685,7 @@ export type AcceptInvitationResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12698,7 +12698,7 @@ export type AcceptInvitationResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12715,15 +12715,15 @@ export type ListInvitationsData = {
     path?: never;
     query?: {
         /**
-         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -12740,7 +12740,7 @@ export type ListInvitationsErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -12769,7 +12769,7 @@ export type ListInvitationsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12788,12 +12788,12 @@ export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitat
 export type CreateInvitationData = {
     body: {
         /**
-         * Whom to invite.
+         * Email of the person to invite.
          */
         email: string;
         role: RoleInput;
         /**
-         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
     };
@@ -12812,7 +12812,7 @@ export type CreateInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -12853,7 +12853,7 @@ export type CreateInvitationResponses = {
      */
     201: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12895,7 +12895,7 @@ export type GetWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -12928,7 +12928,7 @@ export type GetWorkspaceResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -12947,7 +12947,7 @@ export type UpdateWorkspaceData = {
          */
         name?: string;
         /**
-         * Ask every member for a second factor.
+         * Require a second factor from every member.
          */
         asksSecondFactor?: boolean;
     };
@@ -12971,7 +12971,7 @@ export type UpdateWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -13016,7 +13016,7 @@ export type UpdateWorkspaceResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13031,7 +13031,7 @@ export type UpdateWorkspaceResponse = UpdateWorkspaceResponses[keyof UpdateWorks
 export type InspectInvitationData = {
     body: {
         /**
-         * What follows the `#` in the link of the invitation.
+         * The part after the `#` in the invitation link.
          */
         token: string;
     };
@@ -13087,7 +13087,7 @@ export type InspectInvitationResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13137,7 +13137,7 @@ export type LeaveWorkspaceErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
      */
     403: Problem403;
     /**
@@ -13178,7 +13178,7 @@ export type LeaveWorkspaceError = LeaveWorkspaceErrors[keyof LeaveWorkspaceError
 
 export type LeaveWorkspaceResponses = {
     /**
-     * You are no member any more.
+     * You are no longer a member.
      */
     204: void;
 };
@@ -13190,15 +13190,15 @@ export type ListMembersData = {
     path?: never;
     query?: {
         /**
-         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -13215,7 +13215,7 @@ export type ListMembersErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -13244,12 +13244,12 @@ export type ListMembersResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * By id.
+             * By ID.
              */
             members: Array<Member>;
             page: ListPage;
@@ -13282,7 +13282,7 @@ export type RemoveMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -13354,7 +13354,7 @@ export type UpdateMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -13399,7 +13399,7 @@ export type UpdateMemberResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13433,7 +13433,7 @@ export type RevokeInvitationErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -13499,7 +13499,7 @@ export type SignOutMemberErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this project. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -13548,7 +13548,7 @@ export type ListLogEntriesData = {
     path?: never;
     query?: {
         /**
-         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
         /**
@@ -13556,15 +13556,15 @@ export type ListLogEntriesData = {
          */
         actor?: string;
         /**
-         * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: as earlier versions wrote `workspace.updated`.
+         * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
          */
         action?: LogActionInput;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -13581,7 +13581,7 @@ export type ListLogEntriesErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -13610,7 +13610,7 @@ export type ListLogEntriesResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13631,7 +13631,7 @@ export type VerifyLogData = {
     path?: never;
     query?: {
         /**
-         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
     };
@@ -13648,7 +13648,7 @@ export type VerifyLogErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -13677,7 +13677,7 @@ export type VerifyLogResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13742,7 +13742,7 @@ export type GetHealthResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -13795,7 +13795,7 @@ export type GetLimitsResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -14053,7 +14053,7 @@ export type GetLimitsResponses = {
              */
             streams: {
                 /**
-                 * Event streams that one user may have open; more answer `too_many_streams`.
+                 * Event streams a user may have open; further ones return `too_many_streams`.
                  */
                 perUser: number;
             };
@@ -14062,11 +14062,11 @@ export type GetLimitsResponses = {
              */
             request: {
                 /**
-                 * Largest body in bytes.
+                 * Maximum body size in bytes.
                  */
                 bodyBytes: number;
                 /**
-                 * Deepest nesting of its JSON.
+                 * Maximum JSON nesting depth.
                  */
                 jsonDepth: number;
             };
@@ -14216,7 +14216,7 @@ export type GetReadinessResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -14285,12 +14285,12 @@ export type GetSystemHealthResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
             /**
-             * The worst of the checks.
+             * The worst status of the checks.
              */
             status: 'pass' | 'warn' | 'fail';
             /**
@@ -14321,11 +14321,11 @@ export type ListChecksData = {
          */
         severity?: string;
         /**
-         * Most rows per page of the list.
+         * Maximum rows per page.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before; only valid with the same filters and order.
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -14367,7 +14367,7 @@ export type ListChecksResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -14400,7 +14400,7 @@ export type RemoveDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -14457,7 +14457,7 @@ export type GetDemoErrors = {
      */
     401: Problem401;
     /**
-     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -14486,7 +14486,7 @@ export type GetDemoResponses = {
      */
     200: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {
@@ -14521,7 +14521,7 @@ export type StartDemoErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this project.
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -14570,7 +14570,7 @@ export type StartDemoResponses = {
      */
     202: {
         /**
-         * Always true; refusals have `false`.
+         * Always true; errors have `false`.
          */
         success: true;
         data: {

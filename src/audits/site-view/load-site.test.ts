@@ -263,7 +263,7 @@ describe("a site whose start page fails", () => {
       { url: at("/"), status: 503 },
       { url: at("/tea"), status: 503 },
     ]);
-    expect(() => failWhenDown({ view, urls: [...view.urls()] })).toThrow("did not open");
+    expect(() => failWhenDown({ view, urls: [...view.urls()] })).toThrow("couldn't be reached");
   });
 
   it.each([

@@ -10,7 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message:
-    "{texts:text element has/text elements have} {foreground} text on {background}: the contrast ratio is {ratio}:1, at least {needed}:1 is required.",
+    "{texts:text element has/text elements have} {foreground} text on {background}: the contrast ratio is {ratio}:1; at least {needed}:1 is required.",
   noSuggestion: "Color choices depend on the theme's design.",
   docs: {
     what: "The contrast ratio between text and background is below 4.5:1, or below 3:1 for large text, as measured by axe-core in a mobile viewport. Text over images or gradients is not checked. One page per template is tested, and only when lab tests are enabled (labPages).",
@@ -36,9 +36,11 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
-        pages: { "/": { html: "<p>Tea</p>", lab: { contrast: { count: 3, colours: [pale(2), pale(1, "#bbbbbb")] } } } },
+        pages: {
+          "/": { html: "<p>Tea</p>", lab: { contrast: { count: 3, colours: [pale(2), pale(1, "#bbbbbb", 1.92)] } } },
+        },
         at: ["/", "/"],
-        says: "2 text elements have #aaaaaa text on #ffffff: the contrast ratio is 2.32:1, at least 4.5:1 is required",
+        says: "2 text elements have #aaaaaa text on #ffffff: the contrast ratio is 2.32:1; at least 4.5:1 is required",
         because: "two colors are too light; each is one issue",
       },
     ],
@@ -57,9 +59,9 @@ export default defineCheck({
   }),
 });
 
-function pale(count: number, foreground = "#aaaaaa") {
+function pale(count: number, foreground = "#aaaaaa", ratio = 2.32) {
   return {
-    ...{ count, source: "<p></p>", text: "Tea", ratio: 2.32, needed: 4.5 },
+    ...{ count, source: "<p></p>", text: "Tea", ratio, needed: 4.5 },
     ...{ foreground, background: "#ffffff" },
   };
 }

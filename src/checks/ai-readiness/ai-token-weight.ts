@@ -21,7 +21,7 @@ export default defineCheck({
   noSuggestion: "Deciding what to remove from the page is an editorial decision.",
   docs: {
     what: "The HTML is larger than about 30,000 tokens (at four bytes per token), and less than {limit}% of it is main content. JavaScript-rendered pages are excluded, because AI assistants don't see that text at all.",
-    why: "AI assistants pay per token and have a context limit, so the page may be truncated or skipped.",
+    why: "Language models have a limited context window and are billed per token, so the page may be truncated or skipped.",
     fix: "Move inline styles, scripts and SVGs into external files, and put the main content early in the HTML.",
     sources: ["https://platform.openai.com/tokenizer"],
   },

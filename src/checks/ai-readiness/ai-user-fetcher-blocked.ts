@@ -15,7 +15,7 @@ export default defineCheck({
   noSuggestion: "The rule is in a group shared with other crawlers, so it has to be edited manually.",
   docs: {
     what: "robots.txt disallows the whole site for ChatGPT-User, Claude-User, Perplexity-User or MistralAI-User. These fetch a single page at a user's request; they don't crawl or train models.",
-    why: "When someone asks an AI assistant about your page, it can't access the page or relies on other sources.",
+    why: "When someone asks about your page, assistants that respect robots.txt for user requests can't fetch it and rely on other sources.",
     fix: "Allow these user agents, even if you block AI training crawlers. If the block is intentional, ignore this issue.",
     sources: ["https://platform.openai.com/docs/bots", "https://docs.perplexity.ai/guides/bots"],
   },

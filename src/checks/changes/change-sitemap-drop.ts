@@ -1,5 +1,6 @@
 import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import type { EarlierAudit } from "#domain/site.ts";
+import { beyond } from "../kit/beyond.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
@@ -33,7 +34,7 @@ export default defineCheck({
   *detect({ sitemaps, earlier }, limit) {
     if (!earlier || !allWereRead(sitemaps) || !allWereRead(earlier.facts.sitemaps)) return;
     const [before, after] = [entries(earlier.facts.sitemaps), entries(sitemaps)];
-    const percent = Math.floor((100 * (before - after)) / Math.max(1, before));
+    const percent = beyond(limit, (100 * (before - after)) / Math.max(1, before));
     const lost = before - after - takenOut(earlier);
     if (lost < MIN_LOST || lost * 100 <= limit * before) return;
     yield { before, after, percent };
@@ -46,6 +47,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 89 }],
         earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100 }] },
         at: [""],
+        says: "(11% fewer)",
         because: "eleven of a hundred are gone",
       },
       {

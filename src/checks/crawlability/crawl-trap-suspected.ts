@@ -26,7 +26,7 @@ interface Pattern {
 export default defineCheck({
   id: "crawl-trap-suspected",
   scope: "site",
-  title: "Possible crawl trap",
+  title: "Possible crawler trap",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

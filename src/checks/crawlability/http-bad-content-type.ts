@@ -10,7 +10,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The {use} is served as {declared}{instead}.",
+  message: "The {use} is served {declared}{instead}.",
   noSuggestion: "The Content-Type is configured on the server.",
   docs: {
     what: "A script or stylesheet is served with a missing or incorrect Content-Type, or an image is served as a non-image type.",
@@ -30,7 +30,7 @@ export default defineCheck({
     const { uses, related } = usersOf(url, graph);
     const use = [...uses].find((each) => contradicts(each, resource));
     if (!use) return;
-    const declared = resource.mediaType === "" ? "nothing (no Content-Type)" : resource.mediaType;
+    const declared = resource.mediaType === "" ? "without a Content-Type header" : `as ${resource.mediaType}`;
     const isImage = resource.looksLike !== null && resource.looksLike !== "html";
     yield {
       use: WORDS[use] ?? use,
@@ -80,7 +80,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "other", mediaType: "" } },
         },
         at: ["/tea.css"],
-        says: "served as nothing (no Content-Type).",
+        says: "The stylesheet is served without a Content-Type header.",
         because: "there is no Content-Type",
       },
       {

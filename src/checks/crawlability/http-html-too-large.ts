@@ -1,3 +1,4 @@
+import { beyond } from "../kit/beyond.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 
@@ -32,7 +33,7 @@ export default defineCheck({
     if (htmlBytes <= limit * KB) return;
     const isLost = htmlBytes > MAX_BYTES;
     const consequence = isLost ? "Googlebot only reads the first 2 MB" : "Googlebot stops at 2 MB";
-    const megabytes = Math.floor((htmlBytes / MB) * 10) / 10;
+    const megabytes = beyond((isLost ? MAX_BYTES : limit * KB) / MB, htmlBytes / MB, 1);
     yield { severity: isLost ? "error" : "warning", megabytes, consequence };
   },
 
@@ -41,13 +42,13 @@ export default defineCheck({
       {
         html: `<!--${"x".repeat(1_048_576 - 6)}-->`,
         severity: "warning",
-        says: "Googlebot stops at 2 MB",
+        says: "is 1.001 MB uncompressed; Googlebot stops at 2 MB",
         because: "it has a byte more than 1 MB",
       },
       {
         html: `<!--${"x".repeat(2_097_152)}-->`,
         severity: "error",
-        says: "only reads the first 2 MB",
+        says: "is 2.001 MB uncompressed; Googlebot only reads the first 2 MB",
         because: "it has more than 2 MB",
       },
       {

@@ -33,7 +33,7 @@ export default defineCheck({
     const bytes = bodyBytes ?? (encoding === null ? wireBytes : null) ?? 0;
     if (bytes <= limit * KB) return;
     const kind = type === "script" ? "script" : "stylesheet";
-    yield { kind, size: inBytes(bytes), evidence: { related: usersOf(url, graph).related } };
+    yield { kind, size: inBytes(bytes, limit * KB), evidence: { related: usersOf(url, graph).related } };
   },
 
   examples: () => ({

@@ -21,7 +21,7 @@ export default defineCheck({
   noSuggestion: "The file has to be compressed and re-uploaded.",
   docs: {
     what: "An image on the page is larger than {limit} KB; above 1 MB it's an error. Icons and social sharing images are excluded.",
-    why: "Oversized images are the most common reason for slow page loads on mobile.",
+    why: "Oversized images are a common cause of slow page loads on mobile.",
     fix: "Resize the image to its display size, and save it as WebP or AVIF. Image plugins can do both in bulk.",
     sources: [
       "https://web.dev/articles/fast#optimize_your_images",
@@ -37,7 +37,12 @@ export default defineCheck({
     const { uses, count, related } = usersOf(url, graph);
     if (![...uses].some(isImageUse)) return;
     const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "warning";
-    yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
+    yield {
+      severity,
+      size: inBytes(bytes, severity === "error" ? MAX_BYTES_BEFORE_ERROR : limit * KB),
+      pages: count,
+      evidence: { related },
+    };
   },
 
   examples: () => ({

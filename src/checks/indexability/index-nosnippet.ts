@@ -8,7 +8,7 @@ const HIDING = /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/;
 
 export default defineCheck({
   id: "index-nosnippet",
-  title: "Snippets are disabled for the page",
+  title: "Page restricts snippets or AI answers",
   severity: "notice",
   certainty: "possible",
   fix: "safe",
@@ -17,8 +17,8 @@ export default defineCheck({
   noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
     what: "A robots meta tag or `X-Robots-Tag` header contains `nosnippet`, `max-snippet:0` or `noarchive`.",
-    why: "Search results show no snippet, and the page isn't used in AI Overviews. Google now ignores `noarchive`, but Bing excludes these pages from Copilot answers.",
-    fix: "Remove the directive in your SEO plugin, unless you want to prevent snippets.",
+    why: "`nosnippet` and `max-snippet:0` remove the snippet and keep the page out of AI Overviews. `noarchive` does neither in Google, but keeps the page out of Copilot answers in Bing.",
+    fix: "Remove the directive in your SEO plugin, unless the restriction is intentional.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
       "https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat",

@@ -18,7 +18,7 @@ export default defineCheck({
   core: true,
   limit: MAX_PERCENT,
   threshold: "the homepage, or more than {limit}% of at least 4 pages",
-  message: "{what} is set to noindex: {noindex} of {pages:page/pages} are noindexed.",
+  message: "{what} is set to noindex ({noindex} of {pages:page/pages} noindexed).",
   noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
     what: "The homepage, or most pages, are noindexed.",

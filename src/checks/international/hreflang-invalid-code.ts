@@ -12,7 +12,7 @@ export default defineCheck({
   message: "The hreflang “{code}” is not valid: {fault}.",
   noSuggestion: "The plugin or template has to output a valid language code.",
   docs: {
-    what: "An hreflang value isn't `x-default`, an ISO 639-1 language such as `en`, or a language plus ISO 3166-1 country such as `en-GB`.",
+    what: "An hreflang value is neither `x-default` nor a language code (ISO 639-1, such as `en`), optionally followed by a script (`zh-Hant`) and a region (ISO 3166-1 alpha-2, such as `en-GB`). Languages without a two-letter code (`fil`) and `es-419` are accepted, too.",
     why: "Search engines ignore the tag, so users may see the wrong language or country version.",
     fix: "Correct the code in the plugin or theme. Common mistakes are `en-UK` for `en-GB`, `jp` for `ja`, `cz` for `cs`, and a country without a language.",
     sources: ["https://developers.google.com/search/docs/specialty/international/localized-versions"],

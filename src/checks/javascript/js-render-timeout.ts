@@ -12,7 +12,7 @@ export default defineCheck({
   noSuggestion: "The cause has to be found in the page's code.",
   docs: {
     what: "The page didn't finish loading within 10 seconds during rendering.",
-    why: "Search engines have similar limits and index what has rendered by then. Visitors on slow devices wait longer.",
+    why: "Search engines don't wait indefinitely either, and index what has rendered by then. Visitors on slow devices wait longer.",
     fix: "Find out what delays the page (long polling, endless requests, heavy scripts), and render the content before it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/fix-search-javascript"],
   },

@@ -1,5 +1,7 @@
 /** Pages that a browser has measured: of the others nothing is said. */
+
 import type { LabReport } from "#domain/lab.ts";
+import { beyond } from "./beyond.ts";
 import type { Applies } from "./define-check.ts";
 import type { UrlContext } from "./facts.ts";
 
@@ -19,7 +21,7 @@ export function figureOf({ lab, url }: Measured, name: "fcpMs" | "lcpMs" | "tbtM
   return lab.of(url)?.[name] ?? 0;
 }
 
-/** Milliseconds as people say them. */
-export function inSeconds(ms: number): number {
-  return Math.round(ms / 100) / 10;
+/** Milliseconds as people say them; never as the limit that they exceed. */
+export function inSeconds(ms: number, limitMs: number): number {
+  return beyond(limitMs / 1000, ms / 1000, 1);
 }

@@ -1,6 +1,8 @@
 /** What pages load, as checks see it. */
+
 import type { Use } from "#domain/resource.ts";
 import type { SeenUrl } from "#domain/site.ts";
+import { beyond } from "./beyond.ts";
 import type { Applies } from "./define-check.ts";
 import type { SiteWideFacts } from "./facts.ts";
 
@@ -72,8 +74,10 @@ export function endOf(url: SeenUrl, graph: Pick<Graph, "redirectChain">): SeenUr
   return !loop && end?.visited && end.redirectTo === null ? end : undefined;
 }
 
-/** 1,234,567 bytes → "1.2 MB". */
-export function inBytes(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return bytes >= 1000 ? `${Math.round(bytes / 1000)} KB` : `${bytes} bytes`;
+/** 1,234,567 bytes → "1.2 MB"; never the size of the limit, in bytes, that they exceed. */
+export function inBytes(bytes: number, limit = 0): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 999_500) return `${beyond(limit / 1000, bytes / 1000)} KB`;
+  const megabytes = beyond(limit / 1_000_000, bytes / 1_000_000, 1);
+  return `${Number.isInteger(megabytes) ? megabytes.toFixed(1) : megabytes} MB`;
 }

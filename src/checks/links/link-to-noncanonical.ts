@@ -15,7 +15,7 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” points to {target}, which is canonicalized to {canonical}.",
   noSuggestion:
-    "The page may use the URL parameters, such as “?subject=team”. Or the canonical itself is questionable: it points to an index file, the homepage, or a page replacing a hidden one.",
+    "The page may depend on its URL parameters, such as “?subject=team”, or its canonical looks wrong: it points to an index file or the homepage, or the page is noindexed.",
   docs: {
     what: "An internal link points to a page that is canonicalized to another working page on the site. Links between sorted or filtered variants, and to paginated pages, are excluded.",
     why: "Internal links signal your preferred URL; this one contradicts your canonical.",

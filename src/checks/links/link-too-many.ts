@@ -20,7 +20,7 @@ export default defineCheck({
   noSuggestion: "Which links to remove is an editorial decision.",
   docs: {
     what: "The page links to more unique URLs than the limit. Fragment links on the same page count as one; indexes, archives and HTML sitemaps are excluded.",
-    why: "Each link tells readers and search engines less about what is important.",
+    why: "The more links a page has, the less each one says about what's important.",
     fix: "Paginate long lists, and limit large menus to main sections.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },

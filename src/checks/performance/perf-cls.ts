@@ -18,7 +18,7 @@ export default defineCheck({
   message: "Cumulative Layout Shift is {shift}.",
   noSuggestion: "Space for the shifting elements has to be reserved in the theme or block settings.",
   docs: {
-    what: "On an emulated phone with a slow connection, the layout shift score of the visible content exceeds {limit} (impact fraction × distance fraction, summed). One page per template is tested, without scrolling, and only when lab tests are enabled (labPages).",
+    what: "On an emulated phone with a slow connection, the layout shift score of the visible content exceeds {limit} (the largest session window of layout shifts; each shift scores impact fraction × distance fraction). One page per template is tested, without scrolling, and only when lab tests are enabled (labPages).",
     why: "Visitors lose their place while reading or tap the wrong thing. CLS is a Core Web Vital, which Google's ranking systems use.",
     fix: "Set width and height on images, videos and iframes, reserve space for ads and banners, and match fallback font metrics to web fonts (size-adjust). The elements that shifted most are listed below.",
     sources: ["https://web.dev/articles/cls", "https://web.dev/articles/optimize-cls"],

@@ -32,7 +32,12 @@ export default defineCheck({
     if (bytes <= limit * KB) return;
     const { count, related } = usersOf(url, graph);
     const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "notice";
-    yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
+    yield {
+      severity,
+      size: inBytes(bytes, severity === "error" ? MAX_BYTES_BEFORE_ERROR : limit * KB),
+      pages: count,
+      evidence: { related },
+    };
   },
 
   examples: () => ({

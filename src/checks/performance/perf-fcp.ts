@@ -28,7 +28,10 @@ export default defineCheck({
 
   *detect(context, limit) {
     const ms = figureOf(context, "fcpMs");
-    if (ms > limit) yield { severity: ms > MAX_MS_BEFORE_WARNING ? "warning" : "notice", seconds: inSeconds(ms) };
+    if (ms <= limit) return;
+    const isPoor = ms > MAX_MS_BEFORE_WARNING;
+    const seconds = inSeconds(ms, isPoor ? MAX_MS_BEFORE_WARNING : limit);
+    yield { severity: isPoor ? "warning" : "notice", seconds };
   },
 
   examples: () => ({
@@ -36,7 +39,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { fcpMs: 1_801 } } },
         severity: "notice",
-        says: "Paint is 1.8 s",
+        says: "Paint is 1.801 s.",
         because: "it needs improvement",
       },
       {

@@ -30,9 +30,10 @@ export default defineCheck({
     const ms = figureOf(context, "lcpMs");
     const snippet = context.lab.of(context.url)?.lcpSource;
     if (ms <= limit) return;
+    const isPoor = ms > MAX_MS_BEFORE_ERROR;
     yield {
-      severity: ms > MAX_MS_BEFORE_ERROR ? "error" : "warning",
-      seconds: inSeconds(ms),
+      severity: isPoor ? "error" : "warning",
+      seconds: inSeconds(ms, isPoor ? MAX_MS_BEFORE_ERROR : limit),
       evidence: snippet ? { snippet } : {},
     };
   },
@@ -42,7 +43,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { lcpMs: 2_501 } } },
         severity: "warning",
-        says: "Paint is 2.5 s",
+        says: "Paint is 2.501 s.",
         because: "it needs improvement",
       },
       {

@@ -33,13 +33,14 @@ export default defineCheck({
     );
     if (samples.length > 0) {
       const pages = total(samples);
-      const what = `${pages} of ${total(headerSamples)} pages ${pages === 1 ? "is" : "are"}`;
+      const all = total(headerSamples);
+      const what = `${pages} of ${all} ${all === 1 ? "page" : "pages"} ${pages === 1 ? "is" : "are"}`;
       const sizes = samples.map((sample) => ({ url: sample.page.url, bytes: bytesOf(sample) }));
-      yield { locator: "html", what, ...inOverview(sizes, pages) };
+      yield { locator: "html", what, ...inOverview(sizes, pages, limit) };
     }
     for (const [kind, files] of filesByKind(graph.urls(), site.origin, limit)) {
       const what = files.length === 1 ? `1 ${kind} is` : `${files.length} ${kind}s are`;
-      yield { locator: kind, what, ...inOverview(files, files.length) };
+      yield { locator: kind, what, ...inOverview(files, files.length, limit) };
     }
   },
 
@@ -164,13 +165,13 @@ interface Sized {
 }
 
 /** The largest first: there compression saves most. */
-function inOverview(all: readonly Sized[], count: number) {
+function inOverview(all: readonly Sized[], count: number, limit: number) {
   const sorted = all.toSorted((one, two) => two.bytes - one.bytes);
   const [first] = sorted;
   const url = first?.url ?? "";
   return {
     largest: count === 1 ? url : `the largest is ${url}`,
-    size: inBytes(first?.bytes ?? 0),
+    size: inBytes(first?.bytes ?? 0, limit),
     evidence: { related: sorted.slice(0, SHOWN_PLACES).map((sized) => sized.url) },
   };
 }

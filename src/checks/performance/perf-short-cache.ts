@@ -1,3 +1,4 @@
+import { inWholeUnits } from "../kit/beyond.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { ownResource, usersOf } from "../kit/resources.ts";
 
@@ -45,7 +46,7 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_799 } } },
         at: ["/tea.png"],
         severity: "notice",
-        says: "for 7 days",
+        says: "for 6 days",
         because: "it is one second less than seven days",
       },
       {
@@ -91,7 +92,7 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3599 } } },
         at: ["/tea.png"],
-        says: "for 60 min",
+        says: "for 59 min",
         because: "it is one second less than an hour",
       },
       {
@@ -128,10 +129,5 @@ export default defineCheck({
 function claimOf(seconds: number | null): string {
   if (seconds === null) return "No cache lifetime is set, so browsers use heuristics";
   if (seconds === 0) return "The cache lifetime is 0, so browsers revalidate the file every time";
-  return `The file is cacheable ${inWords(seconds)}`;
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 3600) return `for ${Math.max(1, Math.round(seconds / 60))} min`;
-  return seconds < 2 * DAY ? `for ${Math.round(seconds / 3600)} h` : `for ${Math.round(seconds / DAY)} days`;
+  return `The file is cacheable for ${inWholeUnits(seconds)}`;
 }

@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "A URL redirects to itself, or to other URLs that redirect back.",
     why: "The page can't be opened: browsers show a “too many redirects” error.",
-    fix: "Look for conflicting rules, such as one that adds a trailing slash and one that removes it, or HTTPS redirects on both the server and in a plugin.",
+    fix: "Look for conflicting rules, such as one that adds a trailing slash and one that removes it, or HTTPS redirects both on the server and in a plugin.",
     sources: ["https://www.rfc-editor.org/rfc/rfc9110#section-15.4"],
   },
   needs: ["graph"],

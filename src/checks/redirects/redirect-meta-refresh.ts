@@ -13,7 +13,7 @@ export default defineCheck({
   noSuggestion: "The page has to be replaced with a server-side redirect.",
   docs: {
     what: 'The page has a `<meta http-equiv="refresh">` with another URL, or a `Refresh` header. Pages that only reload themselves are excluded.',
-    why: "Visitors wait for a page that isn't meant for them, or are redirected while reading. Search engines process it more slowly than a server-side redirect.",
+    why: "Visitors have to wait on an intermediate page, or are redirected while reading. Search engines process it more slowly than a server-side redirect.",
     fix: "Use a server-side redirect (301). If that isn't possible, show a link.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/301-redirects",

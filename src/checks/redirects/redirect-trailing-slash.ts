@@ -1,4 +1,5 @@
 import type { SeenUrl } from "#domain/site.ts";
+import { beyond } from "../kit/beyond.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** Single links are told one by one; from here on, the site as a whole writes its links in the wrong form. */
@@ -41,13 +42,18 @@ export default defineCheck({
     }
     const [example] = examples;
     if (example === undefined || links < MIN_LINKS || detours * 100 <= links * limit) return;
-    yield { percent: Math.floor((detours / links) * 100), example, evidence: { related: examples } };
+    yield { percent: beyond(limit, (detours / links) * 100), example, evidence: { related: examples } };
   },
 
   examples: () => ({
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
-      { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of 36 links is more than 5%" },
+      {
+        pages: linked(34, "/tea", "/tea/"),
+        at: [""],
+        says: "6% of internal links",
+        because: "two of 36 links is more than 5%",
+      },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "it may also be the slash that has to be removed" },
       {
         pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },

@@ -10,7 +10,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  message: 'The link to {target} opens a new tab with rel="opener", giving that site control over this page.',
+  message: 'The link to {target} opens a new tab with rel="opener", so that site can navigate this tab to another URL.',
   noSuggestion: "The link couldn't be distinguished from others with the same URL.",
   docs: {
     what: 'An external link opens in a new tab with `rel="opener"`. Links that only lack `noopener` are excluded, because browsers have applied it by default since 2021.',

@@ -1,3 +1,4 @@
+import { inWholeUnits } from "../kit/beyond.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { publicSite } from "../kit/guards.ts";
 import { headerValues } from "../kit/site-headers.ts";
@@ -48,7 +49,7 @@ export default defineCheck({
     const state =
       longest < 0
         ? "No page sends a Strict-Transport-Security header"
-        : `Strict-Transport-Security has a max-age of only ${Math.round(longest / DAY)} days`;
+        : `Strict-Transport-Security has a max-age of ${inWholeUnits(longest)}; at least ${limit === 1 ? "1 day" : `${limit} days`} is required`;
     yield { state, evidence: header === "" ? {} : { header: `strict-transport-security: ${header}` } };
   },
 
@@ -58,13 +59,13 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=15551999" } } },
         at: [""],
-        says: "only 180 days",
+        says: "max-age of 179 days; at least 180 days is required",
         because: "it is one second less than 180 days",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=0" } } },
         at: [""],
-        says: "only 0 days",
+        says: "max-age of 0 s",
         because: "it is turned off",
       },
       {

@@ -13,7 +13,7 @@ export default defineCheck({
   noSuggestion: "Either robots.txt or the sitemap needs to change, and it isn't clear which.",
   docs: {
     what: "A URL in a sitemap is disallowed for Googlebot in robots.txt.",
-    why: "The sitemap and robots.txt contradict each other; Search Console reports an error because the page can't be crawled.",
+    why: "The sitemap and robots.txt contradict each other; the page can't be crawled, and Search Console lists it as “Blocked by robots.txt”.",
     fix: "Remove the page from the sitemap, or allow it in robots.txt if it should be found in search.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },

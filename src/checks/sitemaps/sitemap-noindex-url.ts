@@ -13,7 +13,7 @@ export default defineCheck({
   noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
     what: "A page in a sitemap is noindexed.",
-    why: "The sitemap and the page contradict each other; search engines respect the noindex, and Search Console reports an error.",
+    why: "The sitemap and the page contradict each other; search engines respect the noindex, and Search Console lists the page as “Excluded by ‘noindex’ tag”.",
     fix: "Remove the noindex if the page should be found in search (see index-noindex); otherwise remove the page from the sitemap.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },

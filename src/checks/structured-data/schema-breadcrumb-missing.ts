@@ -19,7 +19,7 @@ export default defineCheck({
   noSuggestion: "The parent pages are unknown or have no names.",
   docs: {
     what: "A page at least two levels deep shows a breadcrumb trail (identified by its class, id or label) and has no BreadcrumbList. Pages without a visible trail are excluded, because markup must match visible content.",
-    why: "Google shows the breadcrumb trail in search results instead of the URL.",
+    why: "On desktop, Google shows the breadcrumb trail instead of the URL in search results.",
     fix: "Enable breadcrumb schema in your SEO plugin or theme.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/breadcrumb"],
   },

@@ -14,7 +14,7 @@ export default defineCheck({
   message: "The homepage has no Organization, Person or LocalBusiness markup.",
   noSuggestion: "The site doesn't state who owns it.",
   docs: {
-    what: "The homepage has no Organization, Person or LocalBusiness markup, or a subtype such as Restaurant or School. Invalid blocks are covered by schema-parse-error.",
+    what: "The homepage has no Organization, Person or LocalBusiness markup, nor any of their subtypes, such as Restaurant or School. Invalid blocks are covered by schema-parse-error.",
     why: "Search engines use it for the name, logo and profiles shown with your site.",
     fix: "Fill in the name and logo in your SEO plugin, or add an Organization JSON-LD block with name, url, logo and sameAs.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/organization"],

@@ -12,7 +12,7 @@ export default defineCheck({
   message: "WordPress {version} is installed; {newer} is available{meaning}.",
   noSuggestion: "WordPress is updated in its own dashboard, after a backup.",
   docs: {
-    what: "The connected WordPress reports an available update. A minor release (6.8.3 for 6.8.1) fixes bugs and security vulnerabilities and is a warning; a major release (6.9) is a notice. Based on the last connection test. Requires companion plugin 1.1 or later and a user who can view updates; not reported if WordPress hasn't checked for updates in a week.",
+    what: "The connected WordPress site reports an available update. A minor release (6.8.3 for 6.8.1) fixes bugs and security vulnerabilities and is a warning; a major release (6.9) is a notice. Based on the last connection test. Requires companion plugin 1.1 or later and a user who can view updates; not reported if WordPress hasn't checked for updates in a week.",
     why: "Fixed vulnerabilities are public from the day of release, and attackers scan for sites that haven't updated.",
     fix: "Make a backup, then update under Dashboard → Updates. WordPress installs minor releases automatically unless this has been turned off.",
     sources: [

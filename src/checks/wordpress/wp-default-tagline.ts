@@ -30,7 +30,7 @@ export default defineCheck({
   message: "The tagline is still “{tagline}”.",
   noSuggestion: "The site's meta description isn't suitable as a tagline.",
   docs: {
-    what: "The connected WordPress still has the tagline it was installed with.",
+    what: "The connected WordPress site still has the tagline it was installed with.",
     why: "Many themes and SEO plugins include the tagline in the homepage title, where it makes the site look unfinished.",
     fix: "Describe the site in a few words under Settings → General, or leave the tagline empty.",
     sources: ["https://wordpress.org/documentation/article/settings-general-screen/"],

@@ -11,8 +11,8 @@ export default defineCheck({
   message: "The {kind} “{name}” {version} is installed; {newer} is available.",
   noSuggestion: "Plugins and themes are updated in the WordPress dashboard, after a backup.",
   docs: {
-    what: "The connected WordPress reports an update for an active plugin, the active theme or its parent theme. Based on the last connection test. Requires companion plugin 1.1 or later and a user who can view plugins; not reported if WordPress hasn't checked for updates in a week. Plugins that WordPress doesn't update, such as some premium plugins and plugins closed in the directory, aren't covered.",
-    why: "Most hacked sites had an outdated plugin. Check the changelog to see whether this update fixes a vulnerability.",
+    what: "The connected WordPress site reports an update for an active plugin, the active theme or its parent theme. Based on the last connection test. Requires companion plugin 1.1 or later and a user who can view plugins; not reported if WordPress hasn't checked for updates in a week. Plugins that WordPress doesn't update, such as some premium plugins and plugins closed in the directory, aren't covered.",
+    why: "Outdated plugins and themes are one of the most common ways sites get hacked. Check the changelog to see whether this update fixes a vulnerability.",
     fix: "Make a backup, then update under Dashboard → Updates. Deactivate and delete unused plugins.",
     sources: ["https://wordpress.org/documentation/article/manage-plugins/"],
   },

@@ -12,7 +12,7 @@ export default defineCheck({
   message: "“Discourage search engines from indexing this site” is enabled.",
   noSuggestion: "The setting can't be distinguished from a rule set by the server.",
   docs: {
-    what: "The “Discourage search engines” setting under Settings → Reading is enabled in the connected WordPress. Every page is then noindexed.",
+    what: "The “Discourage search engines” setting under Settings → Reading is enabled on the connected WordPress site. Every page is then noindexed.",
     why: "The whole site drops out of search results. The setting is meant for sites in development, and is often left on by mistake.",
     fix: "Turn it off under Settings → Reading.",
     sources: ["https://wordpress.org/documentation/article/settings-reading-screen/"],

@@ -189,7 +189,7 @@ export function unreadable(reply: Exclude<Reply, RestAnswer>): SiteUnreadable {
   if (reply.is === "unanswered")
     return new SiteUnreadable(reply.because === "timeout" ? "timeout" : "bad_response", reply.words);
   if (reply.status === 401) return new SiteUnreadable("credentials_rejected", "The site rejected the login.");
-  return new SiteUnreadable("bad_response", `The site refused the request: ${reply.words || reply.code}`);
+  return new SiteUnreadable("bad_response", `The site rejected the request: ${reply.words || reply.code}`);
 }
 
 export function unsentCode({ failure }: Unsent): "unreachable" | "timeout" {

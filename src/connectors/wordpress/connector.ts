@@ -45,7 +45,7 @@ export function createWordPressConnector(
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]> {
       if (operations.some(({ edits }) => new Set(edits.map(({ resource }) => resource)).size !== 1))
-        throw new Error("An operation must be about one resource.");
+        throw new Error("An operation must have exactly one resource.");
       try {
         const way = transport();
         await way.greet();

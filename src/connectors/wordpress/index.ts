@@ -47,7 +47,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
   }
 
   function clientOf(session: NetSession, access: WordPressAccess, { restRoot }: SiteProfile): Client {
-    if (restRoot === null) throw new SiteUnreadable("unreachable", "The REST API of this site was never found.");
+    if (restRoot === null) throw new SiteUnreadable("unreachable", "The REST API of this site has never been found.");
     mustBeSafe(restRoot, allowsHttp);
     return createClient(session, restRoot, access);
   }

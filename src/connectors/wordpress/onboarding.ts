@@ -30,13 +30,13 @@ export async function findSite(
   mustBeSafe(address, allowsHttp);
   const found = await discover(session, { ...start.exchange, url: address }, null);
   if ("root" in found) return { ...found, siteUrl: address };
-  throw new SiteUnreadable("bad_response", "No WordPress REST API was found at this address.");
+  throw new SiteUnreadable("bad_response", "No WordPress REST API found at this URL.");
 }
 
 export function mustBeSafe(address: string, allowsHttp: (url: URL) => boolean): void {
   const url = new URL(address);
   if (url.protocol === "https:" || allowsHttp(url)) return;
-  throw new SiteUnreadable("unreachable", "The site is not served over https, so no password is sent to it.");
+  throw new SiteUnreadable("unreachable", "The site isn't served over HTTPS, so no password is sent to it.");
 }
 
 /** The page in WordPress where a person grants an application password. */
@@ -44,7 +44,7 @@ export function authorizeUrlOf(found: RestApiDiscovery, siteUrl: string, options
   const endpoint = authorizationEndpoint(found.index);
   const url = endpoint === null ? null : URL.parse(endpoint);
   if (!url || url.origin !== new URL(siteUrl).origin)
-    throw new SiteUnreadable("bad_response", "This site offers no application passwords.");
+    throw new SiteUnreadable("bad_response", "Application passwords aren't available on this site.");
   url.searchParams.set("app_name", options.appName);
   url.searchParams.set("app_id", options.appId);
   url.searchParams.set("success_url", options.successUrl);
@@ -61,12 +61,12 @@ export async function pairBy(
   const client = createClient(session, found.root, null);
   const reply = await client.ask({ method: "POST", route: "/sitemend/v1/pair", body: { code } });
   if (reply.is === "refused" && reply.code !== "rest_no_route")
-    throw new SiteUnreadable("credentials_rejected", reply.words || "The code is not valid any more. Make a new one.");
+    throw new SiteUnreadable("credentials_rejected", reply.words || "The code is no longer valid. Generate a new one.");
   if (reply.is === "refused")
-    throw new SiteUnreadable("bad_response", "The companion plugin is not installed at this site.");
+    throw new SiteUnreadable("bad_response", "The companion plugin isn't installed on this site.");
   const { username, applicationPassword, ...paired } = readAs(Paired, reply);
   if (new URL(paired.siteUrl).host !== new URL(siteUrl).host)
-    throw new SiteUnreadable("bad_response", `The code belongs to ${paired.siteUrl}, which is another site.`);
+    throw new SiteUnreadable("bad_response", `The code belongs to another site, ${paired.siteUrl}.`);
   return { siteUrl, username, applicationPassword };
 }
 
@@ -100,7 +100,7 @@ export async function tryWriting(client: Client): Promise<WriteProbe> {
   const body = { title, content: SAMPLE, status: "draft" };
   const created = await client.ask({ method: "POST", route: "/wp/v2/posts", query: { context: "edit" }, body });
   if (created.is === "refused")
-    return { ok: false, words: `The site refused a test draft: ${created.words || created.code}` };
+    return { ok: false, words: `The site rejected a test draft: ${created.words || created.code}` };
   if (created.is !== "answer") throw unreadable(created);
   const { id } = readAs(Draft, created);
   const route = `/wp/v2/posts/${id}`;

@@ -88,7 +88,7 @@ export interface Closed {
 export const MAY_NOT_EDIT: Closed = {
   reason: "capability_missing",
   words:
-    "Menus and templates could not be looked through: the connected user may not edit them. Connect an administrator, or change it in the site editor.",
+    "Menus and templates couldn't be searched, because the connected user isn't allowed to edit them. Connect an administrator, or make the change in the site editor.",
 };
 
 /** Post types of what several pages show and no page is. */

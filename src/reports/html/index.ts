@@ -2,8 +2,10 @@
  * The report as one file that opens offline: no script, no remote load, styles inside. It folds with <details>, follows
  * the reader's light or dark preference, and prints. Its size is bounded, however large the site.
  */
+
 import { createHash } from "node:crypto";
 import { html, link, shortened } from "../escape.ts";
+import { leftOutLabel } from "../left-out-label.ts";
 import { count, day, type Report, type ReportContext, seconds } from "../report.ts";
 import { mark } from "./charts.ts";
 import { findingBlocks } from "./findings.ts";
@@ -97,7 +99,7 @@ function leftOut({ summary }: Report): string {
   if (reasons.length === 0) return "";
   const rows = reasons.map(
     ([reason, number]) =>
-      `<tr><th scope="row">${html(reason.replaceAll("_", " "))}</th><td class="number">${number.toLocaleString("en")}</td></tr>`,
+      `<tr><th scope="row">${html(leftOutLabel(reason))}</th><td class="number">${number.toLocaleString("en")}</td></tr>`,
   );
   return `<details class="card fold"><summary><h2>URLs not crawled</h2></summary><table><caption class="hidden">URLs not crawled, by reason</caption><thead><tr><th scope="col">Reason</th><th scope="col" class="number">URLs</th></tr></thead><tbody>${rows.join("")}</tbody></table></details>`;
 }

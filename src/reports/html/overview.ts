@@ -1,8 +1,9 @@
 /** The first screen of the report: score, coverage, what stands out, and how the figures are spread. */
+import type { Score } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html } from "../escape.ts";
 import { categoryName, count, coverageSentence, day, type Report, type ReportContext } from "../report.ts";
-import { type Bar, band, lyingBars, mark, meter, ring, standingBars } from "./charts.ts";
+import { type Bar, lyingBars, mark, meter, ring, standingBars } from "./charts.ts";
 import { anchorOf } from "./findings.ts";
 
 const SEVERITIES = [
@@ -24,13 +25,21 @@ ${tiles(report)}<div class="coverage">${meter(report.audit.completeness.coverage
 ${firstSteps(report)}${categories(report)}${severities(report)}${depths(context)}${comparison(report, context)}${method(report, context)}`;
 }
 
+const VERDICTS: Readonly<Record<Score["grade"], string>> = {
+  A: "In very good shape",
+  B: "In good shape",
+  C: "Needs improvement",
+  D: "Needs improvement",
+  F: "In poor shape",
+};
+
 function verdict({ score, summary }: Report): string {
-  const overall = score?.overall ?? 0;
+  const grade = score?.grade ?? "F";
   const errors = summary?.issues.bySeverity.error ?? 0;
-  const words = { good: "In very good shape", fair: "Good, with room for improvement", poor: "Needs attention" }[
-    band(overall)
-  ];
-  return errors === 0 ? `${words}.` : `${words}: ${count(errors, "error")} to fix.`;
+  if (errors === 0) return `${VERDICTS[grade]}.`;
+  const toFix = `${count(errors, "error")} to fix`;
+  // Praise beside errors would say that they can wait.
+  return grade === "A" || grade === "B" ? `${toFix}.` : `${VERDICTS[grade]}: ${toFix}.`;
 }
 
 function change(delta: number | null): string {

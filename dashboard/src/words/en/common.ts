@@ -5,6 +5,11 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
+/** A role as a part of a sentence, such as `an editor`. */
+export function article(role: string): string {
+  return `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role.toLowerCase()}`;
+}
+
 export const common = {
   product: "Sitemend",
   skipToContent: "Skip to content",
@@ -97,7 +102,7 @@ export const common = {
   role: { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" },
   needsRole: (role: string) => `You need the ${role} role or higher to do this. Ask a workspace admin.`,
   noTeam: {
-    title: "You're no longer a member of a team",
+    title: "You're no longer a member of any team",
     body: "You left, or an admin removed you. You'll need a new invitation to rejoin.",
   },
   nav: {

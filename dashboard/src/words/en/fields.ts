@@ -24,7 +24,7 @@ export const fields: {
     jsonld: "Structured data",
     json_ld: "Structured data",
     media_alt: "Media library alt text",
-    term_description: "Category description",
+    term_description: "Term description (category or tag)",
     post_status: "Publication status",
     sitemap_exclude: "Sitemap exclusion",
     robots_txt: "robots.txt",

@@ -1,5 +1,5 @@
 import type { LogAction } from "@sitemend/client";
-import { count } from "./common.ts";
+import { article, count } from "./common.ts";
 
 /** What an entry says beside its action; each is there only when the action has it. */
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -33,7 +33,8 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "connection.disconnected": (facts) => `disconnected WordPress for ${site(facts)}`,
   "invitation.accepted": (facts) =>
     facts.newAccount === true ? "accepted an invitation with a new account" : "accepted an invitation",
-  "invitation.created": (facts) => `invited ${one(facts, "invited", "someone")} as ${one(facts, "role", "a member")}`,
+  "invitation.created": (facts) =>
+    `invited ${one(facts, "invited", "someone")} as ${article(one(facts, "role", "member"))}`,
   "invitation.revoked": (facts) => `revoked the invitation for ${one(facts, "invited", "someone")}`,
   "issue.updated": (facts) =>
     facts.status === "ignored"

@@ -56,7 +56,10 @@ export const start = {
   type: "Audit type",
   types: {
     "full-audit": { title: "Full audit", body: "All pages, up to 10,000, plus external links." },
-    "quick-audit": { title: "Quick audit", body: "Up to 100 pages, most-linked pages first. Takes about a minute." },
+    "quick-audit": {
+      title: "Quick audit",
+      body: "Up to 100 pages: the homepage, the pages it links to, then a sample of each section. Takes about a minute.",
+    },
     "page-audit": { title: "Page audit", body: "One page and its resources." },
   },
   advanced: "Crawl limits, crawl rate, exclusions and staging access",

@@ -1,4 +1,5 @@
 import type { Role } from "@sitemend/client";
+import { article } from "./common.ts";
 
 /** Each role, in the order of what it may do; each may do what those before it may. */
 const mayDo: Readonly<Record<Role, string>> = {
@@ -53,7 +54,7 @@ export const team = {
   removeNamed: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name} from the team?`,
   removeLead: (name: string, email: string) =>
-    `${name} (${email}) will lose access immediately, on all devices and with all tokens. Their pending invitations will stop working.`,
+    `${name} (${email}) will lose access immediately, on all devices and with all tokens. Their pending invitations will stop working, and report links they shared will be revoked.`,
   removeKeeps: "Their audits, applied changes and audit log entries are kept.",
   signOut: "Sign out",
   signOutNamed: (name: string) => `Sign out ${name}`,
@@ -87,7 +88,7 @@ export const team = {
   linkOnce: "Copy it now; you won't be able to see it again.",
   linkMailed: "We've also emailed it.",
   linkUse: (role: string, until: string) =>
-    `The first person to open it joins as ${article(role)}. Single use; expires ${until}.`,
+    `Whoever accepts it first joins as ${article(role)}. Single use; expires ${until}.`,
 };
 
 export const invite = {
@@ -111,7 +112,3 @@ export const invite = {
   invalid: "This invitation is no longer valid",
   signIn: "Sign in",
 };
-
-function article(role: string): string {
-  return `${/^[aeiou]/i.test(role) ? "an" : "a"} ${role.toLowerCase()}`;
-}

@@ -3,7 +3,7 @@ import { count } from "./common.ts";
 /** Connecting a site to its WordPress. */
 export const wordpress = {
   title: "WordPress",
-  lead: "Sitemend connects through one of your WordPress users. It reads current values, and writes only the changes you approve.",
+  lead: "Sitemend connects using one of your WordPress user accounts. It reads current values, and writes only the changes you approve.",
   notConnected: "Not connected",
   steps: { find: "Find site", allow: "Authorize", test: "Test" },
   siteUrl: "WordPress URL",

@@ -125,7 +125,7 @@ describe("apply-change", () => {
       const done = await shop.apply(7, { approvalToken });
       expect(done.body.data.appliedChange).toMatchObject({
         ...{ status: "unknown", effect: "unknown" },
-        problem: { code: "outcome_unknown", message: expect.stringMatching(/answer of the site.*Ann's is gone/) },
+        problem: { code: "outcome_unknown", message: expect.stringMatching(/response was lost.*Ann's is gone/) },
       });
     });
   });

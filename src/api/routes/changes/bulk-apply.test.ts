@@ -312,7 +312,7 @@ describe("bulk-apply", () => {
   });
 
   describe("400", () => {
-    const WHAT_LACKS = /needs its approval|at least 1 character/;
+    const WHAT_LACKS = /needs an approval|at least 1 character/;
     const refused = async (approvals: unknown) => {
       const writes = api.site.writes.length;
       const answer = await send(approvals);

@@ -28,7 +28,7 @@ describe("preview-apply", () => {
       expect(body.data.change).toMatchObject({
         ...{ unchangedSinceAudit: false, auditedValue: "Tea", currentValue: "A person's brand-new title" },
       });
-      expect(body.data.warnings.join(" ")).toContain("somebody has written one since");
+      expect(body.data.warnings.join(" ")).toContain("has been changed since the audit");
     });
 
     it("says so when it was a change from here that wrote what is there now", async () => {
@@ -38,11 +38,11 @@ describe("preview-apply", () => {
       ]);
       const changed = (await shop.preview(1)).body.data;
       expect(changed.change).toMatchObject({ currentValue: "Tea 0", unchangedSinceAudit: null });
-      expect(changed.warnings.join(" ")).toMatch(/Another change from here wrote what/);
+      expect(changed.warnings.join(" ")).toMatch(/was written by another Sitemend change/);
       await shop.suggest(1, { field: "title", value: "Tea 0" });
       const same = (await shop.preview(1)).body.data;
       expect(same.change).toMatchObject({ edits: 0, unchangedSinceAudit: null });
-      expect(same.warnings.join(" ")).toMatch(/Another change from here has written this value already/);
+      expect(same.warnings.join(" ")).toMatch(/Another Sitemend change has already written this value/);
     });
 
     it("shows the live value, what would change, and an approval for that", async () => {

@@ -76,5 +76,5 @@ function wordsFor({ user, password }: Found): string {
   const name = password.name.slice(0, MOST_LETTERS);
   const whose = user === "" ? "of the connected user" : `of the user ${user.slice(0, MOST_LETTERS)}`;
   const day = new Date(usedAt(password)).toISOString().slice(0, 10);
-  return `Another Sitemend may be changing this site: the application password “${name}” ${whose} was used on ${day}. Without the companion plugin they would write over each other. Install the companion plugin, or revoke that password in WordPress under Users.`;
+  return `Another Sitemend installation may be changing this site: the application password “${name}” ${whose} was used on ${day}. Without the companion plugin, the two could overwrite each other's changes. Install the companion plugin, or revoke that password in WordPress under Users.`;
 }

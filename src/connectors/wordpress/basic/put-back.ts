@@ -82,14 +82,14 @@ async function replaceOnce(repair: Repair, ours: Replaced, by: Replacement, roun
 
 const UNCLEAR: WriteOutcome = {
   is: "unanswered",
-  words: "It was saved at the same moment, so the current value is unknown.",
+  words: "It was saved at the same time, so the current value is unknown.",
 };
-const REVISIONS = "WordPress keeps it among the revisions: compare them, and take it from there.";
-const LOST = `Somebody saved this at the same moment. That save was written over, and not put back. ${REVISIONS}`;
-const MAYBE_LOST = `Somebody saved this at the same moment. That save may be written over. ${REVISIONS}`;
+const REVISIONS = "Compare the revisions in WordPress, and restore it from there.";
+const LOST = `Someone saved this at the same time. Their version was overwritten and not restored. ${REVISIONS}`;
+const MAYBE_LOST = `Someone saved this at the same time. Their version may have been overwritten. ${REVISIONS}`;
 /** Nobody is known to have saved, so that nobody is named. */
 const UNCHECKED =
-  "It could not be checked whether a save came at the same moment: WordPress shows no revision from before. Such a save may be written over. The companion plugin leaves no such gap.";
+  "WordPress has no earlier revision to compare with. If someone saved this at the same time, their version may have been overwritten. The companion plugin prevents this.";
 
 /** What was refused stays refused: most likely nothing was lost. */
 function unchecked(outcome: WriteOutcome): WriteOutcome {

@@ -96,5 +96,5 @@ async function list(client: Client, base: string): Promise<(Post | Template)[] |
 const NOT_RAW: Closed = {
   reason: "needs_companion",
   words:
-    "Core WordPress does not show menus and templates as they are stored, so they could be neither protected nor restored. Install the companion plugin, or change it in the site editor.",
+    "The WordPress REST API doesn't return menus and templates as stored, so a change couldn't be protected or rolled back. Install the companion plugin, or make the change in the site editor.",
 };

@@ -105,6 +105,6 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<void
   if (otherHome || (profile.userId !== null && id !== null && id !== profile.userId))
     throw new SiteUnreadable(
       "identity_changed",
-      "Another WordPress, or another user, answers now than the one that was connected. Reconnect the site.",
+      "A different WordPress site or user now responds at this URL. Reconnect the site.",
     );
 }

@@ -161,7 +161,7 @@ describe("a write over core REST", () => {
       beforeWrite: { 1: () => site.save({ content: "old link, text by Ann" }) },
       afterWrite: { 1: () => site.save({ content: "old link, text by Ann, a second paragraph" }) },
     });
-    expect(await site.write(LINK)).toMatchObject({ is: "written", overwrote: expect.stringContaining("not put back") });
+    expect(await site.write(LINK)).toMatchObject({ is: "written", overwrote: expect.stringContaining("not restored") });
     expect(site.now().content).toBe("old link, text by Ann, a second paragraph");
     expect(site.writes()).toBe(1);
   });
@@ -195,7 +195,7 @@ describe("a write over core REST", () => {
 
 describe("a write whose moment no revision shows", () => {
   const beforeWrite = { 1: () => site.save({ content: "old link, text by Ann" }) };
-  const UNCHECKED = expect.stringContaining("could not be checked");
+  const UNCHECKED = expect.stringContaining("no earlier revision");
   let site: ReturnType<typeof wordpress>;
 
   it.each([1, 2])("says so where revisions cannot be read: the %d. time, and later", async (from) => {
@@ -233,7 +233,7 @@ describe("a write whose moment no revision shows", () => {
     site = wordpress({ filter, keeps: 1 });
     const outcome = await site.write(LINK);
     expect(outcome).toMatchObject({ is: "refused", code: "altered", words: UNCHECKED });
-    expect("words" in outcome && outcome.words.split("could not be checked")).toHaveLength(2);
+    expect("words" in outcome && outcome.words.split("no earlier revision")).toHaveLength(2);
     expect(site.now()).toEqual(START);
   });
 });
@@ -249,13 +249,13 @@ describe("a write that WordPress stores differently", () => {
 
   it("gives way to what was saved beneath it", async () => {
     const site = wordpress({ filter, beforeWrite: { 1: () => site.save({ content: "old link, text by Ann" }) } });
-    expect(await site.write(LINK)).toMatchObject({ is: "refused", words: expect.stringContaining("was put back") });
+    expect(await site.write(LINK)).toMatchObject({ is: "refused", words: expect.stringContaining("was restored") });
     expect(site.now().content).toBe("old link, text by Ann");
   });
 
   it("gives way to what was saved beneath the taking back", async () => {
     const site = wordpress({ filter, beforeWrite: { 2: () => site.save({ content: "text by Ann" }) } });
-    expect(await site.write(LINK)).toMatchObject({ is: "refused", words: expect.stringContaining("was put back") });
+    expect(await site.write(LINK)).toMatchObject({ is: "refused", words: expect.stringContaining("was restored") });
     expect(site.now().content).toBe("text by Ann");
   });
 

@@ -28,7 +28,7 @@ export async function writeBasic(site: BasicSite, operation: Operation, options:
   const obstacle = refusalOf(operation.edits, seen) ?? (options.ignoreLock ? null : await lockOn(site.client, seen));
   if (obstacle) return obstacle;
   const next = applied(operation.edits, seen.look.fields);
-  if (!next) return refused("mismatch", "The value on the site is no longer the one that was compared.");
+  if (!next) return refused("mismatch", "The value on the site has changed since it was read.");
   const before = new Map([...next.keys()].map((field) => [field, seen.look.fields.get(field) ?? null]));
   const reply = await send(site.client, seen.route, next, before);
   if (reply.is === "unsent") return { is: "unsent", code: unsentCode(reply), words: reply.words };
@@ -57,11 +57,11 @@ function asUnsent(error: unknown): WriteOutcome {
 }
 
 function refusalOf(edits: readonly Edit[], { look }: Placed): WriteOutcome | null {
-  if (edits.some((edit) => isResourceGone(edit, look))) return refused("missing", "It is not there any more.");
-  if (!look.canEdit) return refused("forbidden", "The connected user may not change it.");
+  if (edits.some((edit) => isResourceGone(edit, look))) return refused("missing", "It no longer exists.");
+  if (!look.canEdit) return refused("forbidden", "The connected user isn't allowed to change it.");
   const filters = edits.some(({ field }) => field === "post_content" || field === "post_excerpt");
   if (filters && !look.unfilteredHtml)
-    return refused("altered", "WordPress filters the HTML of the connected user, so more than this would change.");
+    return refused("altered", "WordPress filters the connected user's HTML, so more than this would change.");
   return null;
 }
 
@@ -72,7 +72,7 @@ async function lockOn(client: Client, { route, post }: Placed): Promise<WriteOut
   const autosaves = reply.is === "answer" ? Autosaves.safeParse(reply.body) : null;
   const { modified_gmt: saved } = post;
   const isNewer = autosaves?.data?.some(({ modified_gmt }) => modified_gmt !== undefined && modified_gmt > saved);
-  return isNewer ? refused("locked", "Somebody has changes in the editor that are not saved yet.") : null;
+  return isNewer ? refused("locked", "Someone has unsaved changes in the editor.") : null;
 }
 
 /** All values after the edits, in their order; `null` when one does not fit what is there. */
@@ -110,16 +110,16 @@ async function settle(site: BasicSite, sent: Sent): Promise<WriteOutcome> {
   if (holds(next)) return await written(site, sent);
   // Who is not signed in changes nothing.
   if (reply.is === "refused" && reply.status === 401) return refused("unauthorized", "The site rejected the login.");
-  if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
+  if (!now) return { is: "unanswered", words: "The site didn't respond when the value was read back." };
   if (reply.is === "refused" && reply.status === 429)
-    return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
+    return { is: "unsent", code: "bad_response", words: "The site is rate limiting requests (429)." };
   if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
   if (reply.is !== "answer") {
     const ours = oursOf(sent, next, { is: "unanswered", words: reply.words });
     return await orLoss({ site, ref, route: seen.route }, ours);
   }
   const isUntouched = now.post?.modified_gmt === seen.post?.modified_gmt;
-  if (holds(before) && isUntouched) return refused("altered", "WordPress said yes and kept the old value.");
+  if (holds(before) && isUntouched) return refused("altered", "WordPress reported success but kept the old value.");
   return await undo(site, sent, now);
 }
 
@@ -135,7 +135,7 @@ async function written(site: BasicSite, sent: Sent): Promise<WriteOutcome> {
   );
 }
 
-const NOT_OURS = refused("mismatch", "It was saved at the same moment with another value, which was put back.");
+const NOT_OURS = refused("mismatch", "Someone saved another value at the same time; it was restored.");
 
 function writtenBy(reply: Reply): WriteOutcome {
   const id = revisionOf(reply);
@@ -160,15 +160,15 @@ async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<WriteOutc
   const altered = (what: string) => () => refused("altered", `WordPress would store ${fields} differently; ${what}.`);
   const onto = (theirs: FieldValues) => ({
     values: theirs,
-    good: altered("what was saved at the same moment was put back"),
+    good: altered("a value saved at the same time was restored"),
   });
   const instead = { values: sent.before, good: altered("nothing was changed") };
   return await replace({ site, ...sent, route: sent.seen.route, onto }, oursOf(sent, stored, NOT_TAKEN_BACK), instead);
 }
 
-const SAVED_AGAIN: WriteOutcome = { is: "unanswered", words: "It was saved again at the same moment." };
+const SAVED_AGAIN: WriteOutcome = { is: "unanswered", words: "It was saved again at the same time." };
 const NOT_TAKEN_BACK: WriteOutcome = {
-  ...{ is: "unanswered", words: "WordPress stored another value, and it could not be rolled back." },
+  ...{ is: "unanswered", words: "WordPress stored a different value, and it couldn't be rolled back." },
 };
 
 /** What the answer says of the fields; `null` when it does not show all of them. */

@@ -38,13 +38,13 @@ export type ContentPlan = ContentEdits | Unfixable;
 
 export function planContent({ content, title = null, pageUrl, suggestion }: ContentRequest): ContentPlan {
   const planField = FIELDS[suggestion.field];
-  if (!planField) return refuse("kind_not_supported", "This is not kept in the page's content.");
+  if (!planField) return refuse("kind_not_supported", "This isn't stored in the page's content.");
   const altered = alterationOf(TEXTS[suggestion.field] ?? [], "title", suggestion.value);
   if (altered) return refuse("value_not_possible", `“${altered.found}”: WordPress ${altered.words}`);
   const plan = planField(readContent(content, pageUrl), { ...suggestion, title });
   if (plan.is === "unfixable") return plan;
   const edits = asEdits(content, plan.changes);
-  if (!edits) return refuse("value_not_possible", "Nothing would be left of the content. Change it in the editor.");
+  if (!edits) return refuse("value_not_possible", "The content would be empty. Change it in the editor.");
   const { currentValue, proposedValue = suggestion.value, warnings } = plan;
   return { is: "edits", edits, currentValue, proposedValue, warnings };
 }

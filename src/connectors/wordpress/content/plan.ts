@@ -48,6 +48,6 @@ function warningsAbout(elements: readonly Element[]): readonly string[] {
   );
   return [...new Set(foreign)].map(
     (name) =>
-      `The block “${name}” comes from a plugin; open the page in the editor once to see that it accepts the change.`,
+      `The block “${name}” comes from a plugin. Open the page in the editor once to make sure the block is still valid.`,
   );
 }

@@ -6,11 +6,11 @@ import type { ParsedContent } from "./read-content.ts";
 import { shortcodesIn } from "./shortcodes.ts";
 
 /** In words that say which part of the content prints an element that is not written there. */
-export const BUILT_HERE = "builds it when the page is shown";
+export const BUILT_HERE = "generates it when the page is rendered";
 
 /** Of an image that is there, but not as it was audited. */
 export const OTHER_ALT =
-  "The image in the page's own content has another alternative text than the audit found. It was changed since, or the theme, a widget or a plugin prints the image once more.";
+  "The image in the page's content has a different alt text than the audit found. It has been changed since, or the theme, a widget or a plugin outputs the image as well.";
 
 export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
   return { is: "unfixable", reason, words };
@@ -18,21 +18,18 @@ export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
 
 /** `what` begins a sentence; the target helps to say where it comes from. */
 export function notFound(content: ParsedContent, what: string, target: string | undefined): Unfixable {
-  return refuse("element_not_found", `${what} is not in the page's own content. ${originOf(content, target)}`);
+  return refuse("element_not_found", `${what} isn't in the page's content. ${originOf(content, target)}`);
 }
 
 export function wouldBreak(block: Block | undefined, what: string): Unfixable {
   return refuse(
     "would_break_block",
-    `${what} is part of a block (${block?.name.replace(/^core\//, "")}). Changed from outside, the editor would call the block invalid; change it in the block's own settings in the editor.`,
+    `${what} is part of a block (${block?.name.replace(/^core\//, "")}). An outside change would make the block invalid in the editor; change it in the block's settings there.`,
   );
 }
 
 export function notClosed(what: string): Unfixable {
-  return refuse(
-    "element_ambiguous",
-    `${what} has no closing tag in the content, so where it ends is unclear. Correct the HTML in the editor first.`,
-  );
+  return refuse("element_ambiguous", `${what} has no closing tag in the content. Fix the HTML in the editor first.`);
 }
 
 function originOf({ source, blocks }: ParsedContent, target: string | undefined): string {
@@ -44,6 +41,6 @@ function originOf({ source, blocks }: ParsedContent, target: string | undefined)
   }
   // A block that only points to a post of its own, which several pages show.
   if (blocks.some(({ name }) => name === "core/block"))
-    return "It may be in a pattern that several pages share; change it under Patterns. Or it comes from the theme, a menu or a widget.";
-  return "It comes from the theme, a menu, a widget, a shortcode or a block that is built when the page is shown; change it under Appearance, or in the settings of the plugin that prints it.";
+    return "It may be in a synced pattern; change it under Patterns. Or it comes from the theme, a menu or a widget.";
+  return "It comes from the theme, a menu, a widget, a shortcode or a dynamic block; change it under Appearance, or in the settings of the plugin that outputs it.";
 }

@@ -15,11 +15,11 @@ export function setText(
   const { start, end, openEnd, closeStart, isClosed } = element;
   if (!isClosed) return notClosed(`The element “${nameInside(element)}”`);
   if (content.blocks.some((block) => openEnd <= block.start && block.start < closeStart))
-    return wouldBreak(element.block, "What stands in this element");
+    return wouldBreak(element.block, "The text of this element");
   const [only, ...others] = textsIn(element);
   const part = only && others.length === 0 ? inside(only) : { start: openEnd, end: closeStart };
   if (others.length > 0 && holdsPicture(element))
-    return refuse("value_not_possible", "It holds a picture among several texts. Change its text in the editor.");
+    return refuse("value_not_possible", "It contains an image between texts. Change its text in the editor.");
   return { name, start, end, parts: [{ ...part, text: escapeText(value) }] };
 
   /** Blanks at the ends are of the source, not of the text. */

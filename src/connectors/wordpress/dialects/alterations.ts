@@ -18,65 +18,65 @@ export interface Alteration {
 const TEXTS: readonly HeadPart[] = ["title", "description", "social"];
 
 /** PHP takes it for nothing. */
-export const ZERO: Alteration = { finds: /^0$/, words: "takes a single 0 for no value. Write something else." };
+export const ZERO: Alteration = { finds: /^0$/, words: "treats a single 0 as no value. Use another value." };
 
 /** `&amp;`, also where a person means exactly these characters. */
 export const REFERENCES: Alteration = {
   finds: /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i,
-  words: "prints the character that this stands for. Write that character itself.",
+  words: "outputs the character that this entity stands for. Use that character itself.",
 };
 
 export const TAGS: Alteration = {
   finds: /<(?=\S)[^>]{0,40}>?/,
-  words: "takes it for HTML and leaves it out. Leave it out, or put a space after “<”.",
+  words: "treats it as HTML and removes it. Remove it, or put a space after “<”.",
 };
 
 /** Where every “<” is stored as a reference. */
-export const LESS_THAN: Alteration = { finds: /<[^>]{0,40}>?/, words: "does not store “<” as it is. Leave it out." };
+export const LESS_THAN: Alteration = { finds: /<[^>]{0,40}>?/, words: "doesn't store “<” as is. Remove it." };
 
 export const BLANKS: Alteration = {
   finds: /^\s+|\s+$|\s{2,}/,
-  words: "removes blanks at the ends and repeated ones. Write single blanks between words only.",
+  words: "removes leading, trailing and repeated spaces. Use single spaces between words.",
 };
 
 export const BACKSLASHES: Alteration = {
   finds: /\\/,
-  words: "removes backslashes. Leave them out.",
+  words: "removes backslashes. Remove them.",
 };
 
 /** `sanitize_text_field` of WordPress does it. */
 export const OCTETS: Alteration = {
   finds: /%[\da-f]{2}/i,
-  words: "removes a percent sign that two hexadecimal digits follow. Put a space after “%”.",
+  words: "removes percent signs followed by two hexadecimal digits. Put a space after “%”.",
 };
 
 /** `convert_smilies` of WordPress: a mark between blanks. */
 export const SMILIES: Alteration = {
   finds: /(?<=^|\s)(?:[:;8]-?[()?DPOox|]|:'\(|:[a-z!?]+:)(?=\s|$)/,
-  words: "turns it into a picture. Leave it out.",
+  words: "turns it into an emoji. Remove it.",
 };
 
 export const SHORTCODES: Alteration = {
   finds: /\[\/?[a-z][\w-]*[^\]]*\]/,
-  words: "may take it for a shortcode and leave it out. Use other brackets.",
+  words: "may treat it as a shortcode and remove it. Use other brackets.",
 };
 
 export function variables(finds: RegExp, example: string): Alteration {
   return {
     finds,
-    words: `fills in variables such as ${example} there, and cannot print them literally. Write the text itself, or set the template in the plugin.`,
+    words: `replaces variables such as ${example} there and can't output them literally. Use plain text, or set the template in the plugin.`,
   };
 }
 
 /** Only what every plugin prints as it is stored; `esc_url` of WordPress drops or rewrites the rest. */
 export const ADDRESS: Alteration = {
   finds: /[^\w.~:/?#@!$&()*+,;=%|\u00a1-\uffff-]|&(?:#\d+|[a-z]+);|^(?!https?:)/,
-  words: "would write this address differently. Write such characters percent-encoded.",
+  words: "would change this URL. Percent-encode such characters.",
   parts: ["canonical", "image"],
 };
 
 /** `capital_P_dangit` of WordPress. */
-export const SPELLING: Alteration = { finds: /\bWordpress\b/, words: "writes it “WordPress”. Write it so." };
+export const SPELLING: Alteration = { finds: /\bWordpress\b/, words: "changes it to “WordPress”. Use that spelling." };
 
 /** Texts in content and titles, whatever the plugin. */
 export const IN_CONTENT: readonly Alteration[] = [SHORTCODES, SMILIES];

@@ -16,7 +16,7 @@ const image = (of: string): SocialValue[] => [
 /** An address of other scripts stays the same when it is decoded; one with these does not. */
 const DECODED: Alteration = {
   finds: /%[0-7][\da-f]|\+/i,
-  words: "prints it decoded, which makes another address of it. Use an address without it.",
+  words: "outputs it decoded, which results in a different URL. Use a URL without it.",
   parts: ["canonical"],
 };
 

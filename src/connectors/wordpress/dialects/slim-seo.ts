@@ -19,7 +19,7 @@ const head: HeadFields = {
 /** What PHP's own filter of addresses does not know is not printed at all. */
 const OTHER_SCRIPTS: Alteration = {
   finds: /[^\x21-\x7e]/,
-  words: "does not print addresses that hold it. Write it percent-encoded.",
+  words: "doesn't output URLs that contain it. Percent-encode it.",
   parts: ["canonical"],
 };
 

@@ -68,7 +68,7 @@ function tags(name: (part: string) => string): Social {
 const PLAIN_ADDRESS: Alteration = {
   finds:
     /^(?!https?:\/\/[^/?#\sA-Z]+(?:\/(?:[\w.~@-]|%[89a-f][\da-f])*)*(?:\?[\w-]+=[\w.~-]*(?:&[\w-]+=[\w.~-]*)*)?(?:#[\w.~-]+)?$).*|(?<=[?&])([\w-]+)=.*&\1=/,
-  words: "would write this address differently. Use one of plain letters, digits and hyphens.",
+  words: "would change this URL. Use one with plain letters, digits and hyphens.",
   parts: ["canonical", "image"],
 };
 

@@ -12,5 +12,5 @@ export async function readSiteEditor(client: Client, templates: readonly string[
 
 const OUTDATED = {
   reason: "needs_companion",
-  words: "The companion plugin of this site is too old to look through menus and templates. Update it.",
+  words: "This version of the companion plugin can't search menus and templates. Update it.",
 } as const;

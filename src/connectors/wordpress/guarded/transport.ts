@@ -102,10 +102,9 @@ async function ask(client: Client, resources: readonly Want[], keys: readonly st
   return (await Promise.all(halves.map((half) => ask(client, half, keys)))).flat();
 }
 
-const PLUGIN_GONE =
-  "The companion plugin does not answer at this site any more. Activate it, or connect the site again.";
+const PLUGIN_GONE = "The companion plugin no longer responds. Activate it, or reconnect the site.";
 
-const SWITCHED_OFF = "Changes are disabled in the companion plugin. Switch it on there.";
+const SWITCHED_OFF = "Changes are disabled in the companion plugin. Enable them under Tools > Sitemend in WordPress.";
 
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const reply = await client.ask({ route: "/sitemend/v1/status" });
@@ -118,7 +117,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
   if (changed)
     throw new SiteUnreadable(
       "identity_changed",
-      "Another WordPress, or another user, answers now than the one that was connected. Reconnect the site.",
+      "A different WordPress site or user now responds at this URL. Reconnect the site.",
     );
   return { ...status, barred: status.writable ? null : SWITCHED_OFF };
 }

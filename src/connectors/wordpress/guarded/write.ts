@@ -42,7 +42,7 @@ async function judgeByLog(client: Client, reply: Reply, keys: readonly string[])
 const DONE: WriteOutcome = { is: "written", replayed: true, revision: null };
 const LOG_SILENT: Reply = {
   ...{ is: "unanswered", because: "reset", status: null },
-  words: "The site refused the request, and does not say whether it was carried out.",
+  words: "The site rejected the request, and it isn't known whether anything was written.",
 };
 
 type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number];
@@ -81,7 +81,7 @@ export async function writeGuarded(
 const UNTRIED: WriteOutcome = {
   is: "unsent",
   code: "unreachable",
-  words: "The site did not answer an earlier request, so this one was not sent.",
+  words: "The site didn't respond to an earlier request, so this one wasn't sent.",
 };
 
 function byObject(operations: readonly Operation[]): Map<string, Operation[]> {
@@ -114,7 +114,7 @@ function judgeAll(reply: Reply, keys: readonly string[]): [string, WriteOutcome]
 }
 
 function judgeItem(item: Item | undefined): WriteOutcome {
-  if (!item) return { is: "unanswered", words: "The site's answer does not mention this change." };
+  if (!item) return { is: "unanswered", words: "The site's response doesn't mention this change." };
   if (item.outcome !== "refused") {
     const revision = item.revision === null || item.revision === undefined ? null : String(item.revision);
     return { is: "written", replayed: item.outcome === "replayed", revision };
@@ -125,14 +125,14 @@ function judgeItem(item: Item | undefined): WriteOutcome {
 }
 
 const WORDS: Readonly<Record<WriteRefusal, string>> = {
-  mismatch: "The value on the site is no longer the one that was compared.",
-  locked: "Somebody has it open in WordPress.",
-  missing: "It is not there any more.",
+  mismatch: "The value on the site has changed since it was read.",
+  locked: "Someone has it open in WordPress.",
+  missing: "It no longer exists.",
   unauthorized: "The site rejected the login.",
-  forbidden: "The connected user may not change it.",
-  altered: "WordPress would store something else than was asked for, so nothing was written.",
-  fenced: "A newer writer has taken over.",
-  switched_off: "Writing is switched off in the plugin.",
+  forbidden: "The connected user isn't allowed to change it.",
+  altered: "WordPress would store a different value, so nothing was written.",
+  fenced: "A newer process has taken over writing.",
+  switched_off: "Changes are disabled in the companion plugin.",
 };
 
 function refusedWhole(reply: Refused): WriteOutcome {
@@ -140,8 +140,9 @@ function refusedWhole(reply: Refused): WriteOutcome {
   const code = GUARDED_REFUSALS.find((one) => one === own);
   if (code) return { is: "refused", code, words: reply.words || WORDS[code] };
   if (reply.status === 401) return { is: "refused", code: "unauthorized", words: WORDS.unauthorized };
-  if (reply.status === 429) return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
+  if (reply.status === 429)
+    return { is: "unsent", code: "bad_response", words: "The site is rate limiting requests (429)." };
   if (reply.status === 404)
-    return { is: "unsent", code: "bad_response", words: "The companion plugin does not answer at this site any more." };
+    return { is: "unsent", code: "bad_response", words: "The companion plugin no longer responds." };
   return { is: "refused", code: "forbidden", words: reply.words || WORDS.forbidden };
 }

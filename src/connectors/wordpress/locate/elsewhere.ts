@@ -63,16 +63,15 @@ export async function planElsewhere(
   throw inTemplate.why;
 }
 
-const NOT_FOUND_YET = "It is not in the page's own content, nor in a pattern of it.";
-const UNSEEN = "The public page could not be read, so nothing tells which other object it shows.";
-const GONE = "The public page does not show it any more. Audit the site again.";
+const NOT_FOUND_YET = "It isn't in the page's content or in a pattern used there.";
+const UNSEEN = "The public page couldn't be fetched, so the object it belongs to is unknown.";
+const GONE = "The public page no longer shows it. Audit the site again.";
 const NOWHERE =
-  "It was found neither in the page's own content nor in a menu, pattern or template of the site editor that the page shows. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
+  "It isn't in the page's content, nor in a menu, pattern or template of the site editor used on the page. The theme, a plugin, a widget, a classic menu or a post list block outputs it; change it there.";
 const UNKNOWN_TEMPLATE =
-  "The page does not tell which template shows it, so nothing tells which other object holds it. Change it in WordPress.";
-const PARTLY_UNSHOWN =
-  "It is held in several places there, and the site shows not all of them. Change it in WordPress.";
-const ELSEWHERE_TOO = "The page shows the same address in another place, too, which this does not change.";
+  "The page's template is unknown, so the object that contains it is unknown, too. Change it in WordPress.";
+const PARTLY_UNSHOWN = "It occurs there several times, and the page doesn't show all of them. Change it in WordPress.";
+const ELSEWHERE_TOO = "The page uses the same URL elsewhere, too, and this change doesn't affect that.";
 
 type InTemplate =
   | { readonly is: "planned"; readonly planned: Planned; readonly name: string }
@@ -107,7 +106,7 @@ async function planInTemplate(
   const kept = judged({ looks: shownThere, closed }, (look) => warned(planShownOf(look, plan), shown));
   const inFile = holdsAny(judged({ looks: included.files.map(ofFile), closed: [] }, plan));
   if (!holdsAny(kept)) return nowhere(new Obstacle("element_not_found", NOWHERE));
-  if (inFile) throw ambiguous([...kept.held.map(({ look }) => sharedName(look)), "a file of the theme or of a plugin"]);
+  if (inFile) throw ambiguous([...kept.held.map(({ look }) => sharedName(look)), "a file of the theme or a plugin"]);
   return { is: "planned", planned: only(kept), name: kept.held.map(({ look }) => sharedName(look)).join(", ") };
 }
 
@@ -202,7 +201,7 @@ function only({ held, refusals }: Judged): Planned {
 function ambiguous(names: readonly string[]): Obstacle {
   return new Obstacle(
     "element_ambiguous",
-    `Several objects hold it: ${names.join(", ")}. Which of them the page shows is not certain; change it in each of them in WordPress.`,
+    `Several objects contain it: ${names.join(", ")}. It is unclear which of them the page shows; change it in each of them in WordPress.`,
   );
 }
 

@@ -28,7 +28,7 @@ async function planHead(
   mustStayAsItIs(value, part, dialect);
   const field = head[part];
   if (field === null)
-    throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
+    throw new Obstacle("kind_not_supported", `${dialect.name} doesn't store a ${part} for this type of page.`);
   const also = part === "title" ? (head.titleAlso ?? []) : [];
   const look = await openHead(ref, context, dialect, [field, ...also.map((one) => one.field)]);
   const current = valueIn(look, field, context);
@@ -64,24 +64,24 @@ export async function headOf(
   if (!dialect)
     throw new Obstacle(
       "two_seo_plugins",
-      `Two SEO plugins are active (${context.profile.seoPlugins.map(({ id }) => id).join(", ")}) and both write these tags. Switch one off first.`,
+      `Two SEO plugins are active (${context.profile.seoPlugins.map(({ id }) => id).join(", ")}) and both output these tags. Deactivate one first.`,
     );
   if (!context.guarded && dialect.id === "none")
     throw new Obstacle(
       "needs_companion",
-      "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
+      "WordPress itself doesn't store this value. Install the companion plugin, or an SEO plugin that exposes its values in the REST API.",
     );
   const ref = await refOf(fixRequest, context);
   const head = ref === "site" ? dialect.home : ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head && ref === "site")
     throw new Obstacle(
       "kind_not_supported",
-      `The homepage shows the latest posts, and its tags are a setting of ${dialect.name}. Change them there.`,
+      `The homepage shows the latest posts, and its tags are set in ${dialect.name}. Change them there.`,
     );
   if (!head)
     throw new Obstacle(
       "kind_not_supported",
-      `Tags of archives cannot be written for ${dialect.name}. Change them there.`,
+      `Sitemend can't change the tags of archives in ${dialect.name}. Change them there.`,
     );
   return { head, dialect, ref };
 }
@@ -95,20 +95,20 @@ export async function openHead(
   if (!context.guarded && !fields.every((field) => dialect.inCore(field)))
     throw new Obstacle(
       "needs_companion",
-      `${dialect.name} does not show this value to core WordPress, so it could be neither protected nor restored. Install the companion plugin.`,
+      `${dialect.name} doesn't expose this value in the REST API, so a change couldn't be protected or rolled back. Install the companion plugin.`,
     );
   return await openObject(ref, context, fields);
 }
 
 function templateWarnings({ variables, name }: Dialect, current: string | null): string[] {
   return current !== null && variables?.test(current)
-    ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+    ? [`The current value is a ${name} template, shown as stored. A fixed text would replace it.`]
     : [];
 }
 
 /** Nobody takes them for another text, but they are other characters than the preview shows. */
 export function typeWarnings({ typographic, name }: Dialect, value: string): string[] {
   return typographic && /["'`]|--|\.\.\.|\d[x×]\d/.test(value)
-    ? [`${name} prints straight quotes, double dashes and dots as a typesetter would set them.`]
+    ? [`${name} converts straight quotes, double hyphens and three dots to typographic characters.`]
     : [];
 }

@@ -12,7 +12,7 @@ import { checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 export const planHeading: Planner = async (fixRequest, context) => {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.h1);
-  if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs a text.");
+  if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs text.");
   mustStayAsItIs(value, "title", { alters: IN_CONTENT, name: "WordPress" });
   const ref = await refOf(fixRequest, context);
   const isTerm = ref.startsWith("term:");
@@ -24,7 +24,7 @@ export const planHeading: Planner = async (fixRequest, context) => {
   if (was !== undefined && !looksSame(was, current))
     throw new Obstacle(
       "element_not_found",
-      "The heading is neither the title of the page nor in its content: the theme prints it. Change it in the theme.",
+      "The heading is neither the title of the page nor in its content; the theme outputs it. Change it in the theme.",
     );
   const after = asTitle(value, look.unfilteredHtml);
   return proposal({
@@ -37,7 +37,7 @@ export const planHeading: Planner = async (fixRequest, context) => {
     maxLength: LENGTHS.h1,
     warnings: lockWarnings(look),
     sideEffects: [
-      "The title changes wherever WordPress shows it: in lists, menus and feeds, and in title tags made from it.",
+      "The title changes wherever WordPress uses it: in lists, menus, feeds, and title tags generated from it.",
     ],
   });
 };

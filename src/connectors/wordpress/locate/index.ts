@@ -73,7 +73,11 @@ export async function locateInOrder(
   return results;
 }
 
-const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
+const NOTHING: Located = {
+  is: "unfixable",
+  reason: "object_not_found",
+  words: "The site's response doesn't mention it.",
+};
 
 async function locateOne(fixRequest: FixRequest, context: PlanningContext): Promise<Located> {
   try {
@@ -89,7 +93,7 @@ async function locateOne(fixRequest: FixRequest, context: PlanningContext): Prom
 const planLang: Planner = async () => {
   throw new Obstacle(
     "kind_not_supported",
-    "The language is a setting of the site or of a translation plugin. Set it under Settings > General.",
+    "The language is set for the whole site, or by a translation plugin. Change it under Settings > General or in that plugin.",
   );
 };
 

@@ -18,12 +18,12 @@ type Node = z.infer<typeof Node>;
 
 export const planJsonLd: Planner = async (fixRequest, context) => {
   const node = parseNode(checkedText(fixRequest.suggestion.value, LENGTHS.json_ld));
-  if (!node) throw new Obstacle("value_not_possible", "The value is not one JSON-LD node.");
+  if (!node) throw new Obstacle("value_not_possible", "The value isn't a single JSON-LD node.");
   const ref = await refOf(fixRequest, context, fixRequest.suggestion.target);
   if (ref === "site" && !context.guarded)
     throw new Obstacle(
       "needs_companion",
-      "The homepage shows the latest posts and keeps no data of its own. Install the companion plugin.",
+      "The homepage shows the latest posts and can't store structured data itself. Install the companion plugin.",
     );
   return context.guarded ? await planMeta(fixRequest, context, ref, node) : await planBlock(fixRequest, context, ref);
 };
@@ -34,10 +34,7 @@ async function planMeta(fixRequest: FixRequest, context: PlanningContext, ref: s
   const before = valueIn(look, field, context);
   const after = withNode(before, node);
   if (after === null)
-    throw new Obstacle(
-      "value_not_possible",
-      "The structured data kept for this page is not readable. Remove it first.",
-    );
+    throw new Obstacle("value_not_possible", "The structured data stored for this page is invalid. Remove it first.");
   return proposed(look, fixRequest, before, [{ kind: "value", resource: ref, field, before, after }]);
 }
 

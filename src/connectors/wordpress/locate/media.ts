@@ -27,7 +27,7 @@ export async function planMediaAlt(
   if (images === "written")
     throw new Obstacle(
       missing.reason,
-      `${missing.message} Its text in the media library would not help: the page does not take it from there.`,
+      `${missing.message} Changing the alt text in the media library wouldn't help, because the page doesn't use it.`,
     );
   if (images !== "of the library") throw missing;
   const before = valueIn(item, CORE.mediaAlt, context);
@@ -35,14 +35,14 @@ export async function planMediaAlt(
   if (alts.some((alt) => (alt ?? "") !== withoutTags(before ?? "").trim()))
     throw new Obstacle(
       missing.reason,
-      `${missing.message} Its text in the media library would not help: the page shows another one.`,
+      `${missing.message} Changing the alt text in the media library wouldn't help, because the page shows a different one.`,
     );
   const after = checkedLine(fixRequest.suggestion.value, LENGTHS.setting);
   const isAudited = sameWords(withoutTags(before ?? ""), fixRequest.suggestion.was ?? "");
   if (!isAudited && before !== after)
     throw new Obstacle(
       "element_not_found",
-      "The media library has another alternative text for the image than the audit found. It was changed since, or the page does not take it from there.",
+      "The media library has a different alt text for the image than the audit found. It has been changed since, or the page doesn't use it.",
     );
   const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
   return proposal({
@@ -53,7 +53,7 @@ export async function planMediaAlt(
     proposedValue: after,
     edits: [edit],
     maxLength: LENGTHS.setting,
-    sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
+    sideEffects: ["The alt text changes wherever the image is a featured image or in a gallery."],
   });
 }
 

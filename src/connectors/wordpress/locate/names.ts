@@ -27,6 +27,6 @@ export function sharedName({ type, title, ref }: Look): string {
 /** For a person who is about to approve a change of it. */
 export function reachOf(look: Look): string {
   return sharedKind(look.type)
-    ? `This is ${sharedName(look)}: the change shows on every page that shows it.`
-    : `This is in the content of ${sharedName(look)}, which this page lists: the change shows there, too.`;
+    ? `This changes ${sharedName(look)} on every page that uses it.`
+    : `This changes the content of ${sharedName(look)}, which this page lists, so the change is visible there, too.`;
 }

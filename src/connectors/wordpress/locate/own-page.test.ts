@@ -151,7 +151,7 @@ it("finds a piece in what several pages show, on whatever page it is shown, and 
       const [located] = await locate(siteOf(object, url, menu), PROFILE, MANNER, [{ page, suggestion }]);
       expect(located, `${suggestion.field} of ${page.url}`).toMatchObject({
         ...{ is: "proposal", resource: { ref: MENU, kind: "wordpress-template-part", url: page.url } },
-        sideEffects: ["This is the template part “header”: the change shows on every page that shows it."],
+        sideEffects: ["This changes the template part “header” on every page that uses it."],
       });
     }),
     { numRuns: 300, seed: 20261124 },

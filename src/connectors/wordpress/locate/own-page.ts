@@ -35,7 +35,7 @@ export function mustBeOwnPage({ page, suggestion }: FixRequest, found: Proposal)
   // A piece of a post's content is the same piece on the page that shows this part of it.
   const isPiece = !OF_THE_PAGE.has(field) || found.field.startsWith("content#");
   if (isPiece && field !== "link_added" && isPartOf(address, own)) return found;
-  throw new Obstacle("derived_page", `${kindOf(address)} What can be written would change ${own} instead.`);
+  throw new Obstacle("derived_page", `${kindOf(address)} The fix would change ${own} instead.`);
 }
 
 function addressOf(url: string, { field, target, value }: FixRequest["suggestion"]): string {
@@ -45,15 +45,15 @@ function addressOf(url: string, { field, target, value }: FixRequest["suggestion
 
 /** The commonest reasons why an address is not an object's own. */
 const KINDS: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/[?&](replytocom|cpage)=|\/comment-page-\d+\/?(\?|$)/, "This is a page of comments of another page."],
+  [/[?&](replytocom|cpage)=|\/comment-page-\d+\/?(\?|$)/, "This is a comment page of another page."],
   [/\/feed\/?(\w+\/?)?(\?|$)|[?&]feed=/, "This is a feed."],
-  [/[?&]s=|\/search\//, "This is a page of search results."],
+  [/[?&]s=|\/search\//, "This is a search results page."],
   [/\/amp\/?(\?|$)|[?&]amp(=|&|$)/, "This is the AMP version of another page."],
-  [/\/page\/\d+\/?(\?|$)|[?&]paged=\d/, "This is a later page of a list."],
-  [/\/\d+\/?(\?|$)|[?&]page=\d/, "This is a later part of a page."],
+  [/\/page\/\d+\/?(\?|$)|[?&]paged=\d/, "This is page 2 or later of a paginated archive."],
+  [/\/\d+\/?(\?|$)|[?&]page=\d/, "This is a later page of a multi-page post."],
 ];
 
 function kindOf(address: string): string {
   const found = KINDS.find(([pattern]) => pattern.test(address));
-  return found?.[1] ?? "This URL shows a page of WordPress in another form, such as a translation by a plugin.";
+  return found?.[1] ?? "This URL shows another version of a WordPress page, such as a translation by a plugin.";
 }

@@ -16,16 +16,20 @@ export const planRobots: Planner = async (fixRequest, context) => {
   const value = checkedLine(fixRequest.suggestion.value, LENGTHS.robots);
   const { head, dialect, ref } = await headOf(fixRequest, context);
   const { robots } = head;
-  if (!robots) throw new Obstacle("kind_not_supported", `${dialect.name} keeps no directives of this kind of page.`);
+  if (!robots)
+    throw new Obstacle("kind_not_supported", `${dialect.name} doesn't store robots directives for this type of page.`);
   const directives = restrictions(value);
   const unknown = [...directives].filter((one) => !robots.knows.includes(one.split(":")[0] ?? ""));
   if (unknown.length > 0)
-    throw new Obstacle("value_not_possible", `${dialect.name} cannot say ${unknown.join(", ")} for a single page.`);
+    throw new Obstacle(
+      "value_not_possible",
+      `${dialect.name} doesn't support ${unknown.join(", ")} for a single page.`,
+    );
   const look = await openHead(ref, context, dialect, robots.fields);
   const atHome = sameAddress(look.url, context.profile.homeUrl ?? "") ? (robots.notAtHome ?? []) : [];
   const never = atHome.filter((one) => directives.has(one));
   if (never.length > 0)
-    throw new Obstacle("kind_not_supported", `${dialect.name} never prints ${never.join(", ")} on the start page.`);
+    throw new Obstacle("kind_not_supported", `${dialect.name} never outputs ${never.join(", ")} on the homepage.`);
   const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, context)]));
   const edits = changes(ref, now, robots.write(directives, now, false), robots.write(directives, now, true));
   return proposal({
@@ -37,7 +41,7 @@ export const planRobots: Planner = async (fixRequest, context) => {
     edits,
     maxLength: LENGTHS.robots,
     warnings: lockWarnings(look),
-    sideEffects: directives.has("noindex") ? ["Search engines drop the page from their results."] : [],
+    sideEffects: directives.has("noindex") ? ["Search engines will remove the page from their results."] : [],
   });
 };
 
@@ -48,7 +52,7 @@ export const planHeadTagRemoved: Planner = async (fixRequest, context): Promise<
     return await planRobots({ ...fixRequest, suggestion: { ...suggestion, value: "" } }, context);
   throw new Obstacle(
     "kind_not_supported",
-    `The theme or a plugin prints the tag "${suggestion.target ?? ""}". Remove it there; WordPress itself does not keep it.`,
+    `The theme or a plugin outputs the tag “${suggestion.target ?? ""}”. Remove it there; it isn't stored in WordPress itself.`,
   );
 };
 

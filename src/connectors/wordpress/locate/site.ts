@@ -15,7 +15,7 @@ import { checkedAddress, checkedLine, checkedText, LENGTHS, mustStayAsItIs } fro
 
 export const planBlogPublic: Planner = async (fixRequest, context) => {
   if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
-    throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+    throw new Obstacle("value_not_possible", "The setting must be 0 or 1.");
   return await planOption(fixRequest, context, "blog_public");
 };
 
@@ -27,26 +27,26 @@ export const planTagline: Planner = async (fixRequest, context) => {
 
 export const planPermalinks: Planner = async (fixRequest, context) => {
   if (!/^\/(.*%(postname|post_id)%.*)$/.test(fixRequest.suggestion.value))
-    throw new Obstacle("value_not_possible", "The structure must name each post, as /%postname%/ does.");
+    throw new Obstacle("value_not_possible", "The structure must contain %postname% or %post_id%.");
   return await planOption(fixRequest, context, "permalink_structure", {
     warnings: [
-      "The addresses of all posts change. WordPress leads most old addresses on, but not all, and other sites keep linking to the old ones.",
+      "The URLs of all posts change. WordPress redirects most old URLs, but not all, and other sites will still link to the old ones.",
     ],
   });
 };
 
 export const planAttachmentPages: Planner = async (fixRequest, context) => {
   if (fixRequest.suggestion.value !== "0" && fixRequest.suggestion.value !== "1")
-    throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+    throw new Obstacle("value_not_possible", "The setting must be 0 or 1.");
   if (isOlderThan(context.profile.wordpressVersion, 6, 4))
     throw new Obstacle(
       "kind_not_supported",
-      "WordPress reads this setting from version 6.4 on. Update WordPress, or redirect attachment pages with an SEO plugin.",
+      "This setting requires WordPress 6.4 or newer. Update WordPress, or redirect attachment pages with an SEO plugin.",
     );
   if (context.dialect?.ownAttachmentPages)
     throw new Obstacle(
       "kind_not_supported",
-      `${context.dialect.name} leads attachment pages on by a setting of its own, whatever WordPress's says. Change it there.`,
+      `${context.dialect.name} has its own setting for redirecting attachment pages, which overrides this one. Change it there.`,
     );
   return await planOption(fixRequest, context, "wp_attachment_pages_enabled");
 };
@@ -61,7 +61,7 @@ function isOlderThan(version: string | null, major: number, minor: number): bool
 export const planHome: Planner = async () => {
   throw new Obstacle(
     "kind_not_supported",
-    "A wrong address locks everyone out of WordPress, so Sitemend doesn't change it. Make sure the new address works, then set it under Settings > General.",
+    "A wrong URL locks everyone out of WordPress, so Sitemend doesn't change it. Make sure the new URL works, then set it under Settings > General.",
   );
 };
 
@@ -110,11 +110,11 @@ async function planFile(
 ): Promise<Proposal> {
   const value = checkedText(fixRequest.suggestion.value, LENGTHS[name]);
   const file = name.replace("_", ".");
-  needsCompanion(context, `WordPress itself keeps no ${file}.`);
+  needsCompanion(context, `WordPress itself can't store a ${file}.`);
   if (context.manner[name === "robots_txt" ? "physicalRobots" : "physicalLlms"])
     throw new Obstacle(
       "value_not_possible",
-      `A file ${file} lies on the server and stands before what WordPress answers. Change that file, or delete it.`,
+      `A physical ${file} file on the server overrides the one WordPress generates. Edit or delete that file.`,
     );
   const { look, edits, current } = await optionEdits(context, `sitemend_${name}`, value);
   return proposal({
@@ -127,19 +127,19 @@ async function planFile(
     single: true,
     maxLength: LENGTHS[name],
     sideEffects:
-      current === null && name === "robots_txt" ? ["It takes the place of the text that WordPress makes."] : [],
+      current === null && name === "robots_txt" ? ["It replaces the robots.txt that WordPress generates."] : [],
   });
 }
 
 export const planRedirect: Planner = async (fixRequest, context) => {
   const value = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
-  needsCompanion(context, "WordPress itself keeps no redirects.");
+  needsCompanion(context, "WordPress itself can't store redirects.");
   const { homeUrl } = context.profile;
   const from = fixRequest.page.url;
   if (homeUrl !== null && URL.parse(from)?.host !== URL.parse(homeUrl)?.host)
-    throw new Obstacle("object_not_found", "The address is not on this site.");
+    throw new Obstacle("object_not_found", "The URL isn't on this site.");
   if (sameAddress(from, value) || redirectPathOf(from) === "/")
-    throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
+    throw new Obstacle("value_not_possible", "This redirect would point to itself or replace the homepage.");
   await mustBeEmpty(from, context);
   const ref = `redirect:${redirectPathOf(from)}`;
   const look = await openObject(ref, context, [CORE.redirectTarget]);
@@ -156,7 +156,7 @@ export const planRedirect: Planner = async (fixRequest, context) => {
     edits: grouped([edit, ...links.edits]),
     maxLength: LENGTHS.redirect,
     warnings: links.warnings,
-    sideEffects: links.edits.length > 0 ? ["Links in other pages then lead straight to the new address."] : [],
+    sideEffects: links.edits.length > 0 ? ["Links on other pages are updated to the new URL."] : [],
   });
 };
 
@@ -167,7 +167,7 @@ async function mustBeEmpty(address: string, context: PlanningContext): Promise<v
   if (exists && status === "publish" && sameAddress(url, address))
     throw new Obstacle(
       "value_not_possible",
-      `A published page of WordPress has this address (“${title}”), and it is shown instead of a redirect. Unpublish it or give it another address first.`,
+      `A published WordPress page has this URL (“${title}”) and would be shown instead of the redirect. Unpublish it or change its URL first.`,
     );
 }
 
@@ -179,17 +179,23 @@ export const planSitemapIncluded: Planner = (fixRequest, context) => planSitemap
 async function planSitemap(fixRequest: FixRequest, context: PlanningContext, after: "1" | null): Promise<Proposal> {
   const address = checkedAddress(fixRequest.suggestion.value, LENGTHS.redirect);
   if (context.dialect?.id !== "none")
-    throw new Obstacle("kind_not_supported", "The SEO plugin makes the sitemap. Change it in the plugin's settings.");
-  needsCompanion(context, "WordPress's own sitemap has no list of exceptions.");
+    throw new Obstacle(
+      "kind_not_supported",
+      "The SEO plugin generates the sitemap. Change it in the plugin's settings.",
+    );
+  needsCompanion(context, "The WordPress sitemap has no exclusion list.");
   const ref = await refOf(fixRequest, context, address);
   if (!ref.startsWith("post:"))
-    throw new Obstacle("kind_not_supported", "Only posts and pages can be left out of WordPress's sitemap one by one.");
+    throw new Obstacle(
+      "kind_not_supported",
+      "Only posts and pages can be excluded from the WordPress sitemap individually.",
+    );
   const look = await openObject(ref, context, [EXCLUDED]);
   const before = valueIn(look, EXCLUDED, context);
   if (after === null && before === null)
     throw new Obstacle(
       "kind_not_supported",
-      "WordPress lists every published page that may be indexed; nothing of ours keeps this one out. Look for a plugin that does.",
+      "WordPress lists every published, indexable page, and Sitemend doesn't exclude this one. Check whether a plugin does.",
     );
   return proposal({
     resource: resourceOf(look),

@@ -22,7 +22,7 @@ export const planSlug: Planner = async (fixRequest, context) => {
   const old = fixRequest.page.url;
   const next = before === null ? null : movedAddress(old, before, after);
   if (next === null)
-    throw new Obstacle("value_not_possible", "The address of this page does not end with its name in WordPress.");
+    throw new Obstacle("value_not_possible", "The URL of this page doesn't end with its WordPress slug.");
   const own: Edit = { kind: "value", resource: ref, field, before, after };
   const moved = before === after ? [own] : [own, ...(await redirectFrom(old, next, look.type, context))];
   const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, fixRequest, context);
@@ -35,16 +35,16 @@ export const planSlug: Planner = async (fixRequest, context) => {
     edits: grouped([...moved, ...links.edits]),
     maxLength: LENGTHS.slug,
     warnings: [...lockWarnings(look), ...links.warnings],
-    sideEffects: [`The address becomes ${next}; the old one redirects there.`, ...wordsAbout(links.edits.length)],
+    sideEffects: [`The URL changes to ${next}; the old URL redirects there.`, ...wordsAbout(links.edits.length)],
   });
 };
 
-const wordsAbout = (links: number): string[] => (links > 0 ? ["Links in other pages are changed with it."] : []);
+const wordsAbout = (links: number): string[] => (links > 0 ? ["Links on other pages are updated, too."] : []);
 
 /** As WordPress stores it: small letters, other scripts escaped. */
 function asStored(value: string): string {
   if (/[\s/?#%&"'<>\\]/.test(value) || value !== value.toLowerCase() || /^[.-]|[.-]$/.test(value))
-    throw new Obstacle("value_not_possible", "WordPress would write this part of the address differently.");
+    throw new Obstacle("value_not_possible", "WordPress would change this slug.");
   return encodeURIComponent(value).toLowerCase();
 }
 
@@ -63,7 +63,7 @@ async function redirectFrom(old: string, next: string, type: string, context: Pl
   if (!context.guarded) {
     // Core remembers old names of posts itself, but not of pages, which stand in a tree.
     if (type === "post") return [];
-    throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old address of this page.");
+    throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old URL of this page.");
   }
   const resource = `redirect:${redirectPathOf(old)}`;
   const look = await openObject(resource, context, [CORE.redirectTarget]);
@@ -85,7 +85,10 @@ export async function linksTo(old: string, next: string, fixRequest: FixRequest,
         return fragmentsOf(look, { page, suggestion }, context);
       } catch (error) {
         if (!(error instanceof Obstacle)) throw error;
-        return { edits: [], warnings: [`The link on ${page.url} stays and will be redirected: ${error.message}`] };
+        return {
+          edits: [],
+          warnings: [`The link on ${page.url} isn't updated and will be redirected: ${error.message}`],
+        };
       }
     }),
   );

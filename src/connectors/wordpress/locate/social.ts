@@ -18,7 +18,7 @@ interface Tag {
 export const planSocial: Planner = async (fixRequest, context) => {
   const value = checkedText(fixRequest.suggestion.value, LENGTHS.social_tags);
   const given = readTags(value);
-  if (given.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
+  if (given.length === 0) throw new Obstacle("value_not_possible", "The value contains no meta tag.");
   const { head, dialect, ref } = await headOf(fixRequest, context);
   const tags = given.map((tag) =>
     IMAGE.test(tag.name) ? { ...tag, content: dialect.spell?.(tag.content) ?? tag.content } : tag,
@@ -38,7 +38,7 @@ function mustHaveScheme(address: string, homeUrl: string | null, { name }: Diale
   if (own !== undefined && other !== own)
     throw new Obstacle(
       "value_not_possible",
-      `${name} prints addresses of pictures with the scheme of the site (${own}//). Use a picture that opens with it.`,
+      `${name} outputs image URLs with the site's scheme (${own}//). Use an image that is available with it.`,
     );
 }
 
@@ -83,7 +83,7 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
   if (mine.length === 0)
     throw new Obstacle(
       "kind_not_supported",
-      `${dialect.name} prints ${others.join(", ")} by its own settings, not by page. Switch its tags for sharing on there.`,
+      `${dialect.name} sets ${others.join(", ")} sitewide, not per page. Turn on its social tags in its settings.`,
     );
   const wanted = new Map<string, string | null>();
   for (const { name, content } of mine)
@@ -92,7 +92,7 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
   const look = await openHead(ref, context, dialect, [...wanted.keys()]);
   const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, context), after));
   const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", context) ?? []);
-  const left = others.length > 0 ? [`${dialect.name} prints ${others.join(", ")} by its own settings.`] : [];
+  const left = others.length > 0 ? [`${dialect.name} outputs ${others.join(", ")} based on its own settings.`] : [];
   return proposal({
     resource: resourceOf(look),
     field: fieldName(mine),
@@ -113,7 +113,7 @@ async function pictureAt(url: string, context: PlanningContext, { name }: Dialec
   if (ref && look?.type === "attachment") return ref.slice("post:".length);
   throw new Obstacle(
     "value_not_possible",
-    `${name} shows only pictures of the site's media library, and ${url} is not the address of one in full size. Add the picture there and use its address.`,
+    `${name} only uses images from the site's media library, and ${url} isn't the full-size URL of one. Upload the image there and use its URL.`,
   );
 }
 

@@ -31,14 +31,14 @@ export function checkedText(value: string, maxLength: number): string {
     throw new Obstacle("value_not_possible", `The value has more than ${maxLength} characters.`);
   // Databases and XML know no other control characters, and half a pair cannot be stored.
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) || !value.isWellFormed())
-    throw new Obstacle("value_not_possible", "The value holds characters that cannot be stored.");
+    throw new Obstacle("value_not_possible", "The value contains characters that can't be stored.");
   return value;
 }
 
 export function checkedAddress(value: string, maxLength: number): string {
   const url = URL.parse(checkedLine(value, maxLength));
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new Obstacle("value_not_possible", "The value must be an http or https address.");
+    throw new Obstacle("value_not_possible", "The value must be an http or https URL.");
   return value;
 }
 

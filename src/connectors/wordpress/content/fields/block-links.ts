@@ -104,8 +104,7 @@ export function removeLinkBlock(
   { block }: BlockLink,
   fixRequest: ContentFixRequest,
 ): ElementChange | Unfixable {
-  if (content.blocks.some(({ parent }) => parent === block))
-    return wouldBreak(block, "A menu item with others below it");
+  if (content.blocks.some(({ parent }) => parent === block)) return wouldBreak(block, "A menu item with a submenu");
   return removeBlock(content, nameOf(fixRequest), block);
 }
 
@@ -118,7 +117,8 @@ interface Member {
 
 function setIn({ source }: ParsedContent, link: BlockLink, member: Member): ElementChange | Unfixable {
   const { block, members } = link;
-  if (isBound(members, member.name)) return wouldBreak(block, "What WordPress takes from elsewhere");
+  if (isBound(members, member.name))
+    return wouldBreak(block, "A value that WordPress loads dynamically (block bindings)");
   const parts = members[member.name] === member.value ? [] : partsOf(source, block, member);
   // The piece holds the whole comment: its address says which link is meant.
   return { name: nameOf(member.fixRequest), start: block.start, end: block.openEnd, parts };

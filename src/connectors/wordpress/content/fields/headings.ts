@@ -15,7 +15,8 @@ export const planHeadingLevel: PlanField = (content, { target = "", value }) => 
   const all = headingsOf(content);
   const [first, ...others] = named(all, target);
   if (!first) return notFound(content, "The heading", target);
-  if (others.length > 0) return refuse("element_ambiguous", `Several headings of the content say “${target}”.`);
+  if (others.length > 0)
+    return refuse("element_ambiguous", `Several headings in the content have the text “${target}”.`);
   const level = levelOf(first);
   const following = all.slice(all.indexOf(first));
   const end = following.findIndex((heading) => levelOf(heading) < level);
@@ -27,7 +28,7 @@ export const planHeadingLevel: PlanField = (content, { target = "", value }) => 
   }
   const isPossible = (heading: Element) => levelOf(heading) + by >= 1 && levelOf(heading) + by <= 6;
   if (!/^[1-6]$/.test(value) || !meant.every(isPossible))
-    return refuse("value_not_possible", "A heading has a level from 1 to 6.");
+    return refuse("value_not_possible", "Heading levels range from 1 to 6.");
   return planLevels(content, meant, (heading) => levelOf(heading) + by);
 };
 
@@ -38,16 +39,16 @@ export const planMainHeading: PlanField = (content, { value, title }) => {
   const kept = same.find((heading) => textInside(heading) !== "") ?? same[0];
   const others = all.filter((heading) => heading !== kept);
   const [first] = others;
-  if (kept && !first) return refuse("element_ambiguous", `“${value}” is the only H1 of the content. ${OF_THE_THEME}`);
+  if (kept && !first) return refuse("element_ambiguous", `“${value}” is the only H1 in the content. ${OF_THE_THEME}`);
   if (!first) return notFound(content, "The heading that must change", undefined);
   const plan = planLevels(content, others, () => 2);
   if (plan.is === "unfixable" || kept || typeof title !== "string" || sameWords(title, value)) return plan;
-  const unseen = `“${value}” stands neither in the content nor in the title: see whether it is still a heading of the page.`;
+  const unseen = `“${value}” is neither in the content nor in the title. Check whether the page still has this heading.`;
   return { ...plan, warnings: [...plan.warnings, unseen] };
 };
 
 const OF_THE_THEME =
-  "The others come from the theme: if that prints the title as an H1, too, make the one in the content an H2 in the editor.";
+  "The others come from the theme. If the theme outputs the title as an H1, change the one in the content to an H2 in the editor.";
 
 /** What their words are stays, so both sides name them. */
 function planLevels(
@@ -71,7 +72,7 @@ export const planTitleHeading: PlanField = (content, { was, value }) => {
   if (!heading) return notFound(content, "The main heading", undefined);
   const plan = planAll([heading], nameInside(heading), () => renameHeading(content, heading, value));
   if (plan.is === "unfixable" || was !== undefined) return plan;
-  return { ...plan, warnings: [...plan.warnings, "Where the theme prints the title as an H1, too, that one stays."] };
+  return { ...plan, warnings: [...plan.warnings, "If the theme also outputs the title as an H1, that one stays."] };
 };
 
 export const planHeadingRemoved: PlanField = (content, { target = "" }) => {

@@ -42,7 +42,7 @@ function withAlt(images: readonly Element[], was: string | undefined): readonly 
 export function planAttributesOf(tag: "img" | "iframe"): PlanField {
   return (content, { target, value }) => {
     const attributes = attributesOf(value);
-    if (attributes.size === 0) return refuse("value_not_possible", "The suggestion names no attributes.");
+    if (attributes.size === 0) return refuse("value_not_possible", "The suggestion has no attributes.");
     const elements = withAddress(content, [tag], ["src", target]);
     const [first] = elements;
     if (!first)
@@ -58,7 +58,7 @@ export function planAttributesOf(tag: "img" | "iframe"): PlanField {
 /** WordPress asks the other site for the frame of an embed each time anew. */
 function embedInstead({ blocks }: ParsedContent, tag: string): Unfixable | undefined {
   const embed = blocks.find(({ name }) => name === "core/embed" || name.startsWith("core-embed/"));
-  return tag === "iframe" && embed ? wouldBreak(embed, "The frame, which WordPress makes of an address,") : undefined;
+  return tag === "iframe" && embed ? wouldBreak(embed, "The embed, which WordPress generates from a URL,") : undefined;
 }
 
 /** As HTML reads them; what could run code is no attribute of an image or a frame. */
@@ -82,7 +82,7 @@ export const planImageRemoved: PlanField = (content, { target }) => {
     removeImage(content, image, `img ${target}`, going),
   );
   if (plan.is === "unfixable" || !images.some((image) => hasCaption(content, image))) return plan;
-  return { ...plan, warnings: [...plan.warnings, "The image's caption goes with it."] };
+  return { ...plan, warnings: [...plan.warnings, "The image's caption is removed, too."] };
 };
 
 function removeImage(

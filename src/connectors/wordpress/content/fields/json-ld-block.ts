@@ -15,12 +15,13 @@ export const planJsonLdBlock: PlanField = (content, { was, value }) => {
   const textOf = ({ openEnd, closeStart }: (typeof scripts)[number]) => source.slice(openEnd, closeStart).trim();
   if (scripts.some((script) => textOf(script) === value))
     return { is: "changes", changes: [], currentValue: value, warnings: [] };
-  if (/<(?:\/script|!--)/i.test(value)) return refuse("value_not_possible", "The text would end the script.");
+  if (/<(?:\/script|!--)/i.test(value))
+    return refuse("value_not_possible", "The text contains “</script” or “<!--”, which would end the script.");
   const [script, ...others] = was === undefined ? [] : scripts.filter((each) => textOf(each) === was.trim());
   if (!script || others.length > 0)
     return refuse(
       "element_ambiguous",
-      "The page has structured data of its own and may have more from its theme or plugins, so which block is meant is unclear. Change it in the editor.",
+      "The page's content has structured data, and its theme or plugins may add more, so it is unclear which block to change. Change it in the editor.",
     );
   const { start, end, openEnd, closeStart } = script;
   const change = { name: "json-ld", start, end, parts: [{ start: openEnd, end: closeStart, text: value }] };

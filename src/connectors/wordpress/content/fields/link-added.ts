@@ -8,7 +8,7 @@ import { notFound, refuse } from "../refusals.ts";
 
 export const planLinkAdded: PlanField = (content, { value }) => {
   const link = readLink(value, content.pageUrl);
-  if (!link) return refuse("value_not_possible", "The suggestion is no single link with an address and a text.");
+  if (!link) return refuse("value_not_possible", "The suggestion isn't a single link with a URL and a text.");
   const { source, elements, blocks } = content;
   const same = elements.find(
     ({ name, attributes }) => name === "a" && hasAddress(attributes.get("href"), link.href, content),

@@ -97,7 +97,7 @@ export const planLinkRemoved: PlanField = (content, fixRequest) => {
   if (plan.is === "unfixable") return plan;
   // Not nothing: a person who approves must see that the text stays.
   const proposedValue = first ? content.source.slice(first.openEnd, first.isClosed ? first.closeStart : first.end) : "";
-  const goes = blocks.length > 0 ? ["The whole item goes, not only its link."] : [];
+  const goes = blocks.length > 0 ? ["The whole item is removed, not just its link."] : [];
   return { ...plan, proposedValue, warnings: [...plan.warnings, ...goes] };
 };
 

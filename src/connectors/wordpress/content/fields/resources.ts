@@ -7,7 +7,7 @@ import type { Element, ParsedContent } from "../read-content.ts";
 import { notFound } from "../refusals.ts";
 
 export const planResource: PlanField = (content, { target, value }) =>
-  planValues(content, { what: "The file's address", name: `resource ${target}`, target }, (element) => {
+  planValues(content, { what: "The file's URL", name: `resource ${target}`, target }, (element) => {
     const values = addressesOf(element, RESOURCES, { content, target, value });
     const sources = element.attributes.get("srcset");
     const moved = sources === undefined ? undefined : moveSources(sources, { content, target, value });
