@@ -15,7 +15,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   R: "a rendered page (browser)",
   L: "Lighthouse",
   A: "axe-core in a browser",
-  W: "a connected WordPress",
+  W: "a connected WordPress site",
   E: "an API key for an external service",
 };
 

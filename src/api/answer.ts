@@ -34,7 +34,7 @@ export function problemOf(
 }
 
 const PREVIEW_AGAIN =
-  "This approval is used up. Preview the change again when what was in the way is gone, and apply it with the new token.";
+  "This approval has been used. Resolve the cause, preview the change again, and apply it with the new token.";
 
 function problemType(code: ErrorCode, publicUrl: string): string {
   return new URL(`/problems/${code.replaceAll("_", "-")}`, publicUrl).href;

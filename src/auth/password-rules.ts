@@ -15,7 +15,11 @@ export async function assertGoodPassword(password: string, owner: PasswordOwner,
   if (await isCommon(wanted))
     throw refusal(pointer, "password_common", "Many people use this password. Choose another.");
   if (isGuessable(wanted, owner))
-    throw refusal(pointer, "password_guessable", "This is your name, your address or ours. Choose another password.");
+    throw refusal(
+      pointer,
+      "password_guessable",
+      "This is your name, your email, or the name or URL of this service. Choose another password.",
+    );
 }
 
 function refusal(pointer: string, code: string, message: string): ServiceError {

@@ -90,7 +90,7 @@ export const bulkApply = route({
     approvals: z
       .record(z.string().max(64), Approval)
       .refine((map) => Object.keys(map).length >= 1, "At least one approval is required.")
-      .refine((map) => Object.keys(map).length <= MAX_BULK, `Give at most ${MAX_BULK} approvals.`)
+      .refine((map) => Object.keys(map).length <= MAX_BULK, `At most ${MAX_BULK} approvals are allowed.`)
       .describe("By issue ID: its approval token, or an object with token and edited value."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,

@@ -76,7 +76,7 @@ function createReader() {
     if (urlCount > MAX_SITEMAP_URLS) return;
     const resolved = resolveUrl(text.trim(), undefined);
     if (resolved) into.push(resolved.url);
-    else problem(`“${text.trim().slice(0, 100)}” is not an absolute http(s) address.`);
+    else problem(`“${text.trim().slice(0, 100)}” isn't an absolute http(s) URL.`);
   }
 
   return {
@@ -143,7 +143,7 @@ function createXml(reader: Reader): Format {
   parser.on("comment", () => {
     silentLetters = 0;
   });
-  parser.on("error", (error) => reader.problem(`It is not well-formed XML: ${error.message.slice(0, 200)}`));
+  parser.on("error", (error) => reader.problem(`It isn't well-formed XML: ${error.message.slice(0, 200)}`));
   parser.on("opentag", ({ name, attributes }) => {
     if (path.length === 0) kind = ROOTS[localName(name)] ?? "unknown";
     path.push(localName(name));
@@ -158,7 +158,7 @@ function createXml(reader: Reader): Format {
     if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE).replaceAll(BARE, "&"));
   };
   parser.on("text", (piece) => {
-    if (piece.includes(BARE)) reader.problem("It is not well-formed XML: an “&” in it must be written “&amp;”.");
+    if (piece.includes(BARE)) reader.problem("It isn't well-formed XML: “&” must be escaped as “&amp;”.");
     gather(piece);
   });
   parser.on("cdata", gather);
@@ -172,9 +172,9 @@ function createXml(reader: Reader): Format {
   });
 
   function excess(): string | null {
-    if (path.length > MAX_OPEN) return "Its elements are nested too deeply; the rest is not read.";
-    if (attributesOpen > MAX_ATTRIBUTES) return "An element has too many attributes; the rest is not read.";
-    return silentLetters > MOST_SILENT_LETTERS ? "A text in it is too long; the rest is not read." : null;
+    if (path.length > MAX_OPEN) return "Its elements are nested too deeply, so the rest was skipped.";
+    if (attributesOpen > MAX_ATTRIBUTES) return "An element has too many attributes, so the rest was skipped.";
+    return silentLetters > MOST_SILENT_LETTERS ? "A text in it is too long, so the rest was skipped." : null;
   }
 
   /** As much of it as can be told. */
@@ -206,8 +206,8 @@ function survives(step: () => unknown, reader: Reader): boolean {
     step();
     return true;
   } catch (error) {
-    const words = error instanceof Error ? error.message.slice(0, 200) : "unknown fault";
-    reader.problem(`It cannot be read to its end: ${words}`);
+    const words = error instanceof Error ? error.message.slice(0, 200) : "unknown error";
+    reader.problem(`It can't be read completely: ${words}`);
     return false;
   }
 }

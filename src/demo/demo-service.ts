@@ -50,7 +50,7 @@ export function createDemoService(demo: Demo, reportFault: (error: unknown) => v
     } catch (error) {
       const isClear = error instanceof WordPressMissing || error instanceof ServiceError;
       if (!isClear) reportFault(error);
-      failure = isClear ? error.message : "The demo could not be started; the log says why.";
+      failure = isClear ? error.message : "The demo couldn't be started; check the service log for the cause.";
     } finally {
       preparing = undefined;
     }

@@ -23,7 +23,7 @@ process.on("disconnect", () => process.exit(1));
 process.once("message", (message: StartEngine) => {
   const started = start(message);
   started.catch((error: unknown) => {
-    log.fatal({ err: error }, "the engine could not start");
+    log.fatal({ err: error }, "the engine couldn't start");
     process.exit(1);
   });
   // At once: what is asked while the database is being opened is answered afterwards, not lost.

@@ -46,7 +46,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
     const engine = fork(programFile("engine"), { execArgv: [...FLAGS] });
     const bornAt = performance.now();
     engine.on("message", heard);
-    engine.on("error", (error) => log.error({ err: error }, "the engine process could not be reached"));
+    engine.on("error", (error) => log.error({ err: error }, "the engine process can't be reached"));
     engine.on("exit", (code, signal) => {
       for (const waiting of cancelling.values()) for (const resolve of waiting) resolve();
       cancelling.clear();

@@ -43,7 +43,7 @@ export async function openTabs(browser: Browser, limits = LAB_LIMITS): Promise<T
 export interface ShownTab {
   readonly cdp: CDPSession;
   readonly answering: Answering;
-  /** Evaluates where the page's own scripts see nothing of it. @throws Error when the page does not answer */
+  /** Evaluates where the page's own scripts see nothing of it. @throws Error when the page isn't responding */
   look<T>(expression: string, withinMs?: number): Promise<T>;
   /** Waits until the page is loaded and nothing has happened for a while; false when its time is over before. */
   hasSettled(wholeTimeMs?: number): Promise<boolean>;
@@ -59,7 +59,7 @@ export interface ToShow {
 
 /**
  * Shows a page in a context of its own to whoever wants to look at it.
- * @throws Error when the page does not answer, or the browser is gone
+ * @throws Error when the page isn't responding, or the browser is gone
  */
 export async function showPage<T>(tabs: Tabs, toShow: ToShow, see: (shown: ShownTab) => Promise<T>): Promise<T> {
   const context = await tabs.browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
@@ -146,14 +146,14 @@ async function lookAt<T>(cdp: CDPSession, frameId: string, expression: string, w
   );
   const asked = { expression, contextId, returnByValue: true, awaitPromise: true };
   const { result, exceptionDetails } = await answered(cdp.send("Runtime.evaluate", asked), withinMs);
-  if (exceptionDetails) throw new Error(`the page cannot be looked at: ${exceptionDetails.exception?.description}`);
+  if (exceptionDetails) throw new Error(`the page can't be inspected: ${exceptionDetails.exception?.description}`);
   return result.value as T;
 }
 
 async function answered<T>(answer: Promise<T>, withinMs: number): Promise<T> {
   const nothing = Symbol("nothing");
   const first = await within(answer, withinMs, nothing);
-  if (first === nothing) throw new Error("the page does not answer");
+  if (first === nothing) throw new Error("the page isn't responding");
   return first as T;
 }
 

@@ -17,14 +17,14 @@ export async function readState(store: Source): Promise<Registry> {
     for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value);
   };
 
-  tell("database_up", "1 when the database answered this scrape, else 0.", found === undefined ? 0 : 1);
+  tell("database_up", "1 if the database responded to this scrape, otherwise 0.", found === undefined ? 0 : 1);
   const connections = { idle: pool.idle, used: pool.total - pool.idle };
   tellBy("state", "database_pool_connections", "Connections of this process to the database.", connections);
   tell("database_pool_waiting", "Questions of this process that wait for a connection.", pool.waiting);
   if (found === undefined) return registry;
 
   const [{ audits, changes, websites, connected, leases }, { workers, queued, oldestQueuedSeconds }] = found;
-  tellBy("state", "audits", "Audits that are not over.", audits);
+  tellBy("state", "audits", "Queued and running audits.", audits);
   tell("queue_depth", "Audits that wait for a worker.", queued);
   tell("queue_oldest_age_seconds", "How long the oldest of them has waited; 0 when none does.", oldestQueuedSeconds);
   tell("workers", "Processes alive that run audits.", workers);

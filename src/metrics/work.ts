@@ -16,7 +16,7 @@ export function createWorkMetrics() {
   });
   const pages = new Counter({
     name: "sitemend_pages_fetched_total",
-    help: "Pages of audited sites that were requested, whatever they answered.",
+    help: "Pages of audited sites that were requested, whatever the response.",
     registers,
   });
   const requests = new Counter({

@@ -48,7 +48,7 @@ export function createDnsResolver(guard: Guard, lookup: Lookup) {
       pinned.set(url.hostname, known);
       try {
         const addresses = await known;
-        if (addresses.length === 0) throw new FetchError("dns_failed", "The name has no address.");
+        if (addresses.length === 0) throw new FetchError("dns_failed", "The hostname has no IP address.");
         if (!addresses.every((address) => guard.allowsAddress(url, address))) throw blocked();
         return addresses;
       } catch (error) {

@@ -59,7 +59,7 @@ export function startDecoding(contentEncoding: string, first: Uint8Array, listen
     decoder.on("error", (error: Error & { code?: string }) => {
       // A stream that just stops still has a readable beginning, as in a browser.
       if (size > 0 && endedEarly(error)) over(() => listener.ended(true));
-      else over(() => listener.failed(new FetchError("decode_failed", `The body is not valid ${encoding}.`, error)));
+      else over(() => listener.failed(new FetchError("decode_failed", `The body isn't valid ${encoding}.`, error)));
     });
   }
 

@@ -18,12 +18,12 @@ type Ports = readonly (readonly [first: number, last: number])[];
 const WEB_PORTS: Ports = [80, 443, 8080, 8443].map((port) => [port, port] as const);
 const PRIVATE_SUFFIXES = [".local", ".internal", ".localhost", ".home.arpa"];
 
-export const NOT_PUBLIC = "The host does not lead to a public address.";
+export const NOT_PUBLIC = "The hostname doesn't resolve to a public IP address.";
 const OTHER_PORT =
-  "In this network, the administrator allows other ports only (SITEMEND_ALLOW_PRIVATE): 80, 443, 8080 and 8443, unless its entry names some.";
+  "This port isn't allowed in this network. SITEMEND_ALLOW_PRIVATE allows 80, 443, 8080 and 8443, unless the entry lists others.";
 /** One wording for a name that is unknown and a name that is private: the answer must not map an inner network. */
 export const NAME_NOT_PUBLIC =
-  "The name could not be resolved, or leads to an address that is not public. Check its spelling.";
+  "The hostname couldn't be resolved, or resolves to a private IP address. Check the spelling.";
 
 /**
  * @param allowPrivate CIDRs, addresses, names, each with an optional `:port` or `:first-last`, or `:*` for all
@@ -56,13 +56,13 @@ export function createGuard(allowPrivate: readonly string[], ownServer: () => st
 
     /** Checks the URL as written; `null` = nothing speaks against it so far. */
     refuseUrl(url: URL): TargetRefusal | null {
-      if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses can be read.";
-      if (url.username || url.password) return "The address must not carry a user name or password.";
+      if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https URLs are supported.";
+      if (url.username || url.password) return "The URL must not contain a username or password.";
       if (isListed(url)) return null;
       const host = bareHost(url);
       if (entriesOf(host).some(({ isNetwork }) => isNetwork)) return OTHER_PORT;
       if (!mayBePublic(host)) return NOT_PUBLIC;
-      return fits(WEB_PORTS, url) ? null : "Only the ports 80, 443, 8080 and 8443 can be read.";
+      return fits(WEB_PORTS, url) ? null : "Only ports 80, 443, 8080 and 8443 are supported.";
     },
 
     /** Checks an address that a host was resolved or connected to. */

@@ -139,13 +139,13 @@ export function createNet(settings: NetSettings) {
     /** Checks scheme, port, name and literal without asking anyone; `null` = fine so far. */
     checkTarget(address: string): TargetRefusal | null {
       const url = URL.parse(address);
-      return url ? guard.refuseUrl(url) : "This is not an address.";
+      return url ? guard.refuseUrl(url) : "This isn't a valid URL.";
     },
 
     /** As `checkTarget`, then resolves the name. An unknown name gets the same words as a private one. */
     async resolveTarget(address: string): Promise<TargetRefusal | null> {
       const url = URL.parse(address);
-      const refusal = url ? guard.refuseUrl(url) : "This is not an address.";
+      const refusal = url ? guard.refuseUrl(url) : "This isn't a valid URL.";
       if (refusal || !url || parseAddress(bareHost(url)) || guard.isListed(url)) return refusal;
       return await createDnsResolver(guard, lookup)
         .resolve(url)

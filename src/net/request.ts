@@ -99,13 +99,13 @@ class Collector implements Dispatcher.DispatchHandler {
     }
     this.#sentAt = performance.now();
     const headersMs = Math.min(this.#options.headersMs ?? Number.POSITIVE_INFINITY, this.#limits.headersMs);
-    this.#headersTimer = this.#timer(headersMs, "The headers of the answer did not come in time.");
+    this.#headersTimer = this.#timer(headersMs, "Timed out waiting for the response headers.");
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200) {
       this.#interim += 1;
-      if (this.#interim > MAX_INTERIM) this.#fail(new FetchError("malformed_response", "Too many interim answers."));
+      if (this.#interim > MAX_INTERIM) this.#fail(new FetchError("malformed_response", "Too many interim responses."));
       return;
     }
     this.#heard += 1;
@@ -117,7 +117,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#keepsBody = wanted !== false;
     if (typeof wanted === "number") this.#maxBytes = wanted;
     if (this.#headers.length > this.#limits.maxHeaderFields) {
-      this.#fail(new FetchError("too_large", "The answer has too many header fields."));
+      this.#fail(new FetchError("too_large", "The response has too many header fields."));
     } else if (this.#keepsBody || this.#declaredLength() <= DRAIN_BYTES) {
       this.#watchBody();
     } else {
@@ -128,11 +128,11 @@ class Collector implements Dispatcher.DispatchHandler {
   #watchTotal(): void {
     this.#totalSince = performance.now();
     // Nothing may be left of it when this process was too busy to notice its end before it paused.
-    this.#totalTimer = this.#timer(Math.max(0, this.#totalLeftMs), "The answer took too long as a whole.");
+    this.#totalTimer = this.#timer(Math.max(0, this.#totalLeftMs), "The response took too long overall.");
   }
 
   #watchIdle(): void {
-    this.#idleTimer = this.#timer(this.#limits.bodyIdleMs, "The body of the answer stopped coming.");
+    this.#idleTimer = this.#timer(this.#limits.bodyIdleMs, "The response body stalled.");
   }
 
   #watchBody(): void {
@@ -209,7 +209,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const failure = toFetchError(error);
     const endedEarly = this.#status > 0 && failure.code === "connection_reset";
-    this.#fail(endedEarly ? new FetchError("connection_reset", "The body of the answer ended early.", error) : failure);
+    this.#fail(endedEarly ? new FetchError("connection_reset", "The response body ended early.", error) : failure);
   }
 
   #succeed(received: Received & Pick<ReceivedAnswer, "encoding">): void {

@@ -23,12 +23,12 @@ export function elsewhere(address: DatabaseAddress): DatabaseServer {
 export async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>("show server_version").catch((cause: Error) => {
     throw new ConfigError(
-      `DATABASE_URL: the database does not answer (${cause.message}). Check the address and the password.`,
+      `DATABASE_URL: the database isn't responding (${cause.message}). Check the host and password.`,
     );
   });
   const version = rows[0]?.server_version ?? "0";
   if (Number.parseInt(version, 10) < 15) {
-    throw new ConfigError(`DATABASE_URL: it leads to PostgreSQL ${version}; 15 or newer is needed.`);
+    throw new ConfigError(`DATABASE_URL: the server runs PostgreSQL ${version}; 15 or newer is required.`);
   }
   return version;
 }

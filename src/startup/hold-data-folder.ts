@@ -12,7 +12,7 @@ export function holdDataFolder(config: Config): () => void {
     if (tryLock(lock)) return () => rmSync(lock, { force: true });
   } catch (error) {
     throw new ConfigError(
-      `SITEMEND_DATA_DIR: ${config.dataDir} cannot be used: ${(error as Error).message}. Set it to a folder that this account may write to.`,
+      `SITEMEND_DATA_DIR: ${config.dataDir} can't be used: ${(error as Error).message}. Set it to a folder that this account can write to.`,
     );
   }
   const holder = lockHolder(lock) || "unknown";

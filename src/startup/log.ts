@@ -31,7 +31,7 @@ export function endOnFault(log: Log): void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "a warning of Node"));
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "the process ends: a fault that nobody caught");
+    log.fatal({ err: error }, "the process is exiting: uncaught error");
     process.exit(1);
   });
 }

@@ -28,7 +28,7 @@ export function readMasterSecret(file: string): Uint8Array {
     writeFileSync(file, `${randomBytes(BYTES).toString("hex")}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} cannot be written: ${(error as Error).message}`);
+      throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can't be written: ${(error as Error).message}`);
     }
   }
   return existingSecret(file);
@@ -60,7 +60,7 @@ export function isOpenToOthers({ mode, uid }: Pick<Stats, "mode" | "uid">): bool
 /** For a secret that is one, but not the one of the database. */
 export function anotherSecret(file: string): ConfigError {
   return new ConfigError(
-    `SITEMEND_SECRET_FILE: ${file} is not the secret of this database, and opens nothing in it. Put back the file that belongs to it, or a backup. ${IF_LOST}`,
+    `SITEMEND_SECRET_FILE: ${file} doesn't match this database, so nothing in it can be decrypted. Restore the matching file, or a backup. ${IF_LOST}`,
   );
 }
 

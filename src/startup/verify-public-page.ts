@@ -45,21 +45,21 @@ function shownOn({ document, redirectTo }: Page): ShownPage {
   };
 }
 
-const SWITCHED_OFF = "The check is switched off for this website, so it did not look.";
+const SWITCHED_OFF = "The check is turned off for this website, so the change wasn't verified.";
 
 /** Checks of what a page says find nothing where there is no page, and that proves nothing either. */
 function whyUnread({ document, redirectTo }: Page, check: CheckInfo | undefined): string | null {
   if (document !== undefined || check?.needs.includes("document") === false) return null;
   return redirectTo === null
-    ? "The address answers with something else than a web page, so nothing could be seen there."
-    : `The page sends visitors on to ${redirectTo}, so nothing could be seen there.`;
+    ? "The URL doesn't return a web page, so the change couldn't be verified."
+    : `The page redirects to ${redirectTo}, so the change couldn't be verified.`;
 }
 
 /** A page that cannot be read shows nothing; that something is not found on it proves nothing. */
 function troubleOf({ status, failure, challenge }: Page): string | null {
-  if (challenge) return "The page answered with a challenge of a firewall, so it could not be looked at.";
-  if (status === null) return `The page did not answer (${failure ?? "no reason known"}).`;
-  return status >= 400 ? `The page answered with status ${status}.` : null;
+  if (challenge) return "The page returned a bot challenge, so the change couldn't be verified.";
+  if (status === null) return `The page didn't respond (${failure?.replaceAll("_", " ") ?? "unknown reason"}).`;
+  return status >= 400 ? `The page returned status ${status}.` : null;
 }
 
 function cacheOf({ headers }: Page): string | null {

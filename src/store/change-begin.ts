@@ -35,7 +35,7 @@ class NotBegun extends Error {
   readonly because: Begun | "repeated";
 
   constructor(because: Begun | "repeated") {
-    super("The change was not begun.");
+    super("The change wasn't started.");
     this.because = because;
   }
 }

@@ -63,7 +63,7 @@ export async function copyReused(
   const headers = pages.map((page) => page.headers && storableJson(page.headers));
   const contents = await client.query(COPY_CONTENTS, [now, before, ids, headers]);
   if (copies.rowCount !== pages.length || contents.rowCount !== pages.length)
-    throw new Error("the audit whose results were to be taken over is gone");
+    throw new Error("the audit whose results were to be reused no longer exists");
   // In the order in which they were found, like all ids: lists without another order show them so.
   const fresh = Array.from({ length: pages.reduce((sum, { issueCount }) => sum + issueCount, 0) }, newUuid);
   const copied = await client.query(COPY_ISSUES, [now, before, ids, fresh]);

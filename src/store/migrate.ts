@@ -76,6 +76,6 @@ async function apply(client: pg.PoolClient, folder: string, name: string): Promi
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback");
-    throw new Error(`Migration ${name} failed; the database is as it was before it.`, { cause });
+    throw new Error(`Migration ${name} failed; the database was rolled back to its state before it.`, { cause });
   }
 }

@@ -47,7 +47,7 @@ describe.skipIf(missing)(`the demo's card${missing ? ` (skipped: ${missing})` : 
     await button("Start the demo").click();
     const alert = page.getByRole("alert");
     await alert.getByText("Couldn't start the demo").waitFor();
-    expect(await alert.innerText()).toMatch(/could not be had\b.*audit your own site/s);
+    expect(await alert.innerText()).toMatch(/couldn't be downloaded\b.*audit your own site/s);
     expect(await axeViolations(page)).toEqual([]);
     await button("Try again").click();
     await button("Try again").waitFor();

@@ -59,15 +59,15 @@ describe("restoring", () => {
   const cut = (share: number) => async () => archive.subarray(0, Math.floor(archive.length * share));
 
   it.each<[string, () => Promise<Buffer>, RegExp]>([
-    ["is empty", async () => Buffer.alloc(0), /not a backup of Sitemend/],
-    ["is another file", async () => Buffer.from("tea"), /not a backup of Sitemend/],
+    ["is empty", async () => Buffer.alloc(0), /isn't a Sitemend backup/],
+    ["is another file", async () => Buffer.from("tea"), /isn't a Sitemend backup/],
     [
       "is another archive",
       async () => gzipSync(await packTar([{ header: { name: "a", size: 1 }, body: "a" }])),
-      /not a backup/,
+      /isn't a Sitemend backup/,
     ],
-    ["is cut early", cut(0.4), /cut off, damaged or altered/],
-    ["is cut late", cut(0.999), /cut off, damaged or altered/],
+    ["is cut early", cut(0.4), /incomplete, damaged or altered/],
+    ["is cut late", cut(0.999), /incomplete, damaged or altered/],
     [
       "has a bit that fell over",
       async () => {
@@ -76,14 +76,14 @@ describe("restoring", () => {
         bytes.writeUInt8(bytes.readUInt8(middle) ^ 16, middle);
         return bytes;
       },
-      /cut off, damaged or altered/,
+      /incomplete, damaged or altered/,
     ],
     ["lacks its end", () => altered((entries) => entries.delete("end.json")), /end\.json is missing/],
     ["goes on after its end", () => altered((entries) => entries.set("more", "")), /something follows/],
     [
       "lacks rows",
       () => altered((entries) => entries.delete("tables/issue/000001.copy")),
-      /rows of "issue" are not whole/,
+      /rows of "issue" are incomplete/,
     ],
     [
       "has other rows",
@@ -91,12 +91,12 @@ describe("restoring", () => {
         altered((entries) =>
           entries.set("tables/user/000001.copy", (entries.get("tables/user/000001.copy") ?? "").replace("Ana", "Eva")),
         ),
-      /rows of "user" are not whole/,
+      /rows of "user" are incomplete/,
     ],
     [
       "has rows that refer to nothing",
       () => altered((entries) => entries.delete("tables/website/000001.copy")),
-      /violates foreign key|not whole/,
+      /violates foreign key|incomplete/,
     ],
     [
       "names a column that is SQL",
@@ -117,7 +117,7 @@ describe("restoring", () => {
     [
       "has another secret than its data",
       () => altered((entries) => entries.set("secret", `${"0".repeat(64)}\n`)),
-      /its secret is not the one that sealed its data/,
+      /its secret doesn't match its data/,
     ],
     ["has no secret", () => altered((entries) => entries.set("secret", "no\n")), /secret/],
   ])("refuses a file that %s, and changes nothing", async (_, make, words) => {

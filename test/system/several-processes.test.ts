@@ -99,7 +99,7 @@ it("refuse one with another secret, which changes nothing", async () => {
     const { code, stdout, stderr } = await start(["serve", "--role", role], folder.path, environment).ended;
     expect(code).toBe(2);
     expect(stdout).not.toContain("ready");
-    expect(stderr.match(/is not the secret of this database/g)).toHaveLength(1);
+    expect(stderr.match(/doesn't match this database/g)).toHaveLength(1);
     expect(stderr).toContain(file);
   }
   const { code, stdout } = await start(["doctor"], folder.path, environment).ended;

@@ -76,7 +76,7 @@ function tellRefusal({ query }: FastifyRequest, reply: FastifyReply): FastifyRep
   const words = known === undefined ? "The connection was not authorized." : `${known.text} ${known.next}`;
   return sendPage(
     reply,
-    "WordPress is not connected",
+    "WordPress isn't connected",
     `<p class="refused" role="alert">${text(words)}</p><p><a href="/">Back to your sites</a></p>`,
     400,
   );

@@ -31,7 +31,7 @@ export function logActions(app: Api, { auditLog }: ApiDeps): void {
       await outsideWorkspaces(() => write(request, action, outcome, auditLog));
     } catch (error) {
       // What was done is done, and the person is told so; that the log lacks it must be seen by the operator.
-      request.log.error({ err: error, action }, "an entry of the audit log could not be written");
+      request.log.error({ err: error, action }, "an audit log entry couldn't be written");
     }
   });
 }

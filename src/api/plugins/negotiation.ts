@@ -12,7 +12,7 @@ export function refuseOtherTypes(app: Api): void {
     const nul = request.url.indexOf("%00");
     if (nul >= 0) {
       if (!request.url.slice(0, nul).includes("?")) throw new ServiceError("not_found");
-      const fields = [{ pointer: "?", code: "nul", message: "A parameter holds a NUL character." }];
+      const fields = [{ pointer: "?", code: "nul", message: "A parameter contains a NUL character." }];
       throw new ServiceError("validation_failed", { fields });
     }
   });

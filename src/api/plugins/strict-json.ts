@@ -61,7 +61,7 @@ function isKey(text: string, from: number): boolean {
 function inspectString(token: string, key: boolean, open: readonly Level[]): void {
   const value = String(JSON.parse(token));
   // PostgreSQL cannot hold a NUL in text, and nothing we take has one.
-  if (value.includes("\0")) throw refuse("nul", "A text holds a NUL character.");
+  if (value.includes("\0")) throw refuse("nul", "A string contains a NUL character.");
   const level = open.at(-1);
   if (!key || level === undefined) return;
   if (value === "__proto__") throw refuse("forbidden_key", 'The key "__proto__" is not allowed.');

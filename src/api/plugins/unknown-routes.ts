@@ -61,8 +61,8 @@ function isForPeople(path: string, { method, headers }: FastifyRequest): boolean
 }
 
 function sendNowhere(reply: FastifyReply): FastifyReply {
-  const words = "The address may be mistyped, or the page may have moved.";
-  return sendPage(reply, "There is no such page", `<p>${words}</p><p><a href="/">Go to the start page</a></p>`, 404);
+  const words = "The URL may be mistyped, or the page may have moved.";
+  return sendPage(reply, "Page not found", `<p>${words}</p><p><a href="/">Go to the start page</a></p>`, 404);
 }
 
 function patternOf(url: string): RegExp {

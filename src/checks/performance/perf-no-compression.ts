@@ -49,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-length": "1025" } } },
         at: [""],
-        says: "1 of 1 pages is served uncompressed: https://example.com/ (1 KB)",
+        says: "1 of 1 page is served uncompressed: https://example.com/ (1.03 KB)",
         because: "the page is large enough to be compressed",
       },
       {
@@ -58,7 +58,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script", bodyBytes: 1025 } },
         },
         at: [""],
-        says: "1 script is served uncompressed: https://example.com/tea.js (1 KB)",
+        says: "1 script is served uncompressed: https://example.com/tea.js (1.03 KB)",
         because: "the script is served uncompressed",
       },
       {

@@ -65,7 +65,7 @@ describe("the demo's programs", () => {
     await program("apt-get", `echo "$@" >> ${asked}; echo 'E: no network' >&2; exit 100`);
     await program("npm", "echo 'npm error code ENOTFOUND' >&2; exit 1");
     await expect(fetchPrograms().programs).rejects.toThrow(
-      /could not be had\. From Debian's packages: php8\.2-cli \(no network\)\. From npm: ini@4\.1\.2: ENOTFOUND\. Let this machine reach .* audit your own site\.$/s,
+      /couldn't be downloaded\. Debian packages: php8\.2-cli \(no network\)\. npm: ini@4\.1\.2: ENOTFOUND\. Make sure .* audit your own site\.$/s,
     );
     // One answers for all of them.
     expect(readFileSync(asked, "utf8")).not.toContain("mariadb");

@@ -56,7 +56,7 @@ export function programsFetcher(npm: NpmProgram): FetchPrograms {
     function missing(error: Error): never {
       assertGoesOn(signal);
       throw new WordPressMissing(
-        `The demo needs a WordPress of its own, which could not be had. From Debian's packages: ${name} (${reason}). From npm: ${error.message}. Let this machine reach one of them (a network, a proxy, npm's own settings) and start the demo again, or audit your own site.`,
+        `WordPress for the demo couldn't be downloaded. Debian packages: ${name} (${reason}). npm: ${error.message}. Make sure that this machine can reach one of them (network, proxy, npm settings) and start the demo again, or audit your own site.`,
       );
     }
   };

@@ -42,7 +42,7 @@ export async function serveMariaDb(
     },
   );
   if (server.pid !== undefined) started(server.pid);
-  await until(async () => existsSync(socket), "MariaDB did not start");
+  await until(async () => existsSync(socket), "MariaDB didn't start");
   return server;
 }
 
@@ -80,5 +80,5 @@ async function bootstrap(binary: string, settings: string[], share: string, root
   child.stdin?.end(
     `create database mysql;\nuse mysql;\n${sql.join("\n")}\ncreate database wordpress;\nflush privileges;\ncreate user wp@localhost identified by 'wp';\ngrant all on wordpress.* to wp@localhost;\n`,
   );
-  if ((await ended) !== 0) throw new Error(`MariaDB could not be prepared: ${complaints.slice(-600)}`);
+  if ((await ended) !== 0) throw new Error(`MariaDB couldn't be set up: ${complaints.slice(-600)}`);
 }

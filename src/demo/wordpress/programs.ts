@@ -63,7 +63,7 @@ function compiledOnce(root: string, extensions: string): string[] {
 /** The entry that carries a version in its name. */
 function only(folder: string, name: RegExp): string {
   const found = readdirSync(folder).find((entry) => name.test(entry));
-  if (found === undefined) throw new Error(`Nothing in ${folder} is called like ${name}.`);
+  if (found === undefined) throw new Error(`${folder} has no file named like ${name}.`);
   return found;
 }
 

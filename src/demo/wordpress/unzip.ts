@@ -15,7 +15,7 @@ export async function unzip(
   { withoutFirstFolder = false }: { readonly withoutFirstFolder?: boolean } = {},
 ): Promise<void> {
   const end = zip.lastIndexOf(END, undefined, "latin1");
-  if (end === -1) throw new Error("This is not a whole ZIP archive.");
+  if (end === -1) throw new Error("The ZIP archive is incomplete.");
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const nameLength = zip.readUInt16LE(at + 28);
@@ -32,7 +32,7 @@ export async function unzip(
 
 function inside(name: string): string {
   const path = normalize(name);
-  if (/^(\.\.)?(\/|$)|\\|\0|^[a-z]:/i.test(path)) throw new Error(`The archive names a file outside of it: ${name}`);
+  if (/^(\.\.)?(\/|$)|\\|\0|^[a-z]:/i.test(path)) throw new Error(`The archive contains a path outside of it: ${name}`);
   return path;
 }
 
@@ -43,6 +43,6 @@ function contentAt(zip: Buffer, at: number): Buffer {
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
   const packed = zip.subarray(start, start + zip.readUInt32LE(at + 20));
   if (method === STORED) return packed;
-  if (method !== DEFLATED) throw new Error(`The archive is packed in a way that is not known here: ${method}.`);
+  if (method !== DEFLATED) throw new Error(`The archive uses an unsupported compression method: ${method}.`);
   return size === 0 ? Buffer.alloc(0) : inflateRawSync(packed, { maxOutputLength: size });
 }

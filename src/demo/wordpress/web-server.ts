@@ -26,7 +26,7 @@ export async function serveWordPress({ folder, root, site, url, workers, started
     detached: true,
   });
   if (server.pid !== undefined) started?.(server.pid);
-  await until(() => answers(url), "WordPress did not answer");
+  await until(() => answers(url), "WordPress didn't respond");
   return server;
 }
 

@@ -87,8 +87,8 @@ export async function restoreBackup(
     const known = new Map((await tablesOf(client)).map((table) => [table.name, table]));
     const sums = await copyAll(client, { manifest, reader, known, progress: options.progress });
     if (JSON.stringify(await migrationsOf(client)) !== JSON.stringify(manifest.migrations))
-      throw damaged("its list of migrations is not the one of its tables");
-    if (!(await options.isItsSecret(client))) throw damaged("its secret is not the one that sealed its data");
+      throw damaged("its list of migrations doesn't match its tables");
+    if (!(await options.isItsSecret(client))) throw damaged("its secret doesn't match its data");
     await setSequences(client);
     const migrated = files.filter((name) => !manifest.migrations.includes(name));
     for (const name of migrated) {
@@ -134,7 +134,7 @@ async function copyAll(client: pg.PoolClient, { manifest, reader, known, progres
   const found = new Map<string, Sum>();
   const leftOut: string[] = [];
   for (const table of manifest.tables) {
-    if (found.has(table.name)) throw damaged(`${JSON.stringify(table.name)} is in it twice`);
+    if (found.has(table.name)) throw damaged(`${JSON.stringify(table.name)} is included twice`);
     const ours = known.get(table.name);
     if (ours === undefined) leftOut.push(table.name);
     else assertColumns(table, ours);
@@ -145,7 +145,7 @@ async function copyAll(client: pg.PoolClient, { manifest, reader, known, progres
   if ((await reader.peek()) !== undefined) throw damaged("something follows its end");
   for (const [name, { rows, sha256 }] of found)
     if (expected[name]?.sha256 !== sha256 || (known.has(name) && expected[name]?.rows !== rows))
-      throw damaged(`the rows of ${JSON.stringify(name)} are not whole`);
+      throw damaged(`the rows of ${JSON.stringify(name)} are incomplete`);
   const rows = [...found].reduce((sum, [, one]) => sum + one.rows, 0);
   return { tables: found.size - leftOut.length, rows, leftOut };
 }
@@ -154,7 +154,7 @@ async function copyAll(client: pg.PoolClient, { manifest, reader, known, progres
 function assertColumns({ name, columns }: Table, ours: Table): void {
   const strange = columns.find((column) => !ours.columns.includes(column));
   if (strange !== undefined || new Set(columns).size < columns.length)
-    throw damaged(`the columns of ${JSON.stringify(name)} are not those of its version`);
+    throw damaged(`the columns of ${JSON.stringify(name)} don't match its version`);
 }
 
 /** @param client `undefined` to read the rows and keep none */

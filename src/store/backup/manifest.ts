@@ -43,7 +43,7 @@ export function manifestText(manifest: Manifest): string {
 /** @throws BackupError for what is not ours, or newer than we are */
 export function readManifest(text: string): Manifest {
   const head = z.object({ format: z.literal(FORMAT), formatVersion: z.int().min(1) }).safeParse(parsed(text));
-  if (!head.success) throw new BackupError("The file is not a backup of Sitemend.");
+  if (!head.success) throw new BackupError("The file isn't a Sitemend backup.");
   if (head.data.formatVersion > FORMAT_VERSION)
     throw new BackupError("The backup was made by a newer version of Sitemend. Update Sitemend, then restore it.");
   return shaped(Manifest, text);
@@ -53,17 +53,17 @@ export const readEnd = (text: string): End => shaped(End, text);
 
 /** @throws BackupError unless the text is a master secret */
 export function readSecret(text: string): string {
-  if (!/^[0-9a-f]{64}\n$/.test(text)) throw damaged("its secret is not one");
+  if (!/^[0-9a-f]{64}\n$/.test(text)) throw damaged("its secret is invalid");
   return text.trim();
 }
 
 export function damaged(cause: string): BackupError {
-  return new BackupError(`The backup is cut off, damaged or altered (${cause}). Nothing was changed.`);
+  return new BackupError(`The backup is incomplete, damaged or altered (${cause}). Nothing was changed.`);
 }
 
 function shaped<T>(schema: z.ZodType<T>, text: string): T {
   const { success, data } = schema.safeParse(parsed(text));
-  if (!success) throw damaged("its list of contents cannot be read");
+  if (!success) throw damaged("its list of contents can't be read");
   return data;
 }
 

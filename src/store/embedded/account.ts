@@ -65,7 +65,7 @@ function idOf(flag: "-u" | "-g"): number {
   const id = Number(stdout);
   if (status !== 0 || !Number.isInteger(id) || id <= 0) {
     throw new Error(
-      "PostgreSQL does not run as root and there is no account `nobody` to make its files. Start Sitemend as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL doesn't run as root, and there is no account `nobody` to create its files. Start Sitemend as a regular user, or set DATABASE_URL.",
     );
   }
   return id;

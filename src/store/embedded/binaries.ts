@@ -26,7 +26,7 @@ export function findBinaries(account: Account, fallbackFolder: string): Binaries
   if (!existsSync(copy)) copyWhole(native, copy);
   if (runs(copy, account)) return programs(copy, version);
   throw new Error(
-    `The embedded PostgreSQL in ${native} does not run here. Set DATABASE_URL to use a server of your own (15 or newer).`,
+    `The embedded PostgreSQL in ${native} doesn't run on this machine. Set DATABASE_URL to use your own server (15 or newer).`,
   );
 }
 
@@ -39,7 +39,7 @@ function platformPackage(): { folder: string; version: string } {
     return { folder, version };
   } catch (cause) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to use a server of your own (15 or newer).`,
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to use your own server (15 or newer).`,
       { cause },
     );
   }

@@ -46,7 +46,7 @@ function makeDataFolder(data: string, account: Account): void {
     chmodSync(data, account.uid === null ? 0o700 : 0o711);
   } catch (cause) {
     throw new Error(
-      `The data folder ${data} cannot be used: ${(cause as Error).message}. Set SITEMEND_DATA_DIR to a folder that this account may write to.`,
+      `The data folder ${data} can't be used: ${(cause as Error).message}. Set SITEMEND_DATA_DIR to a folder that this account can write to.`,
       { cause },
     );
   }

