@@ -33,7 +33,7 @@ it("says by its name which data folder cannot be used", async () => {
   writeFileSync(file, "");
   const started = startService(readConfig({ SITEMEND_DATA_DIR: file, SITEMEND_LOG_LEVEL: "silent" }));
   await expect(started).rejects.toThrow(ConfigError);
-  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: .* cannot be used/);
+  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: .* can't be used/);
 });
 
 it("makes no new secret beside a database that needs the old one", async () => {
@@ -73,5 +73,5 @@ it("does not begin with a browser that is not there", async () => {
 
 it.runIf(existsSync("/proc/self"))("says of a place where nothing can be made that it cannot be used", async () => {
   const started = startService(readConfig({ SITEMEND_DATA_DIR: "/proc/x/y", SITEMEND_LOG_LEVEL: "silent" }));
-  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: \/proc\/x\/y cannot be used: /);
+  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: \/proc\/x\/y can't be used: /);
 });

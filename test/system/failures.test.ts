@@ -122,7 +122,7 @@ describe("on the command line", () => {
   it("a name that does not exist exits with 3", async () => {
     const { code, stdout } = await audit("https://no-such-host.invalid/");
     expect(code).toBe(3);
-    expect(stdout).toMatch(/could not be resolved[\s\S]*spelling/);
+    expect(stdout).toMatch(/couldn't be resolved[\s\S]*spelling/);
   });
 
   it("a private address exits with 2 and names the option that allows it", async () => {

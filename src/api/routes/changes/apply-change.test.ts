@@ -369,7 +369,7 @@ describe("apply-change", () => {
       // The approval went with it, so the same request would be refused for ever.
       expect(answer.body.error).toMatchObject({
         retryable: false,
-        nextStep: expect.stringContaining("Preview the change again"),
+        nextStep: expect.stringContaining("preview the change again"),
       });
       api.site.trouble = "none";
       const again = await shop.apply(0, { approvalToken });

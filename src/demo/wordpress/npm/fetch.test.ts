@@ -45,7 +45,7 @@ describe("packages from npm", () => {
   it("are thrown away when their content is not the known one", async () => {
     const archives = [await archiveOf("one"), { ...(await archiveOf("two")), integrity: "sha512-of something else" }];
     await expect(fetchFromNpm(cache, await npm(), archives)).rejects.toThrow(
-      "two@1.0.0: what came is not what is known under this name",
+      "two@1.0.0: the download doesn't match its known checksum",
     );
     expect(fetchedFromNpm(cache, archives)).toBeUndefined();
     expect(await readdir(join(npmFolder(cache, archives), "of"))).toEqual(["one"]);
