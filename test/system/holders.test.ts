@@ -165,7 +165,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       const found = proposed(await locate("/", link("/from-the-first/")));
       expect(found.resource).toMatchObject({ kind: "wordpress-post", ref: `post:${ids.first}`, url: at("/first/") });
       expect(found.sideEffects).toEqual([
-        "This is in the content of “First”, which this page lists: the change shows there, too.",
+        "This changes the content of “First”, which this page lists, so the change is visible there, too.",
       ]);
       await tried("/", found, /href="[^"]*\/moved-here\/"/);
       // The later page of the list shows another post with the same link.

@@ -123,7 +123,7 @@ describe("without a service", () => {
 
   it("restore makes none of a file that is no backup", async () => {
     const refused = await sitemend(["restore", import.meta.filename], join(folder.path, "new"));
-    expect(refused).toEqual({ code: 2, stdout: "", stderr: "sitemend: The file is not a backup of Sitemend.\n" });
+    expect(refused).toEqual({ code: 2, stdout: "", stderr: "sitemend: The file isn't a Sitemend backup.\n" });
     expect(readdirSync(folder.path)).toEqual([]);
   });
 

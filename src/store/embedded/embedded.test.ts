@@ -141,7 +141,7 @@ describe("the embedded server", () => {
     const server = await startEmbedded(folder);
     await server.stop();
     writeFileSync(join(folder, "pg/PG_VERSION"), "15\n");
-    await expect(startEmbedded(folder)).rejects.toThrow(/made by PostgreSQL 15/);
+    await expect(startEmbedded(folder)).rejects.toThrow(/created by PostgreSQL 15/);
   });
 });
 
