@@ -22,7 +22,9 @@ export async function peopledDatabase(): Promise<TestDatabase> {
   await makeOnce();
   const database = await testDatabase(PEOPLED);
   // Whoever has just signed in may do more; and the run may have begun long ago.
-  await database.pool.query(`update session set "createdAt" = now()`);
+  await database.pool.query(
+    `update session set "createdAt" = now(), "updatedAt" = now(), "expiresAt" = "expiresAt" + (now() - "updatedAt")`,
+  );
   return database;
 }
 
