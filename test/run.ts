@@ -11,6 +11,7 @@ import { SITE_PACKAGES } from "./support/corpora.ts";
 import { needsOf } from "./support/needs.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
+import { COMPILED } from "./support/programs.ts";
 import { fetchWordPressPackages } from "./support/wordpress-material.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -66,7 +67,8 @@ async function runTests(): Promise<number> {
       {
         cwd: root,
         stdio: "inherit",
-        env: { ...process.env, TMPDIR: folder },
+        // What is compiled once serves every worker, thread and program.
+        env: { ...process.env, TMPDIR: folder, NODE_COMPILE_CACHE: COMPILED },
       },
     );
     child.on("exit", (exitCode, signal) => {

@@ -36,7 +36,11 @@ export default async function buildService(): Promise<void> {
   if (!needsOf(process.argv.slice(3)).programs) return;
   const files = await bundle();
   const folder = join(BUILT, createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16));
-  if (!existsSync(folder)) await write(files, folder);
+  if (!existsSync(folder)) {
+    await write(files, folder);
+    // Tests beside the sources start it as it is written.
+    compile(join(ROOT, PROGRAMS["reader-thread"]));
+  }
   // Workers are started after this and inherit it.
   process.env.SITEMEND_TEST_BUILT = folder;
 }
@@ -88,7 +92,7 @@ async function write(files: Readonly<Record<string, string>>, folder: string): P
   for (const [name, content] of Object.entries(files)) await writeFile(join(part, name), content);
   // Another run may have been first.
   await rename(part, folder).catch(() => rm(part, { recursive: true }));
-  compile(folder);
+  compile(join(folder, "service.js"));
   for (const name of await readdir(BUILT)) {
     const old = join(BUILT, name);
     const { mtimeMs } = await stat(old);
@@ -96,9 +100,9 @@ async function write(files: Readonly<Record<string, string>>, folder: string): P
   }
 }
 
-/** Node keeps what it compiled when a process ends in peace, and most services of tests are killed. */
-function compile(folder: string): void {
-  const service = JSON.stringify(pathToFileURL(join(folder, "service.js")).href);
+/** Node keeps what it compiled when a process ends in peace, and most programs of tests are killed. */
+function compile(file: string): void {
+  const program = JSON.stringify(pathToFileURL(file).href);
   const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  spawnSync(process.execPath, ["--eval", `import(${service})`], { cwd: ROOT, env, stdio: "inherit" });
+  spawnSync(process.execPath, ["--eval", `import(${program}).catch(() => {})`], { cwd: ROOT, env, stdio: "inherit" });
 }
