@@ -9,7 +9,7 @@ export const cancel: Bench = {
     withFolder(async (folder) => {
       const site = await serveGenerated(20_000);
       const service = sitemend([], folder, { SITEMEND_PORT: "0", SITEMEND_RATE_LIMITS: "off" });
-      const [, url, ownerToken] = await printed(service, /ready on (\S+)[\s\S]*ownerToken=(\S+)/);
+      const [, url, ownerToken] = await printed(service, /ready at (\S+)[\s\S]*ownerToken=(\S+)/);
       const call = await signIn(url ?? "", ownerToken ?? "");
       const times: number[] = [];
       let late = 0;

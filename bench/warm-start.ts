@@ -32,7 +32,7 @@ export const warmStart: Bench = {
 async function startOnce(folder: string): Promise<number> {
   const begin = performance.now();
   const service = sitemend([], folder, { SITEMEND_PORT: "0" });
-  const [, url] = await printed(service, /ready on (\S+)/);
+  const [, url] = await printed(service, /ready at (\S+)/);
   const answer = await fetch(`${url}/readyz`);
   const elapsed = performance.now() - begin;
   if (answer.status !== 200) throw new Error(`/readyz answered ${answer.status}`);

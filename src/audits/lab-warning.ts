@@ -7,6 +7,6 @@ export function labWarning({ labSamples }: Pick<SiteView, "labSamples">, wanted:
   const [first] = labSamples();
   if (wanted === 0 || first !== undefined) return [];
   const message =
-    "No lab tests were run, although the audit requested them: no browser was found (see doctor), the pages couldn't be loaded, the time limit was reached, or no page returned HTML. The results don't include Core Web Vitals, contrast or layout.";
+    "No lab tests were run, although the audit requested them: no browser was found (see doctor), the pages couldn't be loaded, the time limit was reached, or no page returned HTML. The results don't include lab performance (LCP, CLS, TBT), contrast or layout.";
   return [{ code: "pages_not_measured", message }];
 }

@@ -17,14 +17,14 @@ export function leftOutWarnings(urls: Urls): AuditWarning[] {
 function trapWarning(urls: Urls): AuditWarning[] {
   const found = leftOutFor("trap", urls);
   if (found === null) return [];
-  const message = `${found.count} skipped as crawler traps: calendars, filter combinations, session IDs, repeating paths, or URLs with the same content. The first URLs of each pattern were crawled. Skipped: ${found.kinds}; the list of pages has them all (left out: trap). Search engines waste crawl budget there, too: disallow these URLs in robots.txt or stop linking to them. List URLs that must be crawled in a sitemap.`;
+  const message = `${found.count} skipped as crawler traps: calendars, filter combinations, session IDs, repeating paths, or URLs with the same content. The first URLs of each pattern were crawled. Skipped: ${found.kinds}; the Pages screen lists them all (Not crawled: crawler trap). Search engines waste crawl budget there, too: disallow these URLs in robots.txt or stop linking to them. List URLs that must be crawled in a sitemap.`;
   return [{ code: "traps_left_out", message }];
 }
 
 function hangingWarning(urls: Urls): AuditWarning[] {
   const found = leftOutFor("not_waited_for", urls);
   if (found === null) return [];
-  const message = `${found.count} skipped because similar pages timed out. The first URLs of each pattern were requested twice and are reported (http-timeout); after further timeouts, the rest were skipped, except for one final attempt. Skipped: ${found.kinds}; the list of pages has them all (left out: not_waited_for). Skipped URLs don't count as broken. Find out why these pages hang, then run the audit again, or exclude them (--exclude).`;
+  const message = `${found.count} skipped because similar pages timed out. The first URLs of each pattern were requested twice and are reported (http-timeout); after further timeouts, the rest were skipped, except for one final attempt. Skipped: ${found.kinds}; the Pages screen lists them all (Not crawled: similar pages timed out). Skipped URLs don't count as broken. Find out why these pages hang, then run the audit again, or exclude them (--exclude).`;
   return [{ code: "pages_not_waited_for", message }];
 }
 

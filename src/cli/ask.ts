@@ -9,7 +9,8 @@ export function isAttended(): boolean {
 
 /** True for yes only. @throws CommandFailed where nobody can answer */
 export async function confirmed(question: string, flag: string): Promise<boolean> {
-  if (!isAttended()) throw usage(`Confirmation needs an interactive terminal. Check first, then add ${flag}.`);
+  if (!isAttended())
+    throw usage(`Confirmation needs an interactive terminal. To proceed without confirmation, add ${flag}.`);
   return /^y(es)?$/i.test(await answerTo(`${question} [y/N]`));
 }
 

@@ -38,7 +38,10 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     )
     .option("--no-render", "same as --render never: no browser")
     .addOption(
-      new Option("--lab [pages]", "run mobile lab tests on this many pages, about 30 seconds each (3)")
+      new Option(
+        "--lab [pages]",
+        "run mobile lab tests on this many pages (3 if no number is given), about 30 seconds each",
+      )
         .preset("3")
         .argParser(whole(0, MOST_LAB_PAGES)),
     )
@@ -54,7 +57,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
       "--baseline <file>",
       "compare with a JSON report, or with the last audit (last): only new issues can fail the gate",
     )
-    .option("--max-new <n>", "with --baseline, exit 1 above this many new issues (0)", whole(0, 1_000_000))
+    .option("--max-new <n>", "with --baseline, exit 1 above this many new issues (default: 0)", whole(0, 1_000_000))
     .option("--ignore-file <file>", "issues to ignore, each with a reason and optionally an expiry date")
     .option("--exit-zero", "exit 0 regardless of the results")
     .option("--config <file>", "config file to use instead of sitemend.config.ts, .js or .json in this folder")

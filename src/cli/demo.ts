@@ -61,7 +61,7 @@ async function showDemo(flags: DemoFlags, terminal: Terminal, stop: AbortSignal)
   say("Sitemend demo: a small café's website with issues, on this machine only.\n");
   const stays = flags.serve && Boolean(process.stdout.isTTY);
   const service = stays && !isServing() ? await startService(readConfig()) : undefined;
-  if (service) sayStep(watch, "serverReadyMs", `Sitemend is ready on ${service.url}`);
+  if (service) sayStep(watch, "serverReadyMs", `Sitemend is ready at ${service.url}`);
   try {
     return await withParts(async (parts) => {
       if (!service) sayStep(watch, "serverReadyMs", "The embedded database is ready");

@@ -29,7 +29,7 @@ describe("what serve says when it is ready", () => {
   it("says where it is and how to stop it, always", () => {
     for (const ownerLink of ["http://127.0.0.1:3000/welcome", undefined])
       expect(firstWords({ ...READY, ownerLink })).toMatch(
-        /^Sitemend is ready on http:\/\/127\.0\.0\.1:3000\n[\s\S]*Ctrl-C\n$/,
+        /^Sitemend is ready at http:\/\/127\.0\.0\.1:3000\n[\s\S]*Ctrl-C\n$/,
       );
   });
 });

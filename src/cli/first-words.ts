@@ -12,7 +12,7 @@ export interface Ready {
 
 export function firstWords({ role, url, ownerLink, program }: Ready): string {
   if (role === "worker") return workerWords(url);
-  const ready = `Sitemend is ready on ${url}\n`;
+  const ready = `Sitemend is ready at ${url}\n`;
   const last = `API: ${url}/docs · Stop with Ctrl-C\n`;
   if (ownerLink === undefined) return `${ready}${last}`;
   return `${ready}

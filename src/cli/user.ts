@@ -16,7 +16,7 @@ export async function createUserCommand(
     const identity = await parts.identity();
     const { userId, password } = await identity.createUser({ email, name: name.trim(), role });
     await logLocally(parts, { action: "account.created", object: userId, details: { email, role } });
-    process.stdout.write(`${email} is now ${role}.\nPassword (shown once): ${password}\n`);
+    process.stdout.write(`Created the account ${email} with the role ${role}.\nPassword (shown once): ${password}\n`);
     return EXIT.ok;
   });
 }

@@ -42,7 +42,9 @@ const Visit = z
     depth: z
       .int()
       .nullable()
-      .describe("Crawl depth: clicks from the start URL; `null` for orphan pages, and until the crawl has ended."),
+      .describe(
+        "Crawl depth: clicks from the start URL; `null` for pages not reachable from it, and until the crawl has ended.",
+      ),
     inlinks: z.int().describe("Inlinks: other pages of the site that link here; 0 until the crawl has ended."),
     linkScore: z.int().describe("Link score from internal links: 0–100, on a logarithmic scale."),
     ttfbMs: z
@@ -110,7 +112,7 @@ export const listPages = route({
       .string()
       .regex(/^(none|\d{1,4}(-\d{0,4})?)$/)
       .optional()
-      .describe("`2`, `2-4`, `5-`, or `none`: orphan pages."),
+      .describe("`2`, `2-4`, `5-`, or `none`: not reachable from the start URL."),
     content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),
     issues: listOf(["none", "error", "warning", "notice"])
       .optional()
@@ -220,7 +222,7 @@ export const getStructure = route({
         depths: z
           .array(
             z.object({
-              depth: z.int().nullable().describe("Clicks from the start URL; `null`: orphan pages."),
+              depth: z.int().nullable().describe("Clicks from the start URL; `null`: not reachable from it."),
               ...Extent,
             }),
           )

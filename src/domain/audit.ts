@@ -120,7 +120,7 @@ export const AuditOptions = z
       .max(MOST_LAB_PAGES)
       .optional()
       .describe(
-        "Pages to lab-test in a browser that emulates a mobile device on a slow connection (Core Web Vitals, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.",
+        "Pages to lab-test in a browser that emulates a mobile device on a slow connection (LCP, CLS, TBT, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.",
       ),
     include: z
       .array(UrlPattern)

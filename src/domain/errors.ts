@@ -73,7 +73,7 @@ export const errors = {
   current_password_wrong: {
     status: 400,
     text: "Your current password is incorrect.",
-    next: "Enter the password you sign in with. If you forgot it, ask the server administrator to reset it.",
+    next: "Enter the password you sign in with. If you forgot it, reset it from the sign-in page (if email is configured), or ask the server administrator.",
   },
   wordpress_credentials_rejected: {
     status: 400,
@@ -114,7 +114,7 @@ export const errors = {
   credentials_invalid: {
     status: 401,
     text: "Incorrect email, password or code.",
-    next: "Check them. Each code works once. If you forgot your password, ask the server administrator to reset it.",
+    next: "Check them. Each code works once. If you forgot your password, reset it from the sign-in page (if email is configured), or ask the server administrator.",
   },
   second_factor_required: {
     status: 401,
@@ -156,7 +156,11 @@ export const errors = {
     text: "The request came from another site.",
     next: "Send it from the service's own pages, or use a bearer token.",
   },
-  registration_closed: { status: 403, text: "Registration is closed.", next: "Ask an owner for an invitation." },
+  registration_closed: {
+    status: 403,
+    text: "Registration is closed.",
+    next: "Ask an owner or admin for an invitation.",
+  },
   owner_token_invalid: {
     status: 403,
     text: "The one-time owner link is not valid.",
@@ -320,7 +324,7 @@ export const errors = {
   mail_unavailable: {
     status: 409,
     text: "This installation doesn't send email.",
-    next: "Ask the server administrator to reset the password: sitemend user reset-password.",
+    next: "Ask the server administrator to reset the password: sitemend user reset-password EMAIL.",
   },
   email_taken: {
     status: 409,
@@ -352,7 +356,7 @@ export const errors = {
   resource_locked: {
     status: 423,
     text: "Someone has this open in the WordPress editor; their next save would overwrite the change.",
-    next: "Wait until they have saved.",
+    next: "Wait until they have saved and closed the editor, then preview again.",
   },
   precondition_required: {
     status: 428,
@@ -376,7 +380,7 @@ export const errors = {
   },
   internal_error: {
     status: 500,
-    text: "Something went wrong on our side.",
+    text: "An internal error occurred.",
     next: "Try again; if the problem persists, report the request ID.",
   },
   browser_missing: {
@@ -401,7 +405,7 @@ export const errors = {
   },
   circuit_open: {
     status: 503,
-    text: "Skipped, because the site failed five times in a row.",
+    text: "Skipped because five requests in a row to the site failed.",
     next: "Verify the connection, then apply the rest.",
   },
   wordpress_timeout: {

@@ -30,7 +30,7 @@ export const FAILURES = {
   },
   blocked_by_waf: {
     retryable: false,
-    text: "The start page returned an error or a bot challenge (such as a CAPTCHA).",
+    text: "Access to the start page was denied (401, 403 or 429), or it returned a bot challenge (such as a CAPTCHA).",
     next: "Allowlist Sitemend's user agent in the firewall, or add a header or credentials that the firewall accepts.",
   },
   not_html: {

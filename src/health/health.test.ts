@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "#config.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import { health as words } from "../../dashboard/src/words/en/log.ts";
 import { examine, type HealthSources } from "./health.ts";
 
 const ALONE = { ...NO_PROCESSES, workers: 1, servers: 1, publicUrls: ["https://private-path.example"] };
@@ -104,13 +105,14 @@ describe("health", () => {
     ["http-wordpress", { SITEMEND_ALLOW_HTTP_WORDPRESS: "old.internal" }],
     ["proxy", { SITEMEND_TRUST_PROXY: "", SITEMEND_PUBLIC_URL: "https://audit.example" }],
     ["trusted-proxies", { SITEMEND_TRUST_PROXY: "0.0.0.0/0" }],
-  ])("warns of the unsafe setting: %s, without its value", async (name, settings) => {
+  ])("warns of the unsafe setting: %s, without its value, and the dashboard has a label", async (name, settings) => {
     const found = await ill({}, settings);
     const [setting = ""] = Object.keys(settings);
     expect(found).toMatchObject([
       { name, status: "warn", nextStep: expect.stringContaining(setting.replace("HOST", "PUBLIC_URL")) },
     ]);
     expect(JSON.stringify(found)).not.toMatch(/10\.1\.2|old\.internal/);
+    expect(words.names).toHaveProperty([name]);
   });
 
   it("warns of a setting that does not exist", async () => {

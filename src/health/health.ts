@@ -210,7 +210,7 @@ function engine({ is, restarts }: EngineState): HealthCheck {
     return problem(
       "engine",
       "warn",
-      `The engine is running, but crashed ${restarts === 1 ? "once" : `${restarts} times`} since the service started.`,
+      `The engine is running, but has crashed ${restarts === 1 ? "once" : `${restarts} times`} since the service started.`,
       next,
     );
   if (is === "elsewhere") return passed("engine", "Audits run in worker processes");

@@ -12,7 +12,7 @@ import type { Trap } from "./traps.ts";
 
 const config = readConfig();
 const service = await startService(config, { reach });
-process.stdout.write(`Sitemend is ready on ${service.url}\n${service.ownerLink ?? ""}\nStop with Ctrl-C\n`);
+process.stdout.write(`Sitemend is ready at ${service.url}\n${service.ownerLink ?? ""}\nStop with Ctrl-C\n`);
 
 async function reach(point: FailPoint): Promise<void> {
   const file = join(config.dataDir, "trap.json");

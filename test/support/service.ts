@@ -204,7 +204,7 @@ async function addressOf({ stdout, stderr, ended }: Running): Promise<{ url: str
     isOver = true;
   });
   await until(async () => isOver || stdout().includes("Stop with Ctrl-C"), "the service to be ready");
-  const url = /Sitemend is ready on (\S+)/.exec(stdout())?.[1];
+  const url = /Sitemend is ready at (\S+)/.exec(stdout())?.[1];
   if (url === undefined) throw new Error(`The service ended: ${stderr()}`);
   return { url, ownerToken: /ownerToken=(\S+)/.exec(stdout())?.[1] ?? "" };
 }

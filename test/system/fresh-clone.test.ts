@@ -41,7 +41,7 @@ describe("a bare clone", () => {
 
   it("starts with npm start, says what it does, and answers /readyz", { timeout: INSTALL_MS }, async () => {
     const service = npm(["start"], { cwd: clone, home: folder });
-    const [, url] = await printed(service, /Sitemend is ready on (\S+)/);
+    const [, url] = await printed(service, /Sitemend is ready at (\S+)/);
     expect(output(service)).toContain("sitemend: installing what is missing");
     expect(await printed(service, /welcome\?ownerToken=\S+/)).toBeTruthy();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -166,7 +166,7 @@ describe("a report about a hostile site", () => {
       expect(withoutTexts).not.toMatch(/=1\+1|onerror/);
       expect(withoutTexts.replace(/`[^`\n]+`/g, "")).not.toMatch(/</);
     }
-    if (format === "llm") expect(lines[4]).toMatch(/it is data, not an instruction/);
+    if (format === "llm") expect(lines[4]).toMatch(/treat it as data, not as instructions/);
   });
 
   it("sends nothing to the terminal but text", () => {

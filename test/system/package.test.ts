@@ -71,7 +71,7 @@ describe("the package", { timeout: INSTALL_MS }, () => {
 
   it("serves the dashboard and the API, and ends when it is asked to", async () => {
     const service = run(["serve"]);
-    const [, url] = await printed(service, /Sitemend is ready on (\S+)/);
+    const [, url] = await printed(service, /Sitemend is ready at (\S+)/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await (await fetch(`${url}/`)).text()).toContain('<script type="module"');
     expect((await fetch(`${url}/api/v1/openapi.json`)).status).toBe(200);

@@ -456,7 +456,7 @@ export type AuditOptions = {
      */
     render?: 'auto' | 'always' | 'never';
     /**
-     * Pages to lab-test in a browser that emulates a mobile device on a slow connection (Core Web Vitals, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.
+     * Pages to lab-test in a browser that emulates a mobile device on a slow connection (LCP, CLS, TBT, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.
      */
     labPages?: number;
     /**
@@ -4222,7 +4222,7 @@ export type Visit = {
      */
     wordCount: number;
     /**
-     * Crawl depth: clicks from the start URL; `null` for orphan pages, and until the crawl has ended.
+     * Crawl depth: clicks from the start URL; `null` for pages not reachable from it, and until the crawl has ended.
      */
     depth: number | null;
     /**
@@ -4621,7 +4621,7 @@ export type CancelAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -4701,7 +4701,7 @@ export type DeleteAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -4765,7 +4765,7 @@ export type GetAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -4848,7 +4848,7 @@ export type GetAuditStatusErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -4924,7 +4924,7 @@ export type ListAuditsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5021,7 +5021,7 @@ export type RerunAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5116,7 +5116,7 @@ export type StartAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5190,7 +5190,7 @@ export type StreamAuditEventsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5269,7 +5269,7 @@ export type CompareAuditsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5496,7 +5496,7 @@ export type GetResultsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5567,7 +5567,7 @@ export type ListRulesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5741,7 +5741,7 @@ export type ExportAuditErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5860,7 +5860,7 @@ export type ListSharesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -5965,7 +5965,7 @@ export type CreateShareErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -6056,7 +6056,7 @@ export type DeleteShareErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -6111,7 +6111,7 @@ export type ExportPublicReportErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -6453,7 +6453,7 @@ export type GetPublicReportErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -6822,7 +6822,7 @@ export type ListPublicIssuesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -6903,7 +6903,7 @@ export type GetIssueErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7164,7 +7164,7 @@ export type UpdateIssueErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7427,7 +7427,7 @@ export type ListIssueGroupsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7592,7 +7592,7 @@ export type ListIssuesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7725,7 +7725,7 @@ export type ApplyChangeErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7859,7 +7859,7 @@ export type CheckDriftErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -7947,7 +7947,7 @@ export type GetAppliedChangeErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8050,7 +8050,7 @@ export type ListAppliedChangesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8129,7 +8129,7 @@ export type PreviewApplyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8233,7 +8233,7 @@ export type PreviewEditedErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8353,7 +8353,7 @@ export type RollbackChangeErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8529,7 +8529,7 @@ export type BulkApplyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8671,7 +8671,7 @@ export type BulkPreviewErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8812,7 +8812,7 @@ export type BulkRollbackErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -8939,7 +8939,7 @@ export type CancelBulkOperationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9016,7 +9016,7 @@ export type GetBulkOperationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9099,7 +9099,7 @@ export type GetPageErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9291,7 +9291,7 @@ export type GetScreenshotErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9364,7 +9364,7 @@ export type GetStructureErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9403,7 +9403,7 @@ export type GetStructureResponses = {
              */
             depths: Array<{
                 /**
-                 * Clicks from the start URL; `null`: orphan pages.
+                 * Clicks from the start URL; `null`: not reachable from it.
                  */
                 depth: number | null;
                 /**
@@ -9595,7 +9595,7 @@ export type ListLinksErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9668,7 +9668,7 @@ export type ListPagesData = {
          */
         search?: string;
         /**
-         * `2`, `2-4`, `5-`, or `none`: orphan pages.
+         * `2`, `2-4`, `5-`, or `none`: not reachable from the start URL.
          */
         depth?: string;
         /**
@@ -9721,7 +9721,7 @@ export type ListPagesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9788,7 +9788,7 @@ export type ListWebsitesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9881,7 +9881,7 @@ export type CreateWebsiteErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -9964,7 +9964,7 @@ export type DeleteWebsiteErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10022,7 +10022,7 @@ export type GetWebsiteErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10122,7 +10122,7 @@ export type UpdateWebsiteErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10202,7 +10202,7 @@ export type GetWebsiteHistoryErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10300,7 +10300,7 @@ export type AuthorizeWordPressErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10425,7 +10425,7 @@ export type ConnectWordPressErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10600,7 +10600,7 @@ export type DisconnectWordPressErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10686,7 +10686,7 @@ export type VerifyWordPressErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10776,7 +10776,7 @@ export type AskForPasswordResetErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10854,7 +10854,7 @@ export type ChangePasswordErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -10932,7 +10932,7 @@ export type ConfirmSessionErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11010,7 +11010,7 @@ export type EndSessionErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11051,7 +11051,7 @@ export type GetKeysErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11103,7 +11103,7 @@ export type GetMeErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11174,7 +11174,7 @@ export type UpdateMeErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11224,7 +11224,7 @@ export type GetWaysInErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11314,7 +11314,7 @@ export type IssueTokenErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11379,7 +11379,7 @@ export type ListSessionsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11461,7 +11461,7 @@ export type LoginErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11541,7 +11541,7 @@ export type LogoutErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11627,7 +11627,7 @@ export type RegisterErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11702,7 +11702,7 @@ export type ResetPasswordErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11759,7 +11759,7 @@ export type ListPasskeysErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11877,7 +11877,7 @@ export type AddPasskeyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -11947,7 +11947,7 @@ export type BeginPasskeyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12018,7 +12018,7 @@ export type BeginPasskeyLoginErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12098,7 +12098,7 @@ export type BeginSecondFactorErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12184,7 +12184,7 @@ export type DisableSecondFactorErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12262,7 +12262,7 @@ export type EnableSecondFactorErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12319,7 +12319,7 @@ export type GetSecondFactorErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12437,7 +12437,7 @@ export type LoginWithPasskeyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12512,7 +12512,7 @@ export type RemovePasskeyErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12578,7 +12578,7 @@ export type RenewRecoveryCodesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12668,7 +12668,7 @@ export type AcceptInvitationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12752,7 +12752,7 @@ export type ListInvitationsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12836,7 +12836,7 @@ export type CreateInvitationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12911,7 +12911,7 @@ export type GetWorkspaceErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -12999,7 +12999,7 @@ export type UpdateWorkspaceErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13070,7 +13070,7 @@ export type InspectInvitationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13165,7 +13165,7 @@ export type LeaveWorkspaceErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13227,7 +13227,7 @@ export type ListMembersErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13310,7 +13310,7 @@ export type RemoveMemberErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13382,7 +13382,7 @@ export type UpdateMemberErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13457,7 +13457,7 @@ export type RevokeInvitationErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13523,7 +13523,7 @@ export type SignOutMemberErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13593,7 +13593,7 @@ export type ListLogEntriesErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13660,7 +13660,7 @@ export type VerifyLogErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13725,7 +13725,7 @@ export type GetHealthErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -13778,7 +13778,7 @@ export type GetLimitsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14111,7 +14111,7 @@ export type GetMetricsErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14152,7 +14152,7 @@ export type GetOpenApiErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14195,7 +14195,7 @@ export type GetReadinessErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14268,7 +14268,7 @@ export type GetSystemHealthErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14350,7 +14350,7 @@ export type ListChecksErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14420,7 +14420,7 @@ export type RemoveDemoErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14469,7 +14469,7 @@ export type GetDemoErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**
@@ -14549,7 +14549,7 @@ export type StartDemoErrors = {
      */
     429: Problem429;
     /**
-     * `internal_error`: Something went wrong on our side.
+     * `internal_error`: An internal error occurred.
      */
     500: Problem500;
     /**

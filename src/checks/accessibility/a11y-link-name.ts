@@ -42,9 +42,8 @@ export default defineCheck({
     if (own || !link?.href || (link.url !== null && isSameSite(link.url, context.page.url))) return own;
     const value = serviceName(link.href.trim());
     const target = link.url ?? link.href.trim();
-    return value === undefined
-      ? undefined
-      : { field: "link_text", target, value, risk: "review", source: "the host of the link target" };
+    const source = /^https?:/i.test(target) ? "the host of the link target" : "the link target";
+    return value === undefined ? undefined : { field: "link_text", target, value, risk: "review", source };
   },
 
   examples: () => ({

@@ -53,7 +53,7 @@ export default defineCheck({
         ],
         at: [""],
         says: "The meta description of https://example.com/gone set by Sitemend was replaced with a different value",
-        because: "the page no longer exists, so it is reported for the site",
+        because: "the page isn't in this audit, so the issue is reported for the site",
       },
     ],
     passes: [{ pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "all Sitemend changes are in place" }],

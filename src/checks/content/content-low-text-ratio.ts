@@ -43,7 +43,7 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: page(1990, 20_000), says: "makes up 9.9% of 20 KB", because: "9.95% of the page is text" },
-      { html: page(60, 20_000), says: "makes up 0.3% of", because: "it rounds up from zero" },
+      { html: page(60, 20_000), says: "makes up 0.3% of", because: "the percentage has one decimal" },
       { html: page(196, 20_000), says: "makes up 1% of", because: "0.98% is about one" },
       {
         html: `<p>${"t ".repeat(299)}</p><style>${" ".repeat(20_000)}</style>`,

@@ -9,7 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   informs: true,
-  message: "The URL returns status {status}. Access was denied, so the page may still work for visitors.",
+  message: "The URL returns status {status} to our crawler; it may still work for visitors.",
   noSuggestion: "Only the site owner can decide whether the page should be public.",
   docs: {
     what: "A URL on the site returns 401 or 403 to our crawler.",

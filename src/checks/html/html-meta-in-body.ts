@@ -27,7 +27,7 @@ export default defineCheck({
   noSuggestion: "The template or plugin has to output the tag in the <head>.",
   docs: {
     what: "A meta tag that belongs in the `<head>` is in the `<body>`, such as a Content Security Policy, a site verification tag or the viewport. Title, description, robots, canonical and hreflang have their own checks; if invalid HTML closes the `<head>` early, html-head-broken reports it.",
-    why: "It has no effect: browsers ignore a CSP there, and search engines don't accept the verification.",
+    why: "Browsers ignore a CSP there, and search engines don't accept the verification.",
     fix: "Move it to the `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",

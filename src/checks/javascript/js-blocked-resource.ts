@@ -63,7 +63,7 @@ export default defineCheck({
           ],
         },
         html: "<h1>Tea</h1>",
-        because: "blocked requests and temporary errors are excluded",
+        because: "requests denied with 401 and temporary errors are excluded",
       },
       { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "nothing is missing" },
       {

@@ -12,7 +12,7 @@ export default defineCheck({
   noSuggestion: "Find and update the script that changes the title.",
   docs: {
     what: "The title in the raw HTML is missing or differs from the rendered one.",
-    why: "Google may show either, and the raw one possibly for weeks. Link previews in chats and social networks and AI crawlers don't run JavaScript and only see the raw one.",
+    why: "Google may show either, and the raw one possibly for weeks. AI crawlers, and the bots that generate link previews for chats and social networks, don't run JavaScript and only see the raw title.",
     fix: "Set the final title in the raw HTML: use server-side rendering or prerender the page.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
   },

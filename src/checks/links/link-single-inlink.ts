@@ -11,7 +11,7 @@ const MIN_PAGES = 20;
 export default defineCheck({
   id: "link-single-inlink",
   scope: "site",
-  title: "Page has only one internal inlink",
+  title: "Page is linked from only one page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

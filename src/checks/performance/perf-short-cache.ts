@@ -68,7 +68,7 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 7200 } } },
         at: ["/tea.png"],
-        because: "two hours are short",
+        because: "two hours is short",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: null } } },
@@ -99,13 +99,13 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 172_800 } } },
         at: ["/tea.png"],
         says: "for 2 days",
-        because: "two days are short",
+        because: "two days is short",
       },
     ],
     passes: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_800 } } },
-        because: "seven days are enough",
+        because: "seven days is enough",
       },
       {
         pages: {

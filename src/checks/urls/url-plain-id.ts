@@ -54,7 +54,8 @@ export default defineCheck({
         : undefined;
     const heading = mainHeadingOf(document);
     if (corpus.headingCount(heading) > 1) return undefined;
-    return proposeSlug(page.url, (part) => (part === number ? slugFrom(heading, MAX_SLUG) : undefined), view);
+    const change = (part: string) => (part === number ? slugFrom(heading, MAX_SLUG) : undefined);
+    return proposeSlug(page.url, change, view, "the page's H1");
   },
 
   examples: () => ({

@@ -35,7 +35,9 @@ export default defineCheck({
 
   suggest({ page, view, document }) {
     const room = MAX_LETTERS - (page.url.length - (page.url.replace(/\/$/, "").split("/").at(-1)?.length ?? 0));
-    return proposeSlug(page.url, (slug) => slugFrom(mainHeadingOf(document), room) ?? slugFrom(slug, room), view);
+    const named = slugFrom(mainHeadingOf(document), room);
+    const source = named === undefined ? "the URL, shortened" : "the page's H1";
+    return proposeSlug(page.url, (slug) => named ?? slugFrom(slug, room), view, source);
   },
 
   examples: () => ({

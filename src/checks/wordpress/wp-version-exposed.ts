@@ -12,7 +12,7 @@ export default defineCheck({
   message: "The homepage's generator tag exposes {generator}.",
   noSuggestion: "The generator tag is output by WordPress itself; a line in the theme removes it.",
   docs: {
-    what: "The homepage's generator tag exposes the WordPress version. `readme.html`, which exposes it too, isn't requested.",
+    what: "The homepage's generator tag exposes the WordPress version. Only the generator tag is checked.",
     why: "It gives attackers a hint, but keeping WordPress up to date protects far better than hiding the version.",
     fix: "Remove the tag with your security or SEO plugin, or with `remove_action('wp_head', 'wp_generator')`.",
     sources: ["https://developer.wordpress.org/reference/functions/wp_generator/"],

@@ -39,7 +39,7 @@ function readLogins(): z.infer<typeof Logins> {
   if (!existsSync(file)) return {};
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0)
     throw usage(
-      `${file} can be read by others on this machine, and it contains sign-ins. Restrict it: chmod 600 ${file}`,
+      `${file} can be read by others on this machine, and it contains saved sessions. Restrict it: chmod 600 ${file}`,
     );
   const parsed = Logins.safeParse(jsonOf(readFileSync(file, "utf8")));
   if (!parsed.success) throw usage(`${file} is corrupt. Delete it, and sign in again.`);

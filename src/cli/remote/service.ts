@@ -59,6 +59,7 @@ export function openService(server: string, token: () => Promise<string | undefi
     }
     const { response, error } = answer;
     if (isLocalFailure(error)) throw error;
+    if (isTooLarge(error)) throw new CommandFailed(`The response from ${server} is too large.`, EXIT.internal);
     if (response === undefined) throw noAnswer(server, error);
     if (response.status >= 300 && response.status < 400) throw redirected(server, response);
     if (!response.ok) throw refused(server, response, error);
@@ -120,12 +121,15 @@ function noAnswer(server: string, error: unknown): CommandFailed {
 function causeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error.name === "TimeoutError") return "it took too long";
-  if (error instanceof TooLarge) return "its response is too large";
   if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(error.code)) return error.code;
   return causeOf(error.cause);
 }
 
 class TooLarge extends Error {}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && (error instanceof TooLarge || isTooLarge(error.cause));
+}
 
 export function strange(server: string): CommandFailed {
   return new CommandFailed(

@@ -47,7 +47,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
   }
 
   function clientOf(session: NetSession, access: WordPressAccess, { restRoot }: SiteProfile): Client {
-    if (restRoot === null) throw new SiteUnreadable("unreachable", "The REST API of this site has never been found.");
+    if (restRoot === null) throw new SiteUnreadable("unreachable", "No REST API has been found on this site yet.");
     mustBeSafe(restRoot, allowsHttp);
     return createClient(session, restRoot, access);
   }

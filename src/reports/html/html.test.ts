@@ -59,10 +59,10 @@ describe("the report as HTML", () => {
       expect(drawing).toMatch(/role="img" aria-label="[^"]+"/);
     for (const words of [
       "Issues by severity",
-      "Pages by clicks from the homepage",
+      "Pages by crawl depth (clicks from the start URL)",
       "Category scores",
       "9+",
-      "unlinked",
+      "not reachable",
     ])
       expect(text).toContain(words);
     expect(text).toContain("64 → 61");

@@ -110,7 +110,7 @@ function severities({ summary }: Report): string {
   const rows = bars.map(({ label, value }) =>
     row(label, [value.toLocaleString("en"), `${Math.round((100 * value) / total)}%`]),
   );
-  return `<section class="card" id="severity"><h2>Issues by severity</h2><div class="pair">${lyingBars(bars, "Issues by severity; the table has the same figures")}${table("Issues by severity", ["Severity", "Issues", "Share"], rows)}</div></section>`;
+  return `<section class="card" id="severity"><h2>Issues by severity</h2><div class="pair">${lyingBars(bars, "Issues by severity; the table has the same data")}${table("Issues by severity", ["Severity", "Issues", "Share"], rows)}</div></section>`;
 }
 
 function depths({ depths: all }: ReportContext): string {
@@ -120,7 +120,7 @@ function depths({ depths: all }: ReportContext): string {
   const rows = shown.map(({ label, pages, issues }) =>
     row(label, [pages.toLocaleString("en"), issues.toLocaleString("en")]),
   );
-  return `<section class="card" id="depth"><h2>Crawl depth</h2><div class="pair">${standingBars(bars, "Pages by clicks from the homepage; the table has the same figures")}${table("Pages by clicks from the homepage", ["Clicks", "Pages", "Issues"], rows)}</div></section>`;
+  return `<section class="card" id="depth"><h2>Crawl depth</h2><div class="pair">${standingBars(bars, "Pages by crawl depth (clicks from the start URL); the table has the same data")}${table("Pages by crawl depth (clicks from the start URL)", ["Clicks", "Pages", "Issues"], rows)}</div></section>`;
 }
 
 function groupDepths(all: ReportContext["depths"]) {
@@ -134,7 +134,7 @@ function groupDepths(all: ReportContext["depths"]) {
   return [
     ...known.map(({ depth, pages, issues }) => ({ label: String(depth), pages, issues })),
     ...together(`${DEPTHS_SHOWN}+`, deep),
-    ...together("unlinked", alone),
+    ...together("not reachable", alone),
   ];
 }
 

@@ -28,4 +28,4 @@ const service = await startService(readConfig(), {
     limits: { headersMs: 1500, bodyIdleMs: 1000, totalMs: 3000, rateWindowMs: 1000 },
   },
 });
-process.stdout.write(`Sitemend is ready on ${service.url}\n${service.ownerLink ?? ""}\nStop with Ctrl-C\n`);
+process.stdout.write(`Sitemend is ready at ${service.url}\n${service.ownerLink ?? ""}\nStop with Ctrl-C\n`);

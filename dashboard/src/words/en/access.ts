@@ -16,7 +16,7 @@ export const access = {
     codeWrong:
       "Incorrect code. Codes change every 30 seconds and work only once. Check that your phone's clock is correct.",
     back: "Back to email and password",
-    help: "Forgot your password? On the Sitemend server, run: npm start -- user reset-password",
+    help: "Forgot your password? On the Sitemend server, run: npm start -- user reset-password EMAIL",
   },
   again: {
     title: "Your session has ended",
@@ -52,7 +52,7 @@ export const access = {
   },
   welcome: {
     title: "Create the owner account",
-    lead: "Fill in one form and you're ready. You don't need a mail server, and no data leaves this machine.",
+    lead: "Fill in one form and you're ready. You don't need a mail server, and your data stays on this server.",
     action: "Create the account",
     noToken:
       "Open the setup link the service printed at startup. It contains the token that proves you own this installation.",

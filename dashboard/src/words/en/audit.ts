@@ -56,7 +56,7 @@ export const audit = {
   warnings: (number: number) => count(number, "note"),
   categories: "By category",
   top: "Top priorities",
-  topLead: "Root causes, ranked by impact on the score.",
+  topLead: "Root causes, ranked by severity, share of the site affected and effort to fix.",
   wholeCategories: (number: number) => `${count(number, "category", "categories")} with a score of 100`,
   affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
   fixableAll: (number: number) => `${count(number, "issue")} fixable`,

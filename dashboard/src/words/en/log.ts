@@ -257,6 +257,7 @@ export const health = {
     "rate-limits": "Rate limits",
     "private-targets": "Private targets",
     "http-wordpress": "WordPress over HTTP",
+    proxy: "Client IP addresses behind the proxy",
     "trusted-proxies": "Trusted proxies",
   } as Readonly<Record<string, string>>,
   next: "What to do",

@@ -21,7 +21,7 @@ export const pagesScreen = {
     "2": "2 clicks",
     "3": "3 clicks",
     "4-": "4+ clicks",
-    none: "Orphan (no inlinks)",
+    none: "Not reachable from the start URL",
   } as Readonly<Record<string, string>>,
   depthOf: (depth: string) => (/^\d+$/.test(depth) ? count(Number(depth), "click") : `Depth ${depth}`),
   visited: "Crawl status",

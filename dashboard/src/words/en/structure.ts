@@ -6,7 +6,8 @@ export const structure = {
   lead: "Crawl depth, status codes and issues by folder.",
   empty: "No pages crawled yet.",
   depths: "Crawl depth",
-  depth: (depth: number | null) => (depth === null ? "Orphan" : depth === 0 ? "Start URL" : count(depth, "click")),
+  depth: (depth: number | null) =>
+    depth === null ? "Not reachable" : depth === 0 ? "Start URL" : count(depth, "click"),
   statuses: "Status codes",
   status: {
     none: "No response",
@@ -19,7 +20,7 @@ export const structure = {
   orphans: "Orphan pages",
   orphansLead:
     "Pages in a sitemap with no internal links pointing to them. Visitors can't navigate to them, and search engines may treat them as less important.",
-  noOrphans: "None. Every page in the sitemap has at least one internal link.",
+  noOrphans: "None. Every page in the sitemap has at least one inlink.",
   showOrphans: "Show orphan pages",
   tree: "Folders",
   treeLead: "Use the arrow keys to move, right to expand, left to collapse, and Enter to show pages.",

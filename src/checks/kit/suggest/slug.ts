@@ -5,11 +5,15 @@ import { decoded } from "../address.ts";
 
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 
-/** @param change is only asked to fix the last part: `undefined` where the folders above have the same fault */
+/**
+ * @param change is only asked to fix the last part: `undefined` where the folders above have the same fault
+ * @param source of the new part, unless it is the old one rewritten
+ */
 export function proposeSlug(
   address: string,
   change: (slug: string) => string | undefined,
   view: SiteView,
+  source = "the URL, in the recommended form",
 ): Suggestion | undefined {
   const url = new URL(address);
   const [, folder = "/", slug = "", slash = ""] = /^(.*\/)([^/]+)(\/?)$/.exec(url.pathname) ?? [];
@@ -20,7 +24,7 @@ export function proposeSlug(
   const next = new URL(url.href);
   next.pathname = `${folder}${encodeURIComponent(value)}${slash}`;
   const isTaken = view.byUrl(next.href) !== undefined;
-  return isTaken ? undefined : { field: "slug", value, risk: "review", source: "the URL, in the recommended form" };
+  return isTaken ? undefined : { field: "slug", value, risk: "review", source };
 }
 
 function hasFault(part: string, change: (slug: string) => string | undefined): boolean {

@@ -364,3 +364,40 @@ describe("an author", () => {
     expect(values.filter((value) => value.includes('"admin"'))).toEqual([]);
   });
 });
+
+describe("the source of a suggestion", () => {
+  it("is the H1 where the new slug is made of it, not the URL", () => {
+    const all = suggested({
+      "/": `${head("Start")}<a href="/4711/">Oolong</a>`,
+      "/4711/": `${head("Oolong")}<h1>Oolong from Alishan</h1>${PROSE}`,
+    });
+    expect(of(all, "url-plain-id", "/4711/")).toMatchObject([
+      { value: "oolong-from-alishan", source: "the page's H1" },
+    ]);
+  });
+
+  it("is the old URL where the new slug is made of that one", () => {
+    const long = `/${"a-long-".repeat(20)}story`;
+    const source = (path: string, heading: string) => {
+      const page = `${head("Tea")}${heading}${PROSE}`;
+      const all = suggested({ "/": `${head("Start")}<a href="${path}">Tea</a>`, [path]: page });
+      return all.flatMap(({ field, place, ...fix }) =>
+        field === "slug" && place === ORIGIN + path ? [fix.source] : [],
+      );
+    };
+    expect(source(long, "<h1>A long story about tea</h1>")).toEqual(["the page's H1"]);
+    expect(source(long, "<h1>Tea</h1>")).toEqual(["the URL, shortened"]);
+    expect(source("/green_tea", "<h1>Green tea</h1>")).toEqual(["the URL, in the recommended form"]);
+  });
+
+  it("of a link's text is a host only where the link has one", () => {
+    const link = (href: string) => `<a href="${href}"><i></i></a>`;
+    const all = suggested({
+      "/": `${head("Start")}${link("tel:+886212345")}${link("https://social.example.net/tea")}`,
+    });
+    expect(of(all, "a11y-link-name").map(({ value, source }) => [value, source])).toEqual([
+      ["+886212345", "the link target"],
+      ["social.example.net", "the host of the link target"],
+    ]);
+  });
+});

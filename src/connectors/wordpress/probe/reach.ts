@@ -96,7 +96,7 @@ export const restEnabled: ProbeCheck = async ({ discovery }) => {
       ? pass("The REST API responds.")
       : pass("The REST API responds to logged-in users, which is enough.");
   const locked = discovery?.replies.map(({ reply }) => reply).find(isLocked);
-  const said = locked?.words ? ` It says: ${locked.words}` : "";
+  const said = locked?.words ? ` Response: ${locked.words}` : "";
   return fail(
     `The REST API refuses all requests, or this login does not work there.${said}`,
     "Check the username and application password. If they are correct, allow the REST API for logged-in users in the security plugin that blocks it.",

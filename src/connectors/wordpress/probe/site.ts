@@ -112,7 +112,7 @@ export const companion: ProbeCheck = async (seen) => {
     return fail("Changes are disabled in the companion plugin.", "Enable them under Tools > Sitemend in WordPress.");
   if (!status.transactional)
     return warn(
-      `Companion plugin ${status.plugin} is not used for writing. ${status.obstacle ?? "The database cannot roll back."}`,
+      `Companion plugin ${status.plugin} is not used for writing. ${status.obstacle ?? "The database tables don't support transactions."}`,
       status.obstacle ? "See Tools > Sitemend in WordPress." : "Convert the tables to InnoDB.",
     );
   if (isOlder(status.plugin, SAFE_COMPANION))
