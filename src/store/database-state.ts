@@ -1,8 +1,8 @@
 /** What `doctor` and the dashboard's health page ask of the database. */
 import type pg from "pg";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import { changesOnWrongPages } from "./change-reads.ts";
 import { clockSkewMs } from "./clock-skew.ts";
-import { changesOnWrongPages } from "./journal.ts";
 import { schemaState } from "./migrate.ts";
 import { processesAlive } from "./processes.ts";
 import { keepsWorkspacesApart } from "./row-security/apply.ts";

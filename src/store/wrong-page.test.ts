@@ -6,7 +6,8 @@ import type { NewChange } from "#domain/change.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newChange } from "../../test/support/new-change.ts";
 import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
-import { changesOnWrongPages, createJournal } from "./journal.ts";
+import { changesOnWrongPages } from "./change-reads.ts";
+import { createJournal } from "./journal.ts";
 
 const MIGRATION = join(import.meta.dirname, "../../migrations/0041_wrong_page.sql");
 
