@@ -9,7 +9,7 @@ import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
 import { setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { outdate } from "./fixability.ts";
+import { outdate } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 
 /** What became of the fix request to write a change down. */

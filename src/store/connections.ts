@@ -1,13 +1,14 @@
-/** Connections to WordPress, one for each website, and who may write to a site now. */
+/** Connections to WordPress, one for each website; with who may connect, and who may write to a site now. */
 import type pg from "pg";
 import { z } from "zod";
 import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
-import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { LogDetails, LogFacts } from "#domain/log-entry.ts";
+import { createAuthorizations } from "./authorizations.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { isDead } from "./leases.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 import { storableJson } from "./row-writer.ts";
+import { createSiteTurns } from "./site-turns.ts";
 
 export interface ConnectionRecord {
   readonly websiteId: WebsiteId;
@@ -29,20 +30,7 @@ export interface ConnectionRecord {
   readonly grantKey: string;
 }
 
-/** A connection that a person is about to allow at their WordPress. */
-export interface PendingAuthorization {
-  readonly websiteId: WebsiteId;
-  readonly userId: string;
-  readonly siteUrl: string;
-}
-
-/** Time to log in at WordPress and to read what is asked there. */
-export const AUTHORIZATION_SECONDS = 15 * 60;
-
 export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt" | "grantKey">;
-
-/** A writer that stalls longer has lost its turn; the fence keeps it from writing late. */
-const SITE_LEASE_SECONDS = 20;
 
 interface Row {
   readonly epoch: number;
@@ -62,6 +50,9 @@ interface Row {
 
 export function createConnectionStore(pool: pg.Pool) {
   return {
+    ...createSiteTurns(pool),
+    ...createAuthorizations(pool),
+
     async of(websiteId: WebsiteId): Promise<ConnectionRecord | undefined> {
       const { rows } = await pool.query<Row>("select * from wordpress_connection where website_id = $1", [
         toUuid(websiteId),
@@ -160,67 +151,6 @@ export function createConnectionStore(pool: pg.Pool) {
           where website_id = $1 and recovery_failures > 0`,
         [toUuid(websiteId)],
       );
-    },
-
-    /** The site's turn: a fence that is higher than any other owner's before, or `undefined` while another has it. */
-    async takeTurn(websiteId: WebsiteId, owner: string): Promise<number | undefined> {
-      return inTransaction(pool, async (client) => {
-        const { rows: held } = await client.query<{ owner: string; over: boolean }>(
-          "select owner, lease_until < now() as over from site_lease where website_id = $1 for update",
-          [toUuid(websiteId)],
-        );
-        const [holder] = held;
-        if (holder !== undefined && holder.owner !== owner && !holder.over && !isDead(holder.owner)) return undefined;
-        const { rows } = await client.query<{ fence: string }>(
-          // The site remembers the highest fence it has seen, longer than this table may live: so it follows the clock.
-          `insert into site_lease (website_id, owner, lease_until, fence)
-           values ($1, $2, now() + make_interval(secs => $3), (extract(epoch from clock_timestamp()) * 1000)::bigint)
-           on conflict (website_id) do update set
-             fence = case when site_lease.owner = excluded.owner and site_lease.lease_until >= now()
-               then site_lease.fence else greatest(site_lease.fence + 1, excluded.fence) end,
-             owner = excluded.owner, lease_until = excluded.lease_until
-           returning fence`,
-          [toUuid(websiteId), owner, SITE_LEASE_SECONDS],
-        );
-        return Number(rows[0]?.fence);
-      });
-    },
-
-    /** Somebody writes to the site, here or in another process. */
-    async isTurnTaken(websiteId: WebsiteId): Promise<boolean> {
-      const { rowCount } = await pool.query("select from site_lease where website_id = $1 and lease_until > now()", [
-        toUuid(websiteId),
-      ]);
-      return rowCount === 1;
-    },
-
-    async endTurn(websiteId: WebsiteId, owner: string): Promise<void> {
-      await pool.query("update site_lease set lease_until = now() where website_id = $1 and owner = $2", [
-        toUuid(websiteId),
-        owner,
-      ]);
-    },
-
-    /** Notes that a person is about to allow a connection; forgets what nobody came back for. */
-    async expectAuthorization(pending: PendingAuthorization & { readonly stateHash: string }): Promise<void> {
-      await pool.query("delete from wordpress_authorization where expires_at < now()");
-      await pool.query(
-        `insert into wordpress_authorization (state_hash, website_id, user_id, site_url, expires_at)
-         values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-        [...[pending.stateHash, toUuid(pending.websiteId), pending.userId, pending.siteUrl], AUTHORIZATION_SECONDS],
-      );
-    },
-
-    /** What that word was given out for; once, and only in time. */
-    async takeAuthorization(stateHash: string): Promise<PendingAuthorization | undefined> {
-      const { rows } = await pool.query<{ website_id: string; user_id: string; site_url: string; late: boolean }>(
-        `delete from wordpress_authorization where state_hash = $1
-          returning website_id, user_id, site_url, expires_at < now() as late`,
-        [stateHash],
-      );
-      const [row] = rows;
-      if (row === undefined || row.late) return undefined;
-      return { websiteId: fromUuid("web", row.website_id), userId: row.user_id, siteUrl: row.site_url };
     },
   };
 }

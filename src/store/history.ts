@@ -11,7 +11,7 @@ import {
   placesOf,
 } from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { askAgainAt } from "./fixability.ts";
+import { askAgainAt } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 
 export interface Ignore {

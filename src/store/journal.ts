@@ -26,7 +26,7 @@ import { createChangePlaces } from "./change-places.ts";
 import { createChangeReads } from "./change-reads.ts";
 import { createChangeWatch } from "./change-watch.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { outdate } from "./fixability.ts";
+import { outdate } from "./fixability-outdated.ts";
 
 export function createJournal(pool: pg.Pool) {
   return {
