@@ -1,5 +1,5 @@
 /** Audits as their users see and steer them. Claiming and running one is in leases.ts and crawl-writes.ts. */
-import { type Selectable, sql } from "kysely";
+import { type InsertObject, type Selectable, sql } from "kysely";
 import type { AuditStatus, AuditType, EffectiveOptions } from "#domain/audit.ts";
 import { NO_PROGRESS } from "#domain/audit.ts";
 import type { NewAuditEvent } from "#domain/audit-events.ts";
@@ -9,7 +9,7 @@ import type { Database } from "./database.ts";
 import { LEASE_SECONDS } from "./leases.ts";
 import { logWithin, statementsIn } from "./log-within.ts";
 import { isUniqueViolation } from "./refusals.ts";
-import type { AuditTable } from "./schema.ts";
+import type { AuditTable, Tables } from "./schema.ts";
 import { isTruncated } from "./standing.ts";
 
 export interface NewAudit {
@@ -55,24 +55,7 @@ export function createAuditStore(database: Database) {
     async insert(audit: NewAudit, reservedFor: string | null): Promise<boolean> {
       try {
         await database.transaction().execute(async (transaction) => {
-          await transaction
-            .insertInto("audit")
-            .values({
-              id: toUuid(audit.id),
-              website_id: toUuid(audit.websiteId),
-              workspace_id: audit.workspaceId,
-              type: audit.type,
-              start_url: audit.startUrl,
-              options: JSON.stringify(audit.options),
-              check_overrides: sql`(select coalesce(settings -> 'checks', '{}') from website where id = ${toUuid(audit.websiteId)})`,
-              sealed_access: audit.sealedAccess,
-              actor_id: audit.actorId,
-              progress: JSON.stringify(NO_PROGRESS),
-              rerun_of: audit.rerunOf && toUuid(audit.rerunOf),
-              lease_owner: reservedFor,
-              lease_until: reservedFor === null ? null : sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
-            })
-            .execute();
+          await transaction.insertInto("audit").values(newAuditRow(audit, reservedFor)).execute();
           await transaction
             .insertInto("audit_event")
             .values(eventRow(audit.id, { event: "audit.queued", data: {} }))
@@ -158,6 +141,24 @@ export function createAuditStore(database: Database) {
         return rows.length === 1;
       });
     },
+  };
+}
+
+function newAuditRow(audit: NewAudit, reservedFor: string | null): InsertObject<Tables, "audit"> {
+  return {
+    id: toUuid(audit.id),
+    website_id: toUuid(audit.websiteId),
+    workspace_id: audit.workspaceId,
+    type: audit.type,
+    start_url: audit.startUrl,
+    options: JSON.stringify(audit.options),
+    check_overrides: sql`(select coalesce(settings -> 'checks', '{}') from website where id = ${toUuid(audit.websiteId)})`,
+    sealed_access: audit.sealedAccess,
+    actor_id: audit.actorId,
+    progress: JSON.stringify(NO_PROGRESS),
+    rerun_of: audit.rerunOf && toUuid(audit.rerunOf),
+    lease_owner: reservedFor,
+    lease_until: reservedFor === null ? null : sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
   };
 }
 

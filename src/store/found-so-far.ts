@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
-import type { IssueInstance } from "./issues.ts";
+import type { IssueInstance } from "./issues-by-check.ts";
 import { type FindingGroup, groupsOfDrafts, isNotIgnored } from "./ranked-groups.ts";
 
 /** Drafts that are looked through for examples; there is no index to find those of one check among a million. */

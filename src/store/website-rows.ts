@@ -1,0 +1,113 @@
+/** Rows of websites, each with its last audit, the one that it stands by, and its connection → websites. */
+import { sql } from "kysely";
+import type { AuditType } from "#domain/audit.ts";
+import type { CheckOverrides } from "#domain/check.ts";
+import { fromUuid } from "#domain/ids.ts";
+import type { Website } from "#domain/website.ts";
+import type { Database } from "./database.ts";
+import { type Figures, figuresOf, isTruncated, toPoint, trendTo } from "./standing.ts";
+
+export function selectWebsites(database: Database) {
+  return database
+    .selectFrom("website as w")
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("audit")
+          .select(["audit.id", "audit.status", "audit.type", "audit.finished_at", "audit.score"])
+          .whereRef("audit.website_id", "=", "w.id")
+          .orderBy("audit.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("audit as done")
+          .select([
+            "done.id",
+            "done.type",
+            "done.finished_at",
+            figuresOf("done").as("figures"),
+            trendTo("done").as("trend"),
+          ])
+          .whereRef("done.website_id", "=", "w.id")
+          .where("done.status", "=", "completed")
+          .orderBy(sql`done.type = 'page-audit'`)
+          .orderBy(isTruncated("done"))
+          .orderBy("done.id", "desc")
+          .limit(1)
+          .as("standing"),
+      (join) => join.onTrue(),
+    )
+    .leftJoin("wordpress_connection as c", "c.website_id", "w.id")
+    .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.settings", "w.version", "w.created_at"])
+    .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
+    .select(["last.finished_at as last_finished_at", "last.score as last_score"])
+    .select(["standing.id as standing_id", "standing.type as standing_type"])
+    .select(["standing.finished_at as standing_finished_at", "standing.figures", "standing.trend"])
+    .select(["c.status as wordpress_status", "c.last_verified_at as wordpress_verified_at"])
+    .select(sql<"guarded" | "basic" | null>`c.profile ->> 'mode'`.as("wordpress_mode"));
+}
+
+interface Row {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly origin: string;
+  readonly name: string;
+  readonly ownership: "unverified" | "verified";
+  readonly settings: { readonly checks?: CheckOverrides };
+  readonly version: number;
+  readonly created_at: Date;
+  readonly last_id: string | null;
+  readonly last_status: NonNullable<Website["lastAudit"]>["status"] | null;
+  readonly last_type: NonNullable<Website["lastAudit"]>["type"] | null;
+  readonly last_finished_at: Date | null;
+  readonly last_score: { overall: number } | null;
+  readonly standing_id: string | null;
+  readonly standing_type: AuditType | null;
+  readonly standing_finished_at: Date | null;
+  readonly figures: Figures | null;
+  readonly trend: readonly number[] | null;
+  readonly wordpress_status: NonNullable<Website["wordpress"]>["status"] | null;
+  readonly wordpress_verified_at: Date | null;
+  readonly wordpress_mode: "guarded" | "basic" | null;
+}
+
+export function toWebsite(row: Row): Website {
+  const { last_id, last_status, last_type } = row;
+  const last =
+    last_id === null || last_status === null || last_type === null
+      ? null
+      : { id: fromUuid("aud", last_id), status: last_status, type: last_type };
+  return {
+    id: fromUuid("web", row.id),
+    workspaceId: row.workspace_id,
+    origin: row.origin,
+    name: row.name,
+    ownership: row.ownership,
+    checks: row.settings.checks ?? {},
+    version: row.version,
+    createdAt: row.created_at,
+    lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },
+    standing: toStanding(row),
+    wordpress: toWordPress(row),
+  };
+}
+
+function toStanding(row: Row): Website["standing"] {
+  const { standing_id: id, standing_type: type, figures, trend } = row;
+  if (id === null || type === null || figures === null) return null;
+  const before = trend?.at(-2);
+  return {
+    ...toPoint({ id, type, finished_at: row.standing_finished_at, figures }),
+    delta: figures.score === null || before === undefined ? null : figures.score - before,
+    trend: trend ?? [],
+  };
+}
+
+function toWordPress(row: Row): Website["wordpress"] {
+  const { wordpress_status: status, wordpress_mode: mode, wordpress_verified_at: lastVerifiedAt } = row;
+  return status === null || mode === null || lastVerifiedAt === null ? null : { status, mode, lastVerifiedAt };
+}
