@@ -20,7 +20,7 @@ export function createAuthorizations(pool: pg.Pool) {
       await pool.query(
         `insert into wordpress_authorization (state_hash, website_id, user_id, site_url, expires_at)
          values ($1, $2, $3, $4, now() + make_interval(secs => $5))`,
-        [...[pending.stateHash, toUuid(pending.websiteId), pending.userId, pending.siteUrl], AUTHORIZATION_SECONDS],
+        [pending.stateHash, toUuid(pending.websiteId), pending.userId, pending.siteUrl, AUTHORIZATION_SECONDS],
       );
     },
 

@@ -66,8 +66,14 @@ export function createBulkStore(pool: pg.Pool) {
           `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, stop_after_failures, continues)
            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_hash) do nothing`,
           [
-            ...[toUuid(bulk.id), toUuid(bulk.websiteId), toUuid(bulk.auditId), bulk.kind, bulk.requestHash],
-            ...[JSON.stringify(bulk.actor), bulk.stopAfterFailures, bulk.continues && toUuid(bulk.continues)],
+            toUuid(bulk.id),
+            toUuid(bulk.websiteId),
+            toUuid(bulk.auditId),
+            bulk.kind,
+            bulk.requestHash,
+            JSON.stringify(bulk.actor),
+            bulk.stopAfterFailures,
+            bulk.continues && toUuid(bulk.continues),
           ],
         );
         if (rowCount !== 1) {
@@ -187,7 +193,10 @@ function toBulk(row: BulkRow, items: readonly ItemRow[]): BulkRecord {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     items: items.map(({ position, subject, request, change_id, result }) => ({
-      ...{ position, subject, request, result },
+      position,
+      subject,
+      request,
+      result,
       changeId: change_id === null ? null : fromUuid("chg", change_id),
     })),
   };

@@ -64,11 +64,19 @@ export async function setState(client: Client, id: ChangeId, { from, to, step, i
   const { actor, reason, facts = {}, problem, revision, verification, issue } = step;
   const tells = issueId !== undefined && issue !== undefined;
   const { rowCount } = await client.query(MOVE, [
-    ...[toUuid(id), from, to],
-    ...[problem !== undefined, problem ? JSON.stringify(problem) : null],
-    ...[revision ?? null, verification ? JSON.stringify(verification) : null],
-    ...[actor.id, reason, JSON.stringify(facts), !UNDER_WAY.has(to)],
-    ...(tells ? [toUuid(issueId), issue] : [null, null]),
+    toUuid(id),
+    from,
+    to,
+    problem !== undefined,
+    problem ? JSON.stringify(problem) : null,
+    revision ?? null,
+    verification ? JSON.stringify(verification) : null,
+    actor.id,
+    reason,
+    JSON.stringify(facts),
+    !UNDER_WAY.has(to),
+    tells ? toUuid(issueId) : null,
+    tells ? issue : null,
   ]);
   return rowCount === 1;
 }

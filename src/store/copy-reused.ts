@@ -55,7 +55,9 @@ export async function copyReused(
   const ids = pages.map(({ urlId }) => urlId);
   const [now, before] = [toUuid(auditId), toUuid(base)];
   const copies = await client.query(COPY_PAGES, [
-    ...[now, before, ids],
+    now,
+    before,
+    ids,
     pages.map(({ ttfbMs }) => ttfbMs),
     pages.map(({ tries }) => tries),
     pages.map((page) => new Date(page.now)),

@@ -131,10 +131,14 @@ async function write(
          (excluded.grant_key, excluded.fixable, excluded.reason, excluded.words, false,
           coalesce(excluded.resource, old.resource), coalesce(excluded.field, old.field))`,
     [
-      ...[toUuid(auditId), grantKey, [...answers.keys()].map(toUuid)],
-      ...[all.map(({ verdict }) => verdict?.fixable ?? null), all.map(({ verdict }) => verdict?.reason ?? null)],
+      toUuid(auditId),
+      grantKey,
+      [...answers.keys()].map(toUuid),
+      all.map(({ verdict }) => verdict?.fixable ?? null),
+      all.map(({ verdict }) => verdict?.reason ?? null),
       all.map(({ verdict }) => (verdict?.words ? storable(verdict.words) : null)),
-      ...[all.map(({ place }) => place?.resource ?? null), all.map(({ place }) => place && storable(place.field))],
+      all.map(({ place }) => place?.resource ?? null),
+      all.map(({ place }) => place && storable(place.field)),
     ],
   );
   if (rowCount) await client.query("update audit set version = version + 1 where id = $1", [toUuid(auditId)]);

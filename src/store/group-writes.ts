@@ -198,16 +198,36 @@ interface RankedPiece extends ReturnType<typeof rankPiece> {
 async function savePiece(client: pg.PoolClient, lease: AuditLease, piece: RankedPiece): Promise<void> {
   const { startUrl, from, upTo, groupNos, impacts, ignored, places, texts } = piece;
   const { rowCount } = await client.query(PUBLISHED, [
-    ...[toUuid(lease.auditId), toUuid(lease.websiteId), startUrl, from.urlId, from.id, upTo.urlId, upTo.id],
-    ...[groupNos, impacts, ignored, places, texts],
+    toUuid(lease.auditId),
+    toUuid(lease.websiteId),
+    startUrl,
+    from.urlId,
+    from.id,
+    upTo.urlId,
+    upTo.id,
+    groupNos,
+    impacts,
+    ignored,
+    places,
+    texts,
   ]);
   if (rowCount !== piece.issues) throw new Error("the issues have changed while they were written");
 }
 
 const GROUP_COLUMNS: Columns = {
-  ...{ audit_id: "uuid", no: "int4", check_id: "text", category: "text", severity: "text", cause: "text" },
-  ...{ locator: "text", sample_url_id: "int4", issues: "int4", pages: "int4", fixable: "int4" },
-  ...{ loss: "float8", priority: "float8" },
+  audit_id: "uuid",
+  no: "int4",
+  check_id: "text",
+  category: "text",
+  severity: "text",
+  cause: "text",
+  locator: "text",
+  sample_url_id: "int4",
+  issues: "int4",
+  pages: "int4",
+  fixable: "int4",
+  loss: "float8",
+  priority: "float8",
 };
 
 async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, ranking: Ranking): Promise<void> {
@@ -215,8 +235,19 @@ async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, rankin
   const rows = ranking
     .groups()
     .map((group) => [
-      ...[audit, group.no, group.checkId, group.category, group.severity, group.cause, group.locator],
-      ...[group.sampleUrlId, group.issues, group.pages, group.fixable, group.loss, group.priority],
+      audit,
+      group.no,
+      group.checkId,
+      group.category,
+      group.severity,
+      group.cause,
+      group.locator,
+      group.sampleUrlId,
+      group.issues,
+      group.pages,
+      group.fixable,
+      group.loss,
+      group.priority,
     ]);
   await copyRows(client, "issue_group", GROUP_COLUMNS, rows);
 }

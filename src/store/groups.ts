@@ -46,8 +46,14 @@ export function createGroupStore(pool: pg.Pool) {
             and ($6::float8 is null or (priority, -no) < ($6, -$7::int))
           order by priority desc, no limit $8`,
         [
-          ...[toUuid(auditId), filter.severities, filter.categories, filter.checkIds, filter.causes],
-          ...[after?.priority ?? null, after?.no ?? null, limit],
+          toUuid(auditId),
+          filter.severities,
+          filter.categories,
+          filter.checkIds,
+          filter.causes,
+          after?.priority ?? null,
+          after?.no ?? null,
+          limit,
         ],
       );
       return rows;

@@ -56,8 +56,16 @@ export function packLinks(links: readonly LinkTag[], most = links.length): Packe
 
 function empty(): PackedLinks {
   return {
-    ...{ texts: [], marks: [], tags: [] },
-    ...{ urls: [], hrefs: [], fragments: [], labels: [], targets: [], rels: [], sources: [] },
+    texts: [],
+    marks: [],
+    tags: [],
+    urls: [],
+    hrefs: [],
+    fragments: [],
+    labels: [],
+    targets: [],
+    rels: [],
+    sources: [],
   };
 }
 

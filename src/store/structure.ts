@@ -43,7 +43,9 @@ export function createStructureReads(pool: pg.Pool) {
   return {
     async of(auditId: AuditId, { withoutStatuses, withoutChecks }: IssueScope): Promise<Structure> {
       const { rows } = await pool.query<{ structure: Structure }>(STRUCTURE, [
-        ...[toUuid(auditId), withoutStatuses, withoutChecks],
+        toUuid(auditId),
+        withoutStatuses,
+        withoutChecks,
       ]);
       return rows[0]?.structure ?? NOTHING;
     },
@@ -54,7 +56,10 @@ export function createStructureReads(pool: pg.Pool) {
       { prefix, most, scope }: { readonly prefix: string; readonly most: number; readonly scope: IssueScope },
     ): Promise<Folder> {
       const { rows } = await pool.query<FolderNode>(FOLDER, [
-        ...[toUuid(auditId), scope.withoutStatuses, scope.withoutChecks, prefix],
+        toUuid(auditId),
+        scope.withoutStatuses,
+        scope.withoutChecks,
+        prefix,
       ]);
       const own = rows.filter(({ name }) => name === "");
       const children = rows.filter(({ name }) => name !== "");

@@ -80,8 +80,15 @@ export function createGroups(
     const severity = SEVERITIES[sums.worst] ?? "notice";
     const total = pages.totalWeight();
     return {
-      ...{ no: index + 1, checkId, category, severity, cause: kind, locator: kind === "element" ? key : "" },
-      ...{ sampleUrlId: sums.sample, issues: sums.issues, fixable: sums.fixable },
+      no: index + 1,
+      checkId,
+      category,
+      severity,
+      cause: kind,
+      locator: kind === "element" ? key : "",
+      sampleUrlId: sums.sample,
+      issues: sums.issues,
+      fixable: sums.fixable,
       pages: kind === "site" ? 0 : sums.urls,
       loss: (total === 0 ? 0 : sums.loss / total) + sums.openFaults * (sitePoints[severity] ?? 0),
       priority: priorityOf(sums, kind, pages.siteImportance()),
@@ -122,17 +129,21 @@ export function createGroups(
 
 function emptySums(): Sums {
   return {
-    ...{
-      issues: 0,
-      urls: 0,
-      lastUrl: -1,
-      worst: SEVERITIES.length - 1,
-      fixable: 0,
-      weight: 0,
-      importance: 0,
-      effort: 0,
-    },
-    ...{ openFaults: 0, sample: 0, sampleImportance: -1, loss: 0, lossUrl: -1, pagePoints: 0, mostPoints: 0 },
+    issues: 0,
+    urls: 0,
+    lastUrl: -1,
+    worst: SEVERITIES.length - 1,
+    fixable: 0,
+    weight: 0,
+    importance: 0,
+    effort: 0,
+    openFaults: 0,
+    sample: 0,
+    sampleImportance: -1,
+    loss: 0,
+    lossUrl: -1,
+    pagePoints: 0,
+    mostPoints: 0,
   };
 }
 

@@ -20,8 +20,14 @@ function ranked(found: readonly Partial<DraftToRank>[], informing: readonly stri
 }
 
 const DRAFT: DraftToRank = {
-  ...{ urlId: 1, checkId: "link-broken", category: "links", severity: "error", key: "" },
-  ...{ isElement: true, occurrences: 1, isIgnored: false },
+  urlId: 1,
+  checkId: "link-broken",
+  category: "links",
+  severity: "error",
+  key: "",
+  isElement: true,
+  occurrences: 1,
+  isIgnored: false,
 };
 
 it("finds one cause in what three pages share, and keeps the rest together by check", () => {
