@@ -92,8 +92,10 @@ export function createAnalysisWrites(pool: pg.Pool) {
       await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
-                  completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9, warnings = warnings || $12::jsonb,
-                  progress = progress || jsonb_build_object('percent', greatest($10::int, (progress->>'percent')::int), 'issuesFound', $11::int, 'pagesQueued', 0),
+                  completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
+                  warnings = warnings || $12::jsonb,
+                  progress = progress || jsonb_build_object('percent', greatest($10::int, (progress ->> 'percent')::int),
+                    'issuesFound', $11::int, 'pagesQueued', 0),
                   finished_at = now(), lease_owner = null, lease_until = null, version = version + 1
             where id = $1 and lease_owner = $2 and status = 'running'`,
           [

@@ -135,7 +135,7 @@ export function createAuditStore(database: Database) {
       return database.transaction().execute(async (transaction) => {
         const { rows } = await sql`
           delete from audit where id = ${toUuid(id)} and status not in ('queued', 'running')
-             and not exists (select 1 from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
+             and not exists (select from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
           returning id`.execute(transaction);
         if (rows.length === 1) await logWithin(statementsIn(transaction), "audit.deleted");
         return rows.length === 1;

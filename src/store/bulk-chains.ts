@@ -15,7 +15,8 @@ const BEHIND = `recursive chain as (
   union all select b.id from bulk_operation b join chain on b.continues = chain.id)`;
 
 /** For a row of `bulk_operation` called `bulk`: what it continues has not ended. */
-export const WAITS = `exists (select 1 from bulk_operation before where before.id = bulk.continues and before.status = 'running')`;
+export const WAITS =
+  "exists (select from bulk_operation before where before.id = bulk.continues and before.status = 'running')";
 
 export function createBulkChains(pool: pg.Pool) {
   return {

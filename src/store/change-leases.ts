@@ -49,7 +49,7 @@ export function createChangeLeases(pool: pg.Pool) {
     /** Leaves a change to the next sweep, at its own time. */
     async letGo(change: Pick<Change, "id">, seconds: number): Promise<void> {
       await pool.query(
-        `update applied_change set lease_owner = 'nobody', lease_until = now() + make_interval(secs => $2) where id = $1`,
+        "update applied_change set lease_owner = 'nobody', lease_until = now() + make_interval(secs => $2) where id = $1",
         [toUuid(change.id), seconds],
       );
     },

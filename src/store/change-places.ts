@@ -37,7 +37,7 @@ export function createChangePlaces(pool: pg.Pool) {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict')
-            and exists (select 1 from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($3))
+            and exists (select from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($3))
           order by created_at, id`,
         [toUuid(first.websiteId), new Date(since), resources],
       );
@@ -50,7 +50,7 @@ export function createChangePlaces(pool: pg.Pool) {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and effect = 'written' and kind <> 'rollback' and state in ('verifying', 'applied')
-            and exists (select 1 from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($2))
+            and exists (select from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($2))
           order by created_at desc, id desc`,
         [toUuid(websiteId), [...new Set(edits.map(({ resource }) => resource))]],
       );

@@ -41,7 +41,7 @@ export function createChangeReads(pool: pg.Pool) {
     /** Changes that wrote nothing because this one had, in the order in which they were made. */
     async satisfiedBy(id: ChangeId): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
-        `select * from applied_change where satisfied_by = $1 and state in ('applied', 'drifted') order by id`,
+        "select * from applied_change where satisfied_by = $1 and state in ('applied', 'drifted') order by id",
         [toUuid(id)],
       );
       return rows.map(toChange);
@@ -66,7 +66,7 @@ export function createChangeReads(pool: pg.Pool) {
     /** Every step that the change took, oldest first. */
     async events(id: ChangeId): Promise<ChangeEvent[]> {
       const { rows } = await pool.query<Omit<ChangeEvent, "from" | "to"> & { from: string | null; to: string }>(
-        `select from_state as from, to_state as to, actor, reason, at from change_event where change_id = $1 order by seq`,
+        "select from_state as from, to_state as to, actor, reason, at from change_event where change_id = $1 order by seq",
         [toUuid(id)],
       );
       return rows.map((row) => ({
@@ -91,7 +91,7 @@ export function createChangeReads(pool: pg.Pool) {
 /** How many changes in force were written to another page than that of the finding. */
 export async function changesOnWrongPages(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from applied_change where wrong_page and state in ('verifying', 'applied', 'drifted')`,
+    "select count(*)::int as count from applied_change where wrong_page and state in ('verifying', 'applied', 'drifted')",
   );
   return rows[0]?.count ?? 0;
 }

@@ -26,7 +26,8 @@ export function createChangeWatch(pool: pg.Pool) {
     /** Changes in force that were begun after the audit was; oldest first. */
     async inForceSince(websiteId: WebsiteId, audit: AuditId): Promise<OwnChange[]> {
       const { rows } = await pool.query<OwnChange>(
-        `select url, resource ->> 'ref' as resource, field, before_value as before, after_value as after, kind = 'rollback' as "isRollback"
+        `select url, resource ->> 'ref' as resource, field, before_value as before, after_value as after,
+                kind = 'rollback' as "isRollback"
            from applied_change
           where website_id = $1 and state = 'applied' and effect = 'written'
             and created_at > (select created_at from audit where id = $2) order by id`,
@@ -49,7 +50,8 @@ export function createChangeWatch(pool: pg.Pool) {
     async toWatch(websiteId: WebsiteId | null, olderThan: Date, limit: number): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where ($1::uuid is null or website_id = $1) and state in ('applied', 'drifted') and kind <> 'rollback' and coalesce(watched_at, applied_at, created_at) < $2
+          where ($1::uuid is null or website_id = $1) and state in ('applied', 'drifted') and kind <> 'rollback'
+            and coalesce(watched_at, applied_at, created_at) < $2
           order by coalesce(watched_at, applied_at, created_at) limit $3`,
         [websiteId && toUuid(websiteId), olderThan, limit],
       );
@@ -59,7 +61,7 @@ export function createChangeWatch(pool: pg.Pool) {
     /** @param shiftMs as if it had been looked at so much later than now; negative: earlier */
     async watched(ids: readonly ChangeId[], shiftMs = 0): Promise<void> {
       await pool.query(
-        `update applied_change set watched_at = now() + make_interval(secs => $2) where id = any($1::uuid[])`,
+        "update applied_change set watched_at = now() + make_interval(secs => $2) where id = any($1::uuid[])",
         [ids.map(toUuid), shiftMs / 1000],
       );
     },

@@ -41,8 +41,10 @@ export function createComparison(pool: pg.Pool) {
       compared: Compared,
       { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
     ): Promise<readonly CountedChange[]> {
-      const { rows } = await pool.query(
-        `${changesWith()}, told as (select * from changed where status <> all($4::text[]) and check_id <> all($5::text[])) ${counted("told")}`,
+      const { rows } = await pool.query<CountedChange>(
+        `${changesWith()}, told as (
+           select * from changed where status <> all($4::text[]) and check_id <> all($5::text[]))
+         ${counted("told")}`,
         [...placesOf(compared), withoutStatuses, withoutChecks],
       );
       return rows;
@@ -53,7 +55,7 @@ export function createComparison(pool: pg.Pool) {
       compared: Compared,
       { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
     ): Promise<readonly ChangedIssue[]> {
-      const { rows } = await pool.query(
+      const { rows } = await pool.query<ChangedRow>(
         `${changesWith(SHOWN)}, shown as (
            select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6)
          select shown.*, issue.args from shown join issue using (id) order by severity_rank, check_id, url, locator, id`,
@@ -72,6 +74,12 @@ export function createComparison(pool: pg.Pool) {
       }));
     },
   };
+}
+
+interface ChangedRow extends Omit<ChangedIssue, "id" | "auditId" | "checkId"> {
+  readonly id: string;
+  readonly audit_id: string;
+  readonly check_id: string;
 }
 
 /** Whether an audit left a part of the site out. */

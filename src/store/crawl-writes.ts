@@ -99,7 +99,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
     async leaveOutRest(lease: AuditLease, reason: LeftOutReason): Promise<void> {
       await pool.query(
         `update known_url set left_out = $2 where audit_id = $1 and left_out is null
-           and not exists (select 1 from page where page.audit_id = known_url.audit_id and page.url_id = known_url.id)`,
+           and not exists (select from page where page.audit_id = known_url.audit_id and page.url_id = known_url.id)`,
         [toUuid(lease.auditId), reason],
       );
     },
@@ -168,7 +168,7 @@ export async function saveProgress(
 /** Keeps the audit ours to the end of the transaction. @throws LeaseLost */
 export async function assertLeaseHeld(client: pg.PoolClient, lease: AuditLease): Promise<void> {
   const { rowCount } = await client.query(
-    "select 1 from audit where id = $1 and lease_owner = $2 and status = 'running' for no key update",
+    "select from audit where id = $1 and lease_owner = $2 and status = 'running' for no key update",
     [toUuid(lease.auditId), lease.owner],
   );
   if (rowCount !== 1) throw new LeaseLost();
@@ -219,7 +219,8 @@ async function addTallies(client: pg.PoolClient, lease: AuditLease, tallies: rea
   await client.query(
     `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored, of_samples)
        select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored, coalesce(t."ofSamples", false)
-       from jsonb_to_recordset($2) as t("checkId" text, passed int, failed int, "cannotTell" int, "notApplicable" int, errored int, "ofSamples" boolean)
+       from jsonb_to_recordset($2) as t(
+         "checkId" text, passed int, failed int, "cannotTell" int, "notApplicable" int, errored int, "ofSamples" boolean)
      on conflict (audit_id, check_id) do update set
        passed = check_tally.passed + excluded.passed, failed = check_tally.failed + excluded.failed,
        cannot_tell = check_tally.cannot_tell + excluded.cannot_tell,

@@ -12,7 +12,8 @@ import { type AuditId, type ChangeId, type IssueId, toUuid } from "#domain/ids.t
 export async function outdate(client: pg.PoolClient, changeId: ChangeId): Promise<void> {
   const { rows } = await client.query<Ended>(
     `select c.website_id, c.audit_id, array[c.url, c.resource ->> 'url', i.suggestion ->> 'target'] as urls,
-       array(select edit ->> 'resource' from jsonb_array_elements(c.edits) as edit) as resources, i.suggestion ->> 'target' as target
+       array(select edit ->> 'resource' from jsonb_array_elements(c.edits) as edit) as resources,
+       i.suggestion ->> 'target' as target
        from applied_change c left join issue i on i.id = c.issue_id where c.id = $1`,
     [toUuid(changeId)],
   );

@@ -79,7 +79,7 @@ export function createFixabilityWork(pool: pg.Pool) {
         const [site] = rows;
         if (site?.lease_owner && !site.free && !isDead(site.lease_owner)) return false;
         await client.query(
-          `update fixability_site set lease_owner = $2, lease_until = now() + make_interval(secs => $3) where website_id = $1`,
+          "update fixability_site set lease_owner = $2, lease_until = now() + make_interval(secs => $3) where website_id = $1",
           [websiteId, owner, FIXABILITY_LEASE_SECONDS],
         );
         await client.query(
@@ -96,7 +96,7 @@ export function createFixabilityWork(pool: pg.Pool) {
     /** Keeps the work for this process. */
     async renew(websiteId: WebsiteId, owner: string): Promise<void> {
       await pool.query(
-        `update fixability_site set lease_until = now() + make_interval(secs => $3) where website_id = $1 and lease_owner = $2`,
+        "update fixability_site set lease_until = now() + make_interval(secs => $3) where website_id = $1 and lease_owner = $2",
         [toUuid(websiteId), owner, FIXABILITY_LEASE_SECONDS],
       );
     },

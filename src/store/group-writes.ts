@@ -118,7 +118,7 @@ async function makeRoom(client: pg.PoolClient, { auditId, websiteId, owner }: Au
   const audit = toUuid(auditId);
   // Without the lock that holds to the end: meanwhile the lease is to be renewed.
   const { rowCount } = await client.query(
-    "select 1 from audit where id = $1 and lease_owner = $2 and status = 'running'",
+    "select from audit where id = $1 and lease_owner = $2 and status = 'running'",
     [audit, owner],
   );
   if (rowCount !== 1) throw new LeaseLost();

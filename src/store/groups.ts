@@ -83,7 +83,7 @@ const NOW = `
   ), gone as (
     select no, sum(issues)::int as issues, sum(fixable)::int as fixable, sum(weightless)::int as weightless,
            (count(*) filter (where url_id > 0 and not exists (
-              select 1 from issue i where i.audit_id = $1 and i.url_id = moved.url_id and i.group_no = moved.no
+              select from issue i where i.audit_id = $1 and i.url_id = moved.url_id and i.group_no = moved.no
                  and i.status in ('open', 'regressed'))))::int as pages
       from moved group by no
   ), now as (

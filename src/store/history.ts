@@ -1,5 +1,6 @@
 /** What audits of one website have to do with each other: issues that stay, go and come back, and those that people ignore. */
 import type pg from "pg";
+import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import {
   type Compared,
@@ -35,7 +36,7 @@ export function createHistory(pool: pg.Pool) {
 
     /** The audit to compare with: the last completed one before this that looked at the same. */
     async baseOf(audit: AuditId): Promise<Base | undefined> {
-      const { rows } = await pool.query(
+      const { rows } = await pool.query<{ id: string; completeness: Completeness | null }>(
         `select old.id, old.completeness from audit old join audit now on now.id = $1
           where old.id < now.id and old.status = 'completed' and ${LOOKED_AT_THE_SAME} order by old.id desc limit 1`,
         [toUuid(audit)],
@@ -49,10 +50,10 @@ export function createHistory(pool: pg.Pool) {
      */
     async markRegressed(compared: Compared): Promise<readonly CountedChange[] | null> {
       return await inTransaction(pool, async (client) => {
-        const base = await client.query("select 1 from audit where id = $1 for key share", [toUuid(compared.base)]);
+        const base = await client.query("select from audit where id = $1 for key share", [toUuid(compared.base)]);
         if (base.rowCount !== 1) return null;
         await client.query(`set local work_mem = '${SIDE_BY_SIDE}'`);
-        const { rows } = await client.query(
+        const { rows } = await client.query<CountedChange>(
           `${changesWith()}, marked as (
              update issue set status = 'regressed' from changed
               where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed')
@@ -124,7 +125,8 @@ async function setStatus(client: pg.PoolClient, auditId: AuditId, issueId: Issue
   );
   // Answers about an audit are revalidated by its version.
   await client.query(
-    "update audit set version = version + 1 where website_id = (select website_id from issue where audit_id = $1 and id = $2) and id >= $1",
+    `update audit set version = version + 1
+      where website_id = (select website_id from issue where audit_id = $1 and id = $2) and id >= $1`,
     ids,
   );
 }

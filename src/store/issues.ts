@@ -82,12 +82,12 @@ export function createIssueStore(database: Database) {
       const rows = await database
         .selectFrom("issue")
         .select(["severity", "category", "status", isFixable(toUuid(auditId), filter.grant).as("fixable")])
-        .select((builder) => builder.fn.countAll<string>().as("issues"))
+        .select(sql<number>`count(*)::int`.as("issues"))
         .where("audit_id", "=", toUuid(auditId))
         .where((builder) => matches(builder, toUuid(auditId), filter))
         .groupBy(["severity", "category", "status", "fixable"])
         .execute();
-      return rows.map((row) => ({ ...row, status: row.status as IssueStatus, issues: Number(row.issues) }));
+      return rows.map((row) => ({ ...row, status: row.status as IssueStatus }));
     },
   };
 }

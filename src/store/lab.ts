@@ -34,7 +34,7 @@ const SAMPLES = `
      group by p.template_hash
      order by is_start desc, pages desc, id limit $3)
   select k.id, k.url from stands join known_url k on k.audit_id = $1 and k.id = coalesce(stands.start, stands.id)
-   where not exists (select 1 from lab_report l where l.audit_id = $1 and l.url_id = k.id)
+   where not exists (select from lab_report l where l.audit_id = $1 and l.url_id = k.id)
    order by stands.is_start desc, stands.pages desc, k.id`;
 
 export function createLabStore(pool: pg.Pool) {

@@ -44,7 +44,8 @@ export async function claim(database: Database, auditUuid: string, owner: string
 /** Locks the workspace's turn, so that two claims at once cannot both be the third. */
 const turnHasCome = sql`
   pg_advisory_xact_lock(hashtext(workspace_id)) is not null
-  and (select count(*) from audit other where other.workspace_id = audit.workspace_id and other.status = 'running') < ${RUNNING_PER_WORKSPACE}
+  and (select count(*) from audit other
+        where other.workspace_id = audit.workspace_id and other.status = 'running') < ${RUNNING_PER_WORKSPACE}
 `;
 
 /** A runner on this machine that no longer lives will not come back: no need to wait for its lease to end. */

@@ -114,9 +114,9 @@ export function createPageStore(database: Database) {
         .where(`p.${part}`, "=", text)
         .where("p.indexable", "=", true)
         .where("k.url", "<>", except)
-        .select((builder) => builder.fn.countAll<string>().as("count"))
+        .select(sql<number>`count(*)::int`.as("count"))
         .executeTakeFirstOrThrow();
-      return Number(count);
+      return count;
     },
   };
 }

@@ -24,10 +24,12 @@ export interface FindingGroup {
  */
 const rankedGroups = (audit: string, informing: readonly string[], places: RawBuilder<unknown>) => sql<FindingGroup>`
   with site as (
-    select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
+    select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance
+      from page where audit_id = ${audit} and indexable
   ), place as (${places}), weighed as (
     select place.*, site.importance as whole,
-           case when check_id = any(${informing}) then ${sql.raw(String(INFORMING_WEIGHT))} else ${sql.raw(severityWeight("place"))} end as weight,
+           case when check_id = any(${informing}) then ${sql.raw(String(INFORMING_WEIGHT))}
+                else ${sql.raw(severityWeight("place"))} end as weight,
            case when place.url_id = 0 then site.importance
                 else ${sql.raw(pageImportance("page"))} end as importance
       from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
@@ -51,7 +53,7 @@ export const groupsOfIssues = (
     sql`
     select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues,
            count(*) filter (where ${isFixable(audit, grant)}) as fixable,
-           sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
+           sum(case when suggestion is null then 1.5 when suggestion ->> 'risk' = 'safe' then 1 else 1.2 end) as effort
       from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id`,
   );
 

@@ -27,7 +27,7 @@ export function createRateCounters(pool: pg.Pool) {
       const { rows } = await pool.query<{ key: string; used: number; seconds: number }>(
         `insert into rate_counter as c (key, used, window_ends)
          select key, used, now() + make_interval(secs => seconds)
-           from unnest($1::text[], $2::int[], $3::int[]) as added (key, used, seconds) order by key
+           from unnest($1::text[], $2::int[], $3::int[]) as added(key, used, seconds) order by key
          on conflict (key) do update set
            used = case when c.window_ends <= now() then excluded.used else c.used + excluded.used end,
            window_ends = case when c.window_ends <= now() then excluded.window_ends else c.window_ends end

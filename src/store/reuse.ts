@@ -30,7 +30,7 @@ const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null
   and body_hash <> '' and facts is not null and outcomes is not null`;
 
 /** It was judged as a part of pages, and may be a page of its own by now. */
-const FRAMED = `exists (select 1 from known_url
+const FRAMED = `exists (select from known_url
   where known_url.audit_id = page.audit_id and known_url.id = page.url_id and discovered_by = 'frame')`;
 
 /**
@@ -79,7 +79,7 @@ export function createReuse(pool: pg.Pool) {
     async mayAskConditionally({ auditId, websiteId }: AuditLease, base: AuditId): Promise<boolean> {
       const { rows } = await pool.query<{ may: boolean }>(
         `select bool_and(options -> 'credentials' = '[]') and not exists (
-           select 1 from applied_change where website_id = $3
+           select from applied_change where website_id = $3
              and created_at > (select started_at from audit where id = $2)) as may
            from audit where id in ($1, $2)`,
         [toUuid(auditId), toUuid(base), toUuid(websiteId)],

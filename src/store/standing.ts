@@ -41,7 +41,8 @@ export function trendTo(audit: string) {
   return sql<number[]>`array(
     select overall from (
       select one.id, (one.score ->> 'overall')::int as overall from audit one
-       where one.website_id = ${website} and one.type = ${type} and one.status = 'completed' and one.id <= ${id} and one.score is not null and ${isTruncated("one")} = ${isTruncated(audit)}
+       where one.website_id = ${website} and one.type = ${type} and one.status = 'completed' and one.id <= ${id}
+         and one.score is not null and ${isTruncated("one")} = ${isTruncated(audit)}
        order by one.id desc limit ${sql.lit(TREND_LENGTH)}) as last order by last.id)`;
 }
 

@@ -42,6 +42,18 @@ const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";
 /** The link is dead, see check `external-broken`; every other bad answer or silence leaves it unverified. */
 const IS_BROKEN_LINK = `(coalesce(status in (404, 410), false) and not p.challenge or ${UNKNOWN_NAME} and $2)`;
 
+/** Issues of one check with one severity. */
+interface CheckCounts {
+  readonly checkId: string;
+  readonly category: string;
+  readonly severity: Severity;
+  readonly count: number;
+  readonly open: number;
+  readonly fixable: number;
+  readonly scope: "page" | "site";
+  readonly siteLevel: number;
+}
+
 export function createSummaryReads(pool: pg.Pool) {
   return {
     /** @param namesResolve see domain/site.ts, `provesNames`. */
@@ -58,7 +70,8 @@ export function createSummaryReads(pool: pg.Pool) {
                 count(*) filter (where kind = 'page' and ${UNVERIFIED})::int as unverified,
                 count(*) filter (where kind = 'external')::int as "externalChecked",
                 count(*) filter (where kind = 'external' and ${IS_BROKEN_LINK})::int as "externalBroken",
-                count(*) filter (where kind = 'external' and not ${IS_BROKEN_LINK} and (status is null or status >= 400 or p.challenge))::int as "externalUnverified"
+                count(*) filter (where kind = 'external' and not ${IS_BROKEN_LINK}
+                  and (status is null or status >= 400 or p.challenge))::int as "externalUnverified"
            from page p where audit_id = $1`,
         [toUuid(auditId), namesResolve],
       );
@@ -72,7 +85,7 @@ export function createSummaryReads(pool: pg.Pool) {
       const { rows } = await pool.query<{ reason: string; count: number }>(
         `select coalesce(k.left_out, 'waiting') as reason, count(*)::int as count
            from known_url k where k.audit_id = $1 and k.kind <> 'resource'
-            and not exists (select 1 from page p where p.audit_id = k.audit_id and p.url_id = k.id)
+            and not exists (select from page p where p.audit_id = k.audit_id and p.url_id = k.id)
           group by 1 order by 1`,
         [toUuid(auditId)],
       );
@@ -82,22 +95,12 @@ export function createSummaryReads(pool: pg.Pool) {
     async issueCounts(
       auditId: AuditId,
       { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
-    ): Promise<
-      {
-        checkId: string;
-        category: string;
-        severity: Severity;
-        count: number;
-        open: number;
-        fixable: number;
-        scope: "page" | "site";
-        siteLevel: number;
-      }[]
-    > {
-      const { rows } = await pool.query(
+    ): Promise<CheckCounts[]> {
+      const { rows } = await pool.query<CheckCounts>(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
                 count(*) filter (where status in ('open', 'regressed'))::int as open,
-                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
+                count(*) filter (where suggestion is not null)::int as fixable,
+                count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
            from issue where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[])
           group by check_id, category, severity, scope order by check_id, severity`,
         [toUuid(auditId), withoutStatuses, withoutChecks],

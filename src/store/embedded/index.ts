@@ -221,7 +221,7 @@ function isPostgres(pid: number): boolean {
 
 async function createDatabase(folders: Folders): Promise<void> {
   await withClient(folders, async (client) => {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
   });
 }

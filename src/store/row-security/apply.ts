@@ -33,7 +33,7 @@ export async function keepsWorkspacesApart(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ isOn: boolean }>(
     `select exists (select from pg_roles r where r.rolname = $1 and pg_has_role(current_user, r.oid, 'member'))
        and not exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-         and relname = any ($2) and not relrowsecurity) as "isOn"`,
+         and relname = any($2) and not relrowsecurity) as "isOn"`,
     [ROLE, Object.keys(POLICIES)],
   );
   return rows[0]?.isOn === true;
