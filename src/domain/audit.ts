@@ -48,6 +48,9 @@ export const AuditStatus = z.enum(["queued", "running", "completed", "failed", "
 });
 export type AuditStatus = z.infer<typeof AuditStatus>;
 
+/** The audit has not ended yet. */
+export const UNFINISHED: readonly AuditStatus[] = ["queued", "running"];
+
 export const PHASES = ["discovery", "crawling", "rendering", "analysis", "finalizing"] as const;
 export const Phase = z.enum(PHASES).meta({
   id: "AuditPhase",

@@ -13,6 +13,9 @@ export const IssueStatus = z
   });
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
+/** Somebody has to do something about them. */
+export const OPEN: readonly IssueStatus[] = ["open", "regressed"];
+
 /** Nobody has to do anything about them: people live with them, or the place was changed since. */
 export const CLOSED: readonly IssueStatus[] = ["ignored", "resolved", "superseded"];
 

@@ -1,7 +1,6 @@
 /** Audits as their users see and steer them. Claiming and running one is in leases.ts and crawl-writes.ts. */
 import { type InsertObject, type Selectable, sql } from "kysely";
-import type { AuditStatus, AuditType, EffectiveOptions } from "#domain/audit.ts";
-import { NO_PROGRESS } from "#domain/audit.ts";
+import { type AuditStatus, type AuditType, type EffectiveOptions, NO_PROGRESS, UNFINISHED } from "#domain/audit.ts";
 import type { NewAuditEvent } from "#domain/audit-events.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
@@ -11,6 +10,7 @@ import { logWithin, statementsIn } from "./log-within.ts";
 import { isUniqueViolation } from "./refusals.ts";
 import type { AuditTable, Tables } from "./schema.ts";
 import { isTruncated } from "./standing.ts";
+import { UNFINISHED_AUDIT } from "./states.ts";
 
 export interface NewAudit {
   readonly id: AuditId;
@@ -77,7 +77,7 @@ export function createAuditStore(database: Database) {
         .select("id")
         .where("website_id", "=", toUuid(websiteId))
         .where("type", "=", type)
-        .where("status", "in", ["queued", "running"])
+        .where("status", "in", UNFINISHED)
         .executeTakeFirst();
       return row && fromUuid("aud", row.id);
     },
@@ -116,7 +116,7 @@ export function createAuditStore(database: Database) {
             status = case status when 'queued' then 'cancelled' else status end,
             finished_at = case status when 'queued' then now() else finished_at end,
             version = version + 1
-          where id = ${toUuid(id)} and status in ('queued', 'running')
+          where id = ${toUuid(id)} and status in (${sql.raw(UNFINISHED_AUDIT)})
           returning status`.execute(transaction);
         const [row] = rows;
         if (row === undefined) return undefined;
@@ -134,7 +134,7 @@ export function createAuditStore(database: Database) {
     async remove(id: AuditId): Promise<boolean> {
       return database.transaction().execute(async (transaction) => {
         const { rows } = await sql`
-          delete from audit where id = ${toUuid(id)} and status not in ('queued', 'running')
+          delete from audit where id = ${toUuid(id)} and status not in (${sql.raw(UNFINISHED_AUDIT)})
              and not exists (select from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
           returning id`.execute(transaction);
         if (rows.length === 1) await logWithin(statementsIn(transaction), "audit.deleted");

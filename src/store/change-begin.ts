@@ -11,6 +11,7 @@ import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 /** What became of the fix request to write a change down. */
 export type Begun =
@@ -103,7 +104,7 @@ function insertion(change: NewChange, places: readonly string[], options: BeginO
       select made.website_id, place, made.id from made, unnest($3::text[]) as place on conflict do nothing returning 1
     ), bound as (
       update issue set status = $6, version = issue.version + 1 from made
-      where issue.id = $4 and issue.version = $5::int and issue.status in ('open', 'regressed') returning issue.audit_id
+      where issue.id = $4 and issue.version = $5::int and issue.status in (${OPEN_ISSUE}) returning issue.audit_id
     ), bumped as (
       update audit set version = version + 1 where id in (select audit_id from bound)
     )

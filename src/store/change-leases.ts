@@ -5,6 +5,7 @@ import { type ChangeId, toUuid } from "#domain/ids.ts";
 import { CHANGE_LEASE_SECONDS } from "./change-begin.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
 import { isDead } from "./leases.ts";
+import { CHANGE_UNDER_WAY } from "./states.ts";
 
 export function createChangeLeases(pool: pg.Pool) {
   return {
@@ -17,7 +18,7 @@ export function createChangeLeases(pool: pg.Pool) {
         `select applied_change.* from applied_change
            join website on website.id = applied_change.website_id and website.ownership = 'verified'
            join wordpress_connection c on c.website_id = applied_change.website_id and c.sealed_password is not null
-          where applied_change.state in ('applying', 'verifying', 'in_doubt') and coalesce(c.recover_after <= $1, true)
+          where applied_change.state in (${CHANGE_UNDER_WAY}) and coalesce(c.recover_after <= $1, true)
             and (coalesce(lease_until < now(), true) or lease_owner is null or lease_owner = any($2))
           order by row_number() over (partition by applied_change.website_id order by applied_change.created_at),
             applied_change.created_at
@@ -31,7 +32,7 @@ export function createChangeLeases(pool: pg.Pool) {
     async adopt(change: Change, owner: string): Promise<boolean> {
       const { rowCount } = await pool.query(
         `update applied_change set lease_owner = $3, lease_until = now() + make_interval(secs => $4), version = version + 1
-          where id = $1 and version = $2 and state in ('applying', 'verifying', 'in_doubt')`,
+          where id = $1 and version = $2 and state in (${CHANGE_UNDER_WAY})`,
         [toUuid(change.id), change.version, owner, CHANGE_LEASE_SECONDS],
       );
       return rowCount === 1;
@@ -41,7 +42,7 @@ export function createChangeLeases(pool: pg.Pool) {
     async renew(owner: string, ids: readonly ChangeId[]): Promise<void> {
       await pool.query(
         `update applied_change set lease_until = now() + make_interval(secs => $2)
-          where lease_owner = $1 and id = any($3::uuid[]) and state in ('applying', 'verifying', 'in_doubt')`,
+          where lease_owner = $1 and id = any($3::uuid[]) and state in (${CHANGE_UNDER_WAY})`,
         [owner, CHANGE_LEASE_SECONDS, ids.map(toUuid)],
       );
     },
@@ -60,7 +61,7 @@ export function createChangeLeases(pool: pg.Pool) {
 async function deadOwners(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ lease_owner: string }>(
     `select distinct lease_owner from applied_change
-      where state in ('applying', 'verifying', 'in_doubt') and lease_owner is not null and lease_until >= now()`,
+      where state in (${CHANGE_UNDER_WAY}) and lease_owner is not null and lease_until >= now()`,
   );
   return rows.map(({ lease_owner }) => lease_owner).filter(isDead);
 }

@@ -5,6 +5,7 @@ import type { LaterWrite } from "#domain/connector.ts";
 import { type Edit, placeOf, targetOf } from "#domain/edit.ts";
 import { type ChangeId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
+import { CHANGE_UNDER_WAY } from "./states.ts";
 
 export function createChangePlaces(pool: pg.Pool) {
   return {
@@ -16,7 +17,7 @@ export function createChangePlaces(pool: pg.Pool) {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and id > $2 and effect = 'written'
-            and state in ('applying', 'verifying', 'in_doubt', 'applied', 'drifted', 'rolling_back')
+            and state in (${CHANGE_UNDER_WAY}, 'applied', 'drifted', 'rolling_back')
             and not (kind = 'rollback' and reverses >= $2)
           order by id desc`,
         [toUuid(change.websiteId), toUuid(change.id)],

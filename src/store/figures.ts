@@ -1,5 +1,6 @@
 /** Figures of the whole installation for /metrics: one question, answered by small tables and partial indexes. */
 import type pg from "pg";
+import { UNFINISHED_AUDIT } from "./states.ts";
 
 export interface StoredFigures {
   readonly audits: Readonly<Record<"queued" | "running", number>>;
@@ -30,7 +31,7 @@ export async function readFigures(pool: pg.Pool): Promise<StoredFigures> {
       (select count(*)::int from website) as websites,
       (select count(*)::int from wordpress_connection where status <> 'disconnected') as connected,
       (select jsonb_object_agg(state, count) from (select state, count(*) from applied_change group by state) as by_state) as changes
-    from audit where status in ('queued', 'running')`);
+    from audit where status in (${UNFINISHED_AUDIT})`);
   const [row] = rows;
   return {
     audits: { queued: row?.queued ?? 0, running: row?.running ?? 0 },

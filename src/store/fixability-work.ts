@@ -3,6 +3,7 @@ import type pg from "pg";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 /** An audit whose issues are to be looked at. */
 export interface Due {
@@ -108,7 +109,7 @@ export function createFixabilityWork(pool: pg.Pool) {
     async pending(auditId: AuditId, grantKey: string, most: number): Promise<readonly IssueId[]> {
       const { rows } = await pool.query<{ id: string }>(
         `select top.id from (
-           select id, url from issue where audit_id = $1 and suggestion is not null and status in ('open', 'regressed')
+           select id, url from issue where audit_id = $1 and suggestion is not null and status in (${OPEN_ISSUE})
             order by impact desc, id limit $3) as top
          left join issue_fixability f on f.audit_id = $1 and f.issue_id = top.id and f.grant_key = $2 and not f.outdated
          where f.issue_id is null or (f.fixable is null and f.attempts < $4)
@@ -137,7 +138,7 @@ export function createFixabilityWork(pool: pg.Pool) {
            retry_at = case when exists (
              select from issue_fixability f join issue i on i.audit_id = f.audit_id and i.id = f.issue_id
               where f.audit_id = $1 and f.grant_key = $3 and f.fixable is null and f.attempts < $5
-                and i.status in ('open', 'regressed')) then now() + make_interval(secs => $7) end
+                and i.status in (${OPEN_ISSUE})) then now() + make_interval(secs => $7) end
          where audit_id = $1 and exists (select from freed)`,
         [toUuid(auditId), owner, doneKey, waitSeconds, MOST_ATTEMPTS, toUuid(websiteId), RETRY_SECONDS],
       );

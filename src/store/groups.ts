@@ -4,6 +4,7 @@ import type { Category } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { GroupCause } from "#domain/issue.ts";
 import type { Severity } from "#domain/severity.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 export interface IssueGroup {
   readonly no: number;
@@ -79,12 +80,12 @@ const NOW = `
   with moved as materialized (
     select group_no as no, url_id, count(*)::int as issues, count(suggestion)::int as fixable,
            (count(*) filter (where status = 'ignored' and version = 1))::int as weightless
-      from issue where audit_id = $1 and status not in ('open', 'regressed') group by group_no, url_id
+      from issue where audit_id = $1 and status not in (${OPEN_ISSUE}) group by group_no, url_id
   ), gone as (
     select no, sum(issues)::int as issues, sum(fixable)::int as fixable, sum(weightless)::int as weightless,
            (count(*) filter (where url_id > 0 and not exists (
               select from issue i where i.audit_id = $1 and i.url_id = moved.url_id and i.group_no = moved.no
-                 and i.status in ('open', 'regressed'))))::int as pages
+                 and i.status in (${OPEN_ISSUE}))))::int as pages
       from moved group by no
   ), now as (
     select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, k.url as "sampleUrl", g.priority, g.issues,

@@ -14,6 +14,7 @@ import {
 import { inTransaction } from "./crawl-writes.ts";
 import { askAgainAt } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 export interface Ignore {
   readonly reason: string;
@@ -74,7 +75,7 @@ export function createHistory(pool: pg.Pool) {
         const { rowCount } = await client.query(
           `insert into ignored_issue (website_id, fingerprint, reason, note, author_id, author, expires_at)
              select website_id, fingerprint, $3::text, $4::text, $5::text, $6::text, $7::timestamptz from issue
-              where audit_id = $1 and id = $2 and status in ('open', 'regressed', 'ignored')
+              where audit_id = $1 and id = $2 and status in (${OPEN_ISSUE}, 'ignored')
            on conflict (website_id, fingerprint) do update set reason = excluded.reason, note = excluded.note,
              author_id = excluded.author_id, author = excluded.author, expires_at = excluded.expires_at, created_at = now()`,
           [toUuid(auditId), toUuid(issueId), reason, note, authorId, author, expiresAt],
@@ -120,7 +121,7 @@ async function setStatus(client: pg.PoolClient, auditId: AuditId, issueId: Issue
   await client.query(
     `update issue set status = $3, version = issue.version + 1 from issue chosen
       where chosen.audit_id = $1 and chosen.id = $2 and issue.website_id = chosen.website_id
-        and issue.fingerprint = chosen.fingerprint and issue.audit_id >= $1 and issue.status in ('open', 'regressed', 'ignored')`,
+        and issue.fingerprint = chosen.fingerprint and issue.audit_id >= $1 and issue.status in (${OPEN_ISSUE}, 'ignored')`,
     [...ids, status],
   );
   // Answers about an audit are revalidated by its version.

@@ -1,6 +1,7 @@
 /** Reading issues by their check or group: what was found, how much of it can be fixed, and examples. */
 import { type Selectable, sql } from "kysely";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
+import { OPEN } from "#domain/result.ts";
 import type { Database } from "./database.ts";
 import { type Grant, isFixable } from "./fixable.ts";
 import { type IssueRecord, toIssueRecord } from "./issue-rows.ts";
@@ -35,7 +36,7 @@ export function createIssuesByCheck(database: Database) {
         .selectFrom("issue")
         .select(["group_no as no", sql<number>`count(*)::int`.as("issues")])
         .where("audit_id", "=", toUuid(auditId))
-        .where("status", "in", ["open", "regressed"])
+        .where("status", "in", OPEN)
         .where(isFixable(toUuid(auditId), grant))
         .groupBy("group_no")
         .execute();

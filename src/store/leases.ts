@@ -4,7 +4,7 @@
  */
 import { hostname } from "node:os";
 import { sql } from "kysely";
-import { RUNNING_PER_WORKSPACE } from "#domain/audit.ts";
+import { RUNNING_PER_WORKSPACE, UNFINISHED } from "#domain/audit.ts";
 import type { Database, Transaction } from "./database.ts";
 import { processIdentity } from "./embedded/lock.ts";
 
@@ -54,7 +54,7 @@ async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Pr
     .selectFrom("audit")
     .select("lease_owner")
     .where("id", "=", auditUuid)
-    .where("status", "in", ["queued", "running"])
+    .where("status", "in", UNFINISHED)
     .executeTakeFirst();
   if (!row?.lease_owner || !isDead(row.lease_owner)) return;
   await transaction
@@ -97,7 +97,7 @@ export async function claimable(database: Database): Promise<string[]> {
   const rows = await database
     .selectFrom("audit")
     .select(["id", "lease_owner", "lease_until", sql<boolean>`coalesce(lease_until < now(), true)`.as("expired")])
-    .where("status", "in", ["queued", "running"])
+    .where("status", "in", UNFINISHED)
     .orderBy("created_at")
     .limit(1000)
     .execute();

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { UrlKind } from "#domain/page.ts";
 import { CLOSED } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 export type PageSortKey = "url" | "depth" | "inlinks" | "issues" | "size" | "time" | "score" | "status" | "words";
 export type ContentClass = "html" | "image" | "script" | "style" | "pdf" | "other";
@@ -108,7 +109,7 @@ function counted(audit: string, order: PageOrder | undefined): RawBuilder<unknow
 
 /** Those are few, and an index knows where (migration 0028); said of all issues, no index alone would answer any more. */
 function isClosed(audit: string): Condition {
-  return sql<boolean>`audit_id = ${audit} and status not in ('open', 'regressed') and status = any(${CLOSED}::text[])`;
+  return sql<boolean>`audit_id = ${audit} and status not in (${sql.raw(OPEN_ISSUE)}) and status = any(${CLOSED}::text[])`;
 }
 
 const CONTENT: Readonly<Record<ContentClass, Condition>> = {

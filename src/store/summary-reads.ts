@@ -7,6 +7,7 @@ import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 export interface PageCounts {
   readonly crawled: number;
@@ -98,9 +99,9 @@ export function createSummaryReads(pool: pg.Pool) {
     ): Promise<CheckCounts[]> {
       const { rows } = await pool.query<CheckCounts>(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
-                count(*) filter (where status in ('open', 'regressed'))::int as open,
+                count(*) filter (where status in (${OPEN_ISSUE}))::int as open,
                 count(*) filter (where suggestion is not null)::int as fixable,
-                count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
+                count(*) filter (where url_id = 0 and status in (${OPEN_ISSUE}))::int as "siteLevel"
            from issue where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[])
           group by check_id, category, severity, scope order by check_id, severity`,
         [toUuid(auditId), withoutStatuses, withoutChecks],
@@ -112,7 +113,7 @@ export function createSummaryReads(pool: pg.Pool) {
     async moved(auditIds: readonly AuditId[]): Promise<readonly MovedIssues[]> {
       const { rows } = await pool.query<MovedIssues>(
         `select audit_id as "auditId", category, severity, status, count(*)::int as issues, count(suggestion)::int as fixable
-           from issue where audit_id = any($1::uuid[]) and status not in ('open', 'regressed')
+           from issue where audit_id = any($1::uuid[]) and status not in (${OPEN_ISSUE})
           group by audit_id, category, severity, status`,
         [auditIds.map(toUuid)],
       );

@@ -1,6 +1,6 @@
 /** Websites: the origins that a workspace owns. */
 import { sql } from "kysely";
-import type { AuditType } from "#domain/audit.ts";
+import { type AuditType, UNFINISHED } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
@@ -105,7 +105,7 @@ export function createWebsiteStore(database: Database) {
                 selectFrom("audit")
                   .select("audit.id")
                   .where("audit.website_id", "=", toUuid(id))
-                  .where("audit.status", "in", ["queued", "running"]),
+                  .where("audit.status", "in", UNFINISHED),
               ),
             ),
           )
