@@ -15,6 +15,7 @@ import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Folders, foldersOf, giveToServer, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock, lockHolder } from "./lock.ts";
 import { bePresent } from "./presence.ts";
+import { isPostgres, removeStaleLock, serverPid } from "./server-pid.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 export interface EmbeddedServer {
@@ -197,28 +198,6 @@ function launch(folders: Folders, account: Account, binaries: Binaries): ChildPr
   return server;
 }
 
-function removeStaleLock(folders: Folders): void {
-  const file = join(folders.cluster, "postmaster.pid");
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
-  if (!isPostgres(pid)) rmSync(file, { force: true });
-}
-
-/** True for a living postgres; false for a zombie, a dead pid, or a pid that now belongs to something else. */
-function isPostgres(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.includes("(postgres)") && !/\) Z /.test(stat);
-  } catch {
-    try {
-      process.kill(pid, 0);
-      return process.platform !== "linux";
-    } catch {
-      return false;
-    }
-  }
-}
-
 async function createDatabase(folders: Folders): Promise<void> {
   await withClient(folders, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE]);
@@ -238,12 +217,6 @@ async function stopIfLast(folders: Folders, presence: pg.Client | undefined): Pr
     if (waited === 10_000) process.kill(pid, "SIGQUIT");
     await delay(50);
   }
-}
-
-function serverPid(folders: Folders): number | undefined {
-  const file = join(folders.cluster, "postmaster.pid");
-  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : Number.NaN;
-  return isPostgres(pid) ? pid : undefined;
 }
 
 /** The server needs a moment to notice that somebody left; who is counted then would keep it running for nobody. */
