@@ -25,7 +25,15 @@ const SWEEP_EVERY_MS = 2_000;
 
 /** Connects, makes the queue, and with `work` starts workers and the sweep. */
 export async function startJobs(deps: JobsDeps, { work }: { readonly work: boolean }) {
-  const boss = new PgBoss({ ...connection(deps.database), schema: "jobs", max: 4, useListenNotify: true });
+  const boss = new PgBoss({
+    ...connection(deps.database),
+    schema: "jobs",
+    max: 4,
+    useListenNotify: true,
+    // A restore looks for this name, to see that the service is stopped; the queue would add a number to it.
+    application_name: "pgboss",
+    registerInstance: false,
+  });
   boss.on("error", deps.reportFault);
   await boss.start();
   // `stately` with the audit as key: one waiting and one active job for each audit, however often it is announced.
