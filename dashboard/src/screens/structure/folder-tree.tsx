@@ -1,4 +1,5 @@
 /** Folders as a tree whose rows are a table's (ARIA treegrid); a folder's content is fetched when it is opened. */
+// biome-ignore-all lint/correctness/noComponentHookFactories: it takes the names of keys for components
 import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";

@@ -44,9 +44,7 @@ describe("login", () => {
       expect(known.body.error).toEqual({ ...unknown.body.error, requestId: known.body.error.requestId });
       expect(known.body.error.code).toBe("credentials_invalid");
     });
-  });
 
-  describe("401", () => {
     it("wants the code of the second factor, each once, and does not say which of the two was wrong: second_factor_required", async () => {
       const fresh = await testApi();
       const { secret, recoveryCodes } = await addApp(fresh);
