@@ -125,7 +125,7 @@ export async function runRound(world: BulkWorld, random: () => number): Promise<
     // Nobody else writes here: what is refused has lost its place to a change that was approved with it.
     equal(status, "failed", words);
     equal(error.code, "issue_not_fixable", words);
-    ok(String(error.details.cause).includes("approved together"), words);
+    ok(String(error.details.cause).includes("approved with this one"), words);
     equal(appliedChange, null, words);
   }
   const places = changes.flatMap((change) => change.places);
