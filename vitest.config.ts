@@ -14,5 +14,6 @@ export default defineConfig({
     // Generous, since a loaded machine may be five times as slow; what waits, waits for a condition.
     testTimeout: 240_000,
     hookTimeout: 420_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -134,8 +134,9 @@ export function createChanges(means: ChangeDeps) {
       looking = setInterval(look, LOOK_EVERY_MS);
     },
 
-    /** Resolves when nothing that was begun here is under way, proofs included. */
+    /** Resolves when nothing that was begun here is under way, proofs and the sweep included. */
     async idle(): Promise<void> {
+      await sweeping;
       while (underWay.size > 0) await Promise.all(underWay);
     },
 

@@ -13,8 +13,9 @@ describe("poll", () => {
   });
 
   it("looks once more when the time is over, and answers what it saw last", async () => {
+    const never = { ...counter(), until: () => false };
     // A timer may be a moment early, and is then set once more.
-    expect([1, 2]).toContain(await poll(0, { ...counter(), everyMs: 60_000, withinMs: 20 }));
+    expect(await poll(0, { ...never, everyMs: 60_000, withinMs: 20 })).toBeGreaterThanOrEqual(1);
   });
 
   it("does not look where the first will do, or where nothing is waited for", async () => {

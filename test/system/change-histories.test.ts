@@ -172,7 +172,10 @@ async function begin(api: TestApi) {
     await api.database.pool.query("update bulk_operation set lease_until = now() - interval '1 second'");
     await api.database.pool.query("update wordpress_connection set recover_after = null");
     changes.start({ recover: true });
+    // A stop would end what waits for its turn at the site.
+    await changes.idle();
     await changes.stop();
+    changes = open();
   }
 
   async function approvalFor(index: number) {

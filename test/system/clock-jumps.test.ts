@@ -93,7 +93,7 @@ it("says that the clocks of the machine and of the database differ, and ends whe
   await owner.signIn();
   const { checks } = (await owner.call("GET", "/api/v1/system/health")).body.data;
   expect(checks).toContainEqual(
-    expect.objectContaining({ name: "clock", status: "warn", nextStep: expect.stringContaining("time server") }),
+    expect.objectContaining({ name: "clock", status: "warn", nextStep: expect.stringContaining("NTP") }),
   );
   const { code } = await service.stop();
   expect(code).toBe(0);

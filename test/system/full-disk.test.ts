@@ -64,7 +64,7 @@ describe.runIf(canMount)("a full disk", () => {
     await until(async () => [503, 507].includes(await ready()), "readiness to say so");
     const doctor = await sitemend(["doctor"], data);
     expect(doctor.stdout).toMatch(
-      /✖ disk +Only [\d.]+ [KM]B free in the data folder \S+: below 100\.0 MB nothing is begun/,
+      /✖ disk +Only [\d.]+ [KM]B free in the data folder \S+\. Below 100\.0 MB, nothing new is started/,
     );
     expect(doctor.stdout).not.toContain("Restart");
     expect(doctor.code).toBe(2);

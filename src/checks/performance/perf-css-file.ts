@@ -48,6 +48,7 @@ export default defineCheck({
           "/tea": { resource: { type: "style", wireBytes: 150001 } },
         },
         at: ["/tea"],
+        says: "150.01 KB",
         because: "it is one byte over the limit",
       },
       {
@@ -74,6 +75,7 @@ export default defineCheck({
         },
         at: ["/tea"],
         severity: "error",
+        says: "500.01 KB",
         because: "it is above the error threshold",
       },
     ],

@@ -45,6 +45,7 @@ export default defineCheck({
       {
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 250001 } } },
         at: ["/tea"],
+        says: "250.01 KB",
         because: "it is one byte over the limit",
       },
       {
@@ -62,6 +63,7 @@ export default defineCheck({
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 1_000_001 } } },
         at: ["/tea"],
         severity: "error",
+        says: "1.001 MB",
         because: "it is above the error threshold",
       },
     ],
