@@ -432,7 +432,10 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
           const save = (text: string) => saving(id, "post_content", `<p>One cup.</p><p>${text}.</p>`);
           await save("A second pot")();
           const outcome = await withFault("one-revision", () => writeAmid(cup(id), save("A third pot")));
-          expect(outcome).toMatchObject({ is: "written", overwrote: expect.stringContaining("may have been overwritten") });
+          expect(outcome).toMatchObject({
+            is: "written",
+            overwrote: expect.stringContaining("may have been overwritten"),
+          });
         });
 
         it("and stores ours differently over a person's save, that comes back", async () => {

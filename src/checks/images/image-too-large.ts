@@ -51,6 +51,7 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_001 } } },
         at: ["/tea.png"],
         severity: "warning",
+        says: "200.01 KB",
         because: "it is one byte over the limit",
       },
       {
@@ -69,6 +70,7 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 1_000_001 } } },
         severity: "error",
+        says: "1.001 MB",
         because: "more than a megabyte is worse",
       },
     ],

@@ -50,6 +50,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { fcpMs: 3_001 } } },
         severity: "warning",
+        says: "Paint is 3.001 s.",
         because: "it is poor",
       },
     ],

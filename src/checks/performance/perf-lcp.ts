@@ -54,6 +54,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<h1>Tea</h1>", lab: { lcpMs: 4_001, lcpSource: null } } },
         severity: "error",
+        says: "Paint is 4.001 s.",
         because: "it is poor, with no known LCP element",
       },
       {
