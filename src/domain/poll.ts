@@ -23,7 +23,7 @@ export async function poll<Value>(
   return value;
 }
 
-/** @throws the reason of the signal */
+/** By hand, because the domain does without modules of Node. @throws the reason of the signal */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -2,13 +2,12 @@
  * PHP inside a loaded WordPress, from a web server of its own that keeps what it compiled: a process for each call takes five times as
  * long. To the code it looks like a command line: nothing of a request is there.
  */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { insideCode } from "../../src/demo/wordpress/install.ts";
-import { environment, phpBinary, phpSettings, stop, until } from "../../src/demo/wordpress/programs.ts";
-import { freePort } from "../../src/demo/wordpress/web-server.ts";
+import { stop, until } from "../../src/demo/wordpress/programs.ts";
+import { freePort, spawnPhpServer } from "../../src/demo/wordpress/web-server.ts";
 
 /** Tests hold one call inside WordPress while they make others. */
 const WORKERS = 6;
@@ -31,13 +30,7 @@ export async function startPhpInside({ folder, root, site }: PhpInsideOptions): 
   const router = join(folder, "inside.php");
   await writeFile(router, ROUTER.replace("KEY", key));
   const host = `127.0.0.1:${await freePort()}`;
-  const settings = [...phpSettings(root), "-d", "max_execution_time=0"];
-  const server: ChildProcess = spawn(phpBinary(root), [...settings, "-S", host, "-t", site, router], {
-    cwd: site,
-    stdio: "ignore",
-    env: { ...environment(root), PHP_CLI_SERVER_WORKERS: String(WORKERS) },
-    detached: true,
-  });
+  const server = spawnPhpServer({ root, site, host, router, workers: WORKERS });
   const run = async (code: string) => {
     const response = await fetch(`http://${host}/${key}`, { method: "POST", body: code });
     const printed = await response.text();
@@ -50,7 +43,7 @@ export async function startPhpInside({ folder, root, site }: PhpInsideOptions): 
 
 const ROUTER = `<?php
 if ($_SERVER['REQUEST_URI'] !== '/KEY') { http_response_code(404); exit; }
-ini_set('display_errors', '1'); ini_set('html_errors', '0');
+chdir($_SERVER['DOCUMENT_ROOT']); set_time_limit(0); ini_set('display_errors', '1'); ini_set('html_errors', '0');
 $_SERVER = ['argv' => [], 'argc' => 0, 'SCRIPT_NAME' => '', 'SCRIPT_FILENAME' => '', 'PHP_SELF' => '', 'REQUEST_TIME' => time(), 'REQUEST_TIME_FLOAT' => microtime(true)];
 ob_start();
 eval(file_get_contents('php://input'));

@@ -20,14 +20,28 @@ export interface Served {
 export async function serveWordPress({ folder, root, site, url, workers, started }: Served): Promise<ChildProcess> {
   const router = join(folder, "router.php");
   await writeFile(router, ROUTER);
-  const server = spawn(phpBinary(root), [...phpSettings(root), "-S", new URL(url).host, "-t", site, router], {
+  const server = spawnPhpServer({ root, site, host: new URL(url).host, router, workers });
+  if (server.pid !== undefined) started?.(server.pid);
+  await until(() => answers(url), "WordPress didn't respond");
+  return server;
+}
+
+/** With its workers in a process group of its own. */
+export function spawnPhpServer(server: {
+  readonly root: string;
+  readonly site: string;
+  /** With the port. */
+  readonly host: string;
+  /** Path of the script that every request goes to. */
+  readonly router: string;
+  readonly workers: number;
+}): ChildProcess {
+  const { root, site, host, router, workers } = server;
+  return spawn(phpBinary(root), [...phpSettings(root), "-S", host, "-t", site, router], {
     stdio: "ignore",
     env: { ...environment(root), PHP_CLI_SERVER_WORKERS: String(workers) },
     detached: true,
   });
-  if (server.pid !== undefined) started?.(server.pid);
-  await until(() => answers(url), "WordPress didn't respond");
-  return server;
 }
 
 /** The whole page is read: a body that nobody wants would keep its connection. */
