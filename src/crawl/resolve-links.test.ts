@@ -80,13 +80,13 @@ test("pages that write long references in letters of other alphabets do not fill
   const collect = runInNewContext("gc") as () => void;
   collect();
   const before = process.memoryUsage().heapUsed;
-  // Twice as many folders, and twice as much in each, as are kept.
-  for (let folder = 0; folder < 128; folder++) {
+  // Three times as many folders, and more than twice as much in each, as are kept. Other files of this worker leave some behind, too.
+  for (let folder = 0; folder < 192; folder++) {
     const resolve = createUrlResolver(`https://example.com/${folder}/`);
     // What comes for the first time is not kept.
     for (let round = 0; round < 2; round++)
-      for (let at = 0; at < 120; at++) resolve(`${folder}-${at}-${"\u8336".repeat(230)}`);
+      for (let at = 0; at < 150; at++) resolve(`${folder}-${at}-${"\u8336".repeat(230)}`);
   }
   collect();
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(13 * 1024 * 1024);
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20 * 1024 * 1024);
 });
