@@ -134,7 +134,9 @@ test.each([
   [{ status: 503, tries: 3 }, 20_000],
   [{ status: 503, tries: 4 }, null],
   [{ status: 503, tries: 4, isLimit: true }, 40_000],
-  [{ status: 503, tries: 1, retryAfterMs: 900 }, 900],
+  [{ status: 503, tries: 1, retryAfterMs: 1900 }, 1900],
+  [{ status: 503, tries: 3, retryAfterMs: 1900 }, 4000],
+  [{ status: 429, tries: 4, retryAfterMs: 60_000 }, 60_000],
   [{ status: null, failure: "timeout", tries: 1 }, 5000],
   [{ status: null, failure: "dns_failed", tries: 1 }, null],
 ])("after %j the next try comes after %s ms", (answer, ms) => {

@@ -184,10 +184,14 @@ export function retryDelayMs(answer: {
   return null;
 }
 
-/** As long as the host says, within reason: an audit must end. Otherwise longer each time. */
+/** No sooner than the host says, and longer each time; within reason: an audit must end. */
 function waitFor({ tries, retryAfterMs }: { readonly tries: number; readonly retryAfterMs: number | null }): number {
-  return Math.min(retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
+  const firstMs = retryAfterMs === null ? SECOND_TRY_MS : SOON_MS;
+  return Math.min(Math.max(retryAfterMs ?? 0, firstMs * 2 ** (tries - 1)), MAX_PAUSE_MS);
 }
+
+/** Many refused pages come back at the time that the host named: a second refusal says that this was too soon. */
+const SOON_MS = 1000;
 
 /** Limits are shared by all that is asked, so one page may have bad luck several times. */
 const TRIES_WHEN_REFUSED = 5;
