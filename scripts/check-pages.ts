@@ -50,7 +50,7 @@ function checkPage({ category, check }: Registered): string {
     GENERATED,
     `# ${prose(check.title)}`,
     "",
-    `\`${check.id}\` · ${category} · ${check.severity} · checked per ${check.scope ?? "page"} · ${check.certainty}`,
+    `\`${check.id}\` · ${category} · ${check.effect} · ${check.severity} · checked per ${check.scope ?? "page"} · ${check.certainty}`,
     "",
     docs.what,
     "",

@@ -10,7 +10,17 @@ export interface Mutant {
 }
 
 /** Parts of a check that decide nothing (what evidence is shown, too), or that are judged by tests of their own. */
-const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "certainty", "evidence"]);
+const LEFT_ALONE = new Set([
+  "docs",
+  "examples",
+  "message",
+  "title",
+  "threshold",
+  "suggest",
+  "certainty",
+  "effect",
+  "evidence",
+]);
 
 /** How many places a finding lists and how long a locator is: names that start so say that they decide nothing. */
 const ABOUT_SHOWING = /\b(?:SHOWN|LOCATOR)/;

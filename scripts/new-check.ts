@@ -35,6 +35,7 @@ import { indexable } from "../kit/guards.ts";
 export default defineCheck({
   id: "${id}",
   title: "${title}",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

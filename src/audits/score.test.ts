@@ -7,7 +7,16 @@ import { checkWeights, type ScoreInput, scoreSite } from "./score.ts";
 const severities: readonly Severity[] = ["error", "warning", "notice"];
 const certainties: readonly Certainty[] = ["certain", "likely", "possible"];
 const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
-  ...{ id, title: id, category: "titles", severity: "error", scope: "page", certainty: "certain", needs: [] },
+  ...{
+    id,
+    title: id,
+    category: "titles",
+    effect: "understanding",
+    severity: "error",
+    scope: "page",
+    certainty: "certain",
+    needs: [],
+  },
   ...{
     fix: "manual",
     scored: true,

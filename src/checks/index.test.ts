@@ -210,6 +210,7 @@ function named(id: string) {
 const throwing = defineCheck({
   id: "tea-spilled",
   title: "Tea is spilled",
+  effect: "polish",
   severity: "error",
   certainty: "certain",
   fix: "manual",

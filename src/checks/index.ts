@@ -104,10 +104,10 @@ function shown(example: PageExample | SiteExample): readonly ShownExample[] {
 }
 
 function toInfo({ category, check }: Registered): CheckInfo {
-  const { id, title, severity, certainty, needs, fix, core, docs, noSuggestion } = check;
+  const { id, title, effect, severity, certainty, needs, fix, core, docs, noSuggestion } = check;
   const inWords = (text: string) => fillLimit(text, check.limit);
   return {
-    ...{ id, title, category, severity, certainty, fix, core },
+    ...{ id, title, category, effect, severity, certainty, fix, core },
     scope: check.scope ?? "page",
     scored: check.informs !== true,
     needs: [...needs],

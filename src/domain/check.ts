@@ -1,7 +1,7 @@
 /** What a check says about itself, what it finds, and what the user sees of it. The checks themselves live in checks/. */
 import { z } from "zod";
 import { RELATED_KEPT } from "./related.ts";
-import { Certainty, Severity } from "./severity.ts";
+import { Certainty, Effect, Severity } from "./severity.ts";
 
 /** A slug of the catalogue's categories. */
 export const CATEGORIES = [
@@ -50,6 +50,7 @@ export const CheckInfo = z
     id: z.string().describe("Stable, such as `title-missing`."),
     title: z.string().describe("Short title, for lists."),
     category: Category,
+    effect: Effect,
     severity: Severity.describe("Default severity; single issues and websites may override it."),
     scope: z.enum(["page", "site"]).describe("`page`: checks each page on its own · `site`: needs the whole site."),
     certainty: Certainty,

@@ -7,6 +7,15 @@ export const Severity = z.enum(["error", "warning", "notice"]).meta({
 });
 export type Severity = z.infer<typeof Severity>;
 
+/** What an issue does, the gravest first; the score's base and the order follow it. */
+export const EFFECTS = ["reach", "breakage", "understanding", "polish"] as const;
+export const Effect = z.enum(EFFECTS).meta({
+  id: "Effect",
+  description:
+    "What its issues do: `reach`: a page or the site can't be crawled, indexed or opened · `breakage`: something doesn't work for visitors, or is insecure · `understanding`: search engines or people misread the page · `polish`: an improvement.",
+});
+export type Effect = z.infer<typeof Effect>;
+
 export const Certainty = z.enum(["certain", "likely", "possible"]).meta({
   id: "Certainty",
   description:

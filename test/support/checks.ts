@@ -3,6 +3,7 @@ import type { CheckTexts } from "#audits/deps.ts";
 import type { CheckInfo } from "#domain/check.ts";
 
 const base = {
+  effect: "understanding",
   scope: "page",
   certainty: "certain",
   needs: ["document"],

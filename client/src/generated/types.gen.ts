@@ -1196,6 +1196,7 @@ export type Check = {
      */
     title: string;
     category: Category;
+    effect: Effect;
     /**
      * Default severity; single issues and websites may override it.
      */
@@ -1384,6 +1385,11 @@ export type Demo = {
      */
     message: string | null;
 };
+
+/**
+ * What its issues do: `reach`: a page or the site can't be crawled, indexed or opened · `breakage`: something doesn't work for visitors, or is insecure · `understanding`: search engines or people misread the page · `polish`: an improvement.
+ */
+export type Effect = 'reach' | 'breakage' | 'understanding' | 'polish';
 
 /**
  * The options of an audit with every default filled in, and without secrets.
@@ -5601,6 +5607,7 @@ export type ListRulesResponses = {
                  */
                 title: string;
                 category: Category;
+                effect: Effect;
                 severity: Severity;
                 /**
                  * `page`: checks each page on its own · `site`: needs the whole site.

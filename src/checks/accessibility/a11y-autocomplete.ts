@@ -16,6 +16,7 @@ const SWITCHES =
 export default defineCheck({
   id: "a11y-autocomplete",
   title: "Field has an invalid autocomplete value",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

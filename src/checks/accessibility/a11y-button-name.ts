@@ -6,6 +6,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "a11y-button-name",
   title: "Button has no accessible name",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "manual",

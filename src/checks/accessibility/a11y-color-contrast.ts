@@ -5,6 +5,7 @@ export default defineCheck({
   id: "a11y-color-contrast",
   scope: "site",
   title: "Text has insufficient color contrast",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "a11y-frame-title",
   title: "Frame has no title attribute",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -9,6 +9,7 @@ const BUTTONS = new Set(["submit", "reset", "button", "image", "hidden"]);
 export default defineCheck({
   id: "a11y-label",
   title: "Form field has no label",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "manual",

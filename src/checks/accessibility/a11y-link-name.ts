@@ -9,6 +9,7 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "a11y-link-name",
   title: "Link has no accessible name",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "review",

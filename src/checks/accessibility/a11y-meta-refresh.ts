@@ -8,6 +8,7 @@ const MAX_SECONDS = 72_000;
 export default defineCheck({
   id: "a11y-meta-refresh",
   title: "Page auto-refreshes",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

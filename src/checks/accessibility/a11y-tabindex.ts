@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "a11y-tabindex",
   title: "Element has a positive tabindex",
+  effect: "breakage",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ import { shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "a11y-video-captions",
   title: "Video has no captions",
+  effect: "breakage",
   severity: "warning",
   certainty: "possible",
   fix: "manual",

@@ -13,6 +13,7 @@ export default defineCheck({
   id: "ai-llms-txt-broken-link",
   scope: "site",
   title: "llms.txt links to a broken or non-indexable page",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

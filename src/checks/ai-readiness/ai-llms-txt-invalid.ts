@@ -14,6 +14,7 @@ export default defineCheck({
   id: "ai-llms-txt-invalid",
   scope: "site",
   title: "llms.txt is incomplete or too long",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

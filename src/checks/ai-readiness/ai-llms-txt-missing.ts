@@ -6,6 +6,7 @@ export default defineCheck({
   id: "ai-llms-txt-missing",
   scope: "site",
   title: "llms.txt is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "ai-search-bot-blocked",
   scope: "site",
   title: "robots.txt blocks AI search crawlers",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -11,6 +11,7 @@ const MIN_BYTES = 30_000 * BYTES_PER_TOKEN;
 export default defineCheck({
   id: "ai-token-weight",
   title: "Page uses many tokens for little content",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "ai-training-policy",
   scope: "site",
   title: "robots.txt blocks AI training crawlers",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

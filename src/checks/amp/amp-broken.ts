@@ -7,6 +7,7 @@ export default defineCheck({
   id: "amp-broken",
   scope: "site",
   title: "AMP version is broken",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

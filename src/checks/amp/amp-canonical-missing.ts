@@ -6,6 +6,7 @@ import { heededCanonicals } from "../kit/indexing.ts";
 export default defineCheck({
   id: "amp-canonical-missing",
   title: "AMP page has no canonical",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "canonical-chain",
   scope: "site",
   title: "Canonical chain",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -9,6 +9,7 @@ import { proposeCanonical } from "../kit/suggest/canonical.ts";
 export default defineCheck({
   id: "canonical-conflict",
   title: "Multiple conflicting canonicals",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

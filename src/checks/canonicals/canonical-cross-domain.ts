@@ -7,6 +7,7 @@ import { ownCanonical } from "../kit/suggest/canonical.ts";
 export default defineCheck({
   id: "canonical-cross-domain",
   title: "Canonical points to another domain",
+  effect: "understanding",
   severity: "notice",
   certainty: "possible",
   fix: "review",

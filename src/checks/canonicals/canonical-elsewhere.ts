@@ -6,6 +6,7 @@ export default defineCheck({
   id: "canonical-elsewhere",
   scope: "site",
   title: "Page is canonicalized to another URL",
+  effect: "reach",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

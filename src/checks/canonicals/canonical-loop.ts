@@ -7,6 +7,7 @@ export default defineCheck({
   id: "canonical-loop",
   scope: "site",
   title: "Canonical loop",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -10,6 +10,7 @@ const WWW_NAME = /^www\.[a-z0-9-]+\.[a-z]/;
 export default defineCheck({
   id: "canonical-malformed",
   title: "Canonical is not a valid URL",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "safe",

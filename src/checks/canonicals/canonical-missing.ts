@@ -9,6 +9,7 @@ import { originalOf } from "../kit/suggest/original.ts";
 export default defineCheck({
   id: "canonical-missing",
   title: "Canonical is missing",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ import { heededCanonicals } from "../kit/indexing.ts";
 export default defineCheck({
   id: "canonical-multiple",
   title: "Multiple canonical tags with the same URL",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { heededCanonicals } from "../kit/indexing.ts";
 export default defineCheck({
   id: "canonical-outside-head",
   title: "Canonical is outside the <head>",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -10,6 +10,7 @@ const HAS_SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i;
 export default defineCheck({
   id: "canonical-relative",
   title: "Canonical is a relative URL",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

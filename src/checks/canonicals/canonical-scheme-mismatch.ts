@@ -8,6 +8,7 @@ import { isSameSite } from "../kit/url.ts";
 export default defineCheck({
   id: "canonical-scheme-mismatch",
   title: "HTTP/HTTPS mismatch between page and canonical",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "canonical-to-broken",
   scope: "site",
   title: "Canonical points to a broken URL",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "canonical-to-disallowed",
   scope: "site",
   title: "Canonical is blocked by robots.txt",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "canonical-to-home",
   scope: "site",
   title: "Canonical points to the homepage",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "canonical-to-noindex",
   scope: "site",
   title: "Canonical points to a noindex page",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

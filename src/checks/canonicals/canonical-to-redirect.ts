@@ -6,6 +6,7 @@ export default defineCheck({
   id: "canonical-to-redirect",
   scope: "site",
   title: "Canonical points to a redirect",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "canonical-unlinked",
   scope: "site",
   title: "Canonical URL has no internal links",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -10,6 +10,7 @@ export default defineCheck({
   id: "change-became-noindex",
   scope: "site",
   title: "Page is no longer indexable",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

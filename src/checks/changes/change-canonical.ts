@@ -7,6 +7,7 @@ export default defineCheck({
   id: "change-canonical",
   scope: "site",
   title: "Canonical has changed",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "change-content",
   scope: "site",
   title: "Content has changed",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "change-description",
   scope: "site",
   title: "Meta description has changed",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

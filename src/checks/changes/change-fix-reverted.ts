@@ -10,6 +10,7 @@ export default defineCheck({
   id: "change-fix-reverted",
   scope: "site",
   title: "An applied fix has been reverted",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "review",

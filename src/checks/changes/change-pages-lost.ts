@@ -10,6 +10,7 @@ export default defineCheck({
   id: "change-pages-lost",
   scope: "site",
   title: "Many pages have been lost since the last audit",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

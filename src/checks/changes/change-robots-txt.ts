@@ -7,6 +7,7 @@ export default defineCheck({
   id: "change-robots-txt",
   scope: "site",
   title: "robots.txt has changed",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -14,6 +14,7 @@ export default defineCheck({
   id: "change-sitemap-drop",
   scope: "site",
   title: "Number of sitemap URLs has dropped",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "change-title",
   scope: "site",
   title: "Title has changed",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

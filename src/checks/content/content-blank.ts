@@ -5,6 +5,7 @@ import { indexable } from "../kit/guards.ts";
 export default defineCheck({
   id: "content-blank",
   title: "Page is blank",
+  effect: "reach",
   severity: "error",
   certainty: "likely",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "content-duplicate-exact",
   scope: "site",
   title: "Exact duplicate content",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "review",

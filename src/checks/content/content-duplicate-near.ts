@@ -7,6 +7,7 @@ export default defineCheck({
   id: "content-duplicate-near",
   scope: "site",
   title: "Near-duplicate content",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "content-duplicate-technical",
   scope: "site",
   title: "Page is accessible at multiple URLs",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -12,6 +12,7 @@ const ABOUT = /lorem|ipsum|placeholder|blindtext|dummy text|filler text|faux tex
 export default defineCheck({
   id: "content-lorem-ipsum",
   title: "Page contains placeholder text (lorem ipsum)",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "review",

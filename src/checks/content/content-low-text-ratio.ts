@@ -11,6 +11,7 @@ const MIN_BYTES = 20_000;
 export default defineCheck({
   id: "content-low-text-ratio",
   title: "Low text-to-HTML ratio",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

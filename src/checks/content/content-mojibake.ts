@@ -17,6 +17,7 @@ const ABOUT = /mojibake|unicode|utf-?8|encoding|charset|character set|codierung|
 export default defineCheck({
   id: "content-mojibake",
   title: "Garbled characters (wrong encoding)",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "review",

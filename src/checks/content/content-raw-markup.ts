@@ -25,6 +25,7 @@ const MAX_CODE = 3;
 export default defineCheck({
   id: "content-raw-markup",
   title: "Unrendered markup in page content",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -22,6 +22,7 @@ const JUDGED: readonly PageKind[] = ["article", "page", "product"];
 export default defineCheck({
   id: "content-readability",
   title: "Content is difficult to read",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -24,6 +24,7 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 export default defineCheck({
   id: "content-thin",
   title: "Thin content",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

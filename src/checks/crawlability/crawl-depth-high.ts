@@ -10,6 +10,7 @@ export default defineCheck({
   id: "crawl-depth-high",
   scope: "site",
   title: "High crawl depth",
+  effect: "understanding",
   severity: "notice",
   certainty: "likely",
   fix: "review",

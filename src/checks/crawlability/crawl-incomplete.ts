@@ -14,6 +14,7 @@ export default defineCheck({
   id: "crawl-incomplete",
   scope: "site",
   title: "Crawl is incomplete",
+  effect: "reach",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

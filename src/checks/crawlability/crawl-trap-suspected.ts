@@ -27,6 +27,7 @@ export default defineCheck({
   id: "crawl-trap-suspected",
   scope: "site",
   title: "Possible crawler trap",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "http-404-status",
   scope: "site",
   title: "Missing pages don't return a 404 status",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

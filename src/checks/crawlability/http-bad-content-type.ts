@@ -6,6 +6,7 @@ export default defineCheck({
   id: "http-bad-content-type",
   scope: "site",
   title: "Resource has an incorrect Content-Type",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ export default defineCheck({
   id: "http-bot-challenge",
   scope: "site",
   title: "Bot protection is blocking crawlers",
+  effect: "reach",
   severity: "error",
   certainty: "likely",
   fix: "manual",

@@ -4,6 +4,7 @@ import { internal, isMissing, isRefused } from "../kit/guards.ts";
 export default defineCheck({
   id: "http-client-error",
   title: "Page returns a client error (4xx)",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

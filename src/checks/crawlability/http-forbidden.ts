@@ -4,6 +4,7 @@ import { internal } from "../kit/guards.ts";
 export default defineCheck({
   id: "http-forbidden",
   title: "Access to the page is denied (401/403)",
+  effect: "reach",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "http-host-variants",
   scope: "site",
   title: "Site is accessible at multiple host or protocol versions",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

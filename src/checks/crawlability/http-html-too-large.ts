@@ -12,6 +12,7 @@ const WARN_KB = 1024;
 export default defineCheck({
   id: "http-html-too-large",
   title: "HTML is too large",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export default defineCheck({
   id: "http-no-response",
   title: "URL cannot be reached",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "http-not-found",
   scope: "site",
   title: "Page not found (404/410)",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "review",

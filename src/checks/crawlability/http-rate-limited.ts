@@ -4,6 +4,7 @@ export default defineCheck({
   id: "http-rate-limited",
   scope: "site",
   title: "Requests were rate limited (429)",
+  effect: "reach",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

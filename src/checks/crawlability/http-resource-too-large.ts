@@ -9,6 +9,7 @@ export default defineCheck({
   id: "http-resource-too-large",
   scope: "site",
   title: "Script or stylesheet exceeds Google's crawl size limit",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

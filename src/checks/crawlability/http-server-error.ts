@@ -4,6 +4,7 @@ import { internal, isRefused } from "../kit/guards.ts";
 export default defineCheck({
   id: "http-server-error",
   title: "Page returns a server error (5xx)",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "http-soft-404",
   scope: "site",
   title: "Soft 404",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

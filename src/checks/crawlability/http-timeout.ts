@@ -4,6 +4,7 @@ import { internal } from "../kit/guards.ts";
 export default defineCheck({
   id: "http-timeout",
   title: "Page timed out",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "description-duplicate",
   scope: "site",
   title: "Duplicate meta description",
+  effect: "understanding",
   severity: "notice",
   certainty: "certain",
   fix: "review",

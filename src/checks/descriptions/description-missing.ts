@@ -6,6 +6,7 @@ import { proposeDescription } from "../kit/suggest/description.ts";
 export default defineCheck({
   id: "description-missing",
   title: "Meta description is missing",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -4,6 +4,7 @@ import { indexable } from "../kit/guards.ts";
 export default defineCheck({
   id: "description-multiple",
   title: "Multiple meta descriptions",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

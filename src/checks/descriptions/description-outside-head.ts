@@ -5,6 +5,7 @@ import { isHeadBroken } from "../kit/outside-head.ts";
 export default defineCheck({
   id: "description-outside-head",
   title: "Meta description is outside the <head>",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

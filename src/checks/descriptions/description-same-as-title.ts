@@ -7,6 +7,7 @@ import { proposeDescription } from "../kit/suggest/description.ts";
 export default defineCheck({
   id: "description-same-as-title",
   title: "Meta description is the same as the title",
+  effect: "understanding",
   severity: "notice",
   certainty: "certain",
   fix: "review",

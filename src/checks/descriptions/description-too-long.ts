@@ -7,6 +7,7 @@ import { proposeDescription, shortenedDescription } from "../kit/suggest/descrip
 export default defineCheck({
   id: "description-too-long",
   title: "Meta description is too long",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

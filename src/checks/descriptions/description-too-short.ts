@@ -7,6 +7,7 @@ import { proposeDescription } from "../kit/suggest/description.ts";
 export default defineCheck({
   id: "description-too-short",
   title: "Meta description is too short",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "review",

@@ -4,6 +4,7 @@ import { indexable } from "../kit/guards.ts";
 export default defineCheck({
   id: "meta-keywords-present",
   title: "Page has a meta keywords tag",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "external-broken",
   scope: "site",
   title: "Broken external link",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "external-error",
   scope: "site",
   title: "External link returns an error or times out",
+  effect: "breakage",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "external-http",
   scope: "site",
   title: "External link uses HTTP",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "external-unverified",
   scope: "site",
   title: "External link could not be verified",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

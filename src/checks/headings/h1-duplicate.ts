@@ -10,6 +10,7 @@ export default defineCheck({
   id: "h1-duplicate",
   scope: "site",
   title: "Duplicate H1",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

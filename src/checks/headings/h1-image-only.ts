@@ -5,6 +5,7 @@ import { proposeHeading } from "../kit/suggest/heading.ts";
 export default defineCheck({
   id: "h1-image-only",
   title: "H1 contains only an image",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ import { proposeHeading } from "../kit/suggest/heading.ts";
 export default defineCheck({
   id: "h1-missing",
   title: "H1 is missing",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

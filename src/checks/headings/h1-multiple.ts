@@ -7,6 +7,7 @@ import { withoutName } from "../kit/title-parts.ts";
 export default defineCheck({
   id: "h1-multiple",
   title: "Multiple H1s",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

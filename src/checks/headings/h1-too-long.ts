@@ -10,6 +10,7 @@ const MAX_LETTERS = 70;
 export default defineCheck({
   id: "h1-too-long",
   title: "H1 is too long",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

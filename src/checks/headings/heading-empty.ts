@@ -9,6 +9,7 @@ const FILLED_LATER =
 export default defineCheck({
   id: "heading-empty",
   title: "Empty heading",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -9,6 +9,7 @@ const LOCATOR_LENGTH = 80;
 export default defineCheck({
   id: "heading-skipped-level",
   title: "Heading level is skipped",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

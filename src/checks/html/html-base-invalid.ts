@@ -5,6 +5,7 @@ import { isSameSite } from "../kit/url.ts";
 export default defineCheck({
   id: "html-base-invalid",
   title: "Invalid <base> URL",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

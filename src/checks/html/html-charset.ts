@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "html-charset",
   title: "Character encoding is not declared",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -11,6 +11,7 @@ const QUIRKS_WITHOUT_ADDRESS =
 export default defineCheck({
   id: "html-doctype",
   title: "Doctype is missing or outdated",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { shorten } from "../kit/message.ts";
 export default defineCheck({
   id: "html-duplicate-id",
   title: "Duplicate id",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "html-favicon-missing",
   scope: "site",
   title: "Favicon is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "html-head-broken",
   title: "Invalid HTML in <head>",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -19,6 +19,7 @@ const HEAD_ONLY = new Set([
 export default defineCheck({
   id: "html-meta-in-body",
   title: "Meta tag is outside the <head>",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -10,6 +10,7 @@ const LETTERS_ABOVE = 1500;
 export default defineCheck({
   id: "embed-not-lazy",
   title: "Offscreen embed is not lazy-loaded",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "safe",

@@ -28,6 +28,7 @@ const EMPTY_WORDS = new Set([
 export default defineCheck({
   id: "image-alt-filename",
   title: "Alt text is a file name",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -7,6 +7,7 @@ import { shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "image-alt-missing",
   title: "Image has no alt text",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -12,6 +12,7 @@ const MAX_LETTERS = 125;
 export default defineCheck({
   id: "image-alt-too-long",
   title: "Alt text is too long",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "image-broken",
   scope: "site",
   title: "Broken image",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "review",

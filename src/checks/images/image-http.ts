@@ -6,6 +6,7 @@ import { isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts
 export default defineCheck({
   id: "image-http",
   title: "Image srcset contains HTTP URLs",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

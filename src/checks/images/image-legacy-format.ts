@@ -16,6 +16,7 @@ export default defineCheck({
   id: "image-legacy-format",
   scope: "site",
   title: "Image is not in a modern format (WebP, AVIF)",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

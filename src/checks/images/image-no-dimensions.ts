@@ -11,6 +11,7 @@ export default defineCheck({
   id: "image-no-dimensions",
   scope: "site",
   title: "Image has no explicit width and height",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

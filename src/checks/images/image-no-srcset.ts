@@ -8,6 +8,7 @@ const MAX_WIDTH = 600;
 export default defineCheck({
   id: "image-no-srcset",
   title: "Large image is not responsive",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

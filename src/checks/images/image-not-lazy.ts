@@ -12,6 +12,7 @@ const SMALL_PIXELS = 100;
 export default defineCheck({
   id: "image-not-lazy",
   title: "Offscreen image is not lazy-loaded",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "safe",

@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "image-picture-no-img",
   title: "<picture> has no <img>",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

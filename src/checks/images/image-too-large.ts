@@ -11,6 +11,7 @@ export default defineCheck({
   id: "image-too-large",
   scope: "site",
   title: "Image file is too large",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -13,6 +13,7 @@ const OPPOSITES = [
 export default defineCheck({
   id: "index-directives-conflict",
   title: "Conflicting robots directives",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -9,6 +9,7 @@ const DEFAULTS =
 export default defineCheck({
   id: "index-directives-outside-head",
   title: "Robots meta tag is outside the <head>",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

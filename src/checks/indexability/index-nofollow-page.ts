@@ -8,6 +8,7 @@ import { isPrivateByDesign } from "../kit/url.ts";
 export default defineCheck({
   id: "index-nofollow-page",
   title: "Page has a nofollow directive",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

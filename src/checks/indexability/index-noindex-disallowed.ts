@@ -6,6 +6,7 @@ export default defineCheck({
   id: "index-noindex-disallowed",
   scope: "site",
   title: "Noindex page is blocked by robots.txt",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "review",

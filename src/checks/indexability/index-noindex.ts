@@ -12,6 +12,7 @@ import { isWordPress } from "../kit/wordpress.ts";
 export default defineCheck({
   id: "index-noindex",
   title: "Page is noindexed",
+  effect: "reach",
   severity: "notice",
   certainty: "possible",
   fix: "review",

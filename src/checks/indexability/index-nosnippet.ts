@@ -9,6 +9,7 @@ const HIDING = /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/;
 export default defineCheck({
   id: "index-nosnippet",
   title: "Page restricts snippets or AI answers",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "safe",

@@ -13,6 +13,7 @@ const TYPE = /"@type"\s*:\s*(?:"([^"]{1,100})"|\[([^\]]{1,500})\])/g;
 export default defineCheck({
   id: "index-schema-noindex",
   title: "Noindex page has rich result markup",
+  effect: "reach",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "index-site-noindex",
   scope: "site",
   title: "Site is noindexed",
+  effect: "reach",
   severity: "error",
   certainty: "likely",
   fix: "safe",

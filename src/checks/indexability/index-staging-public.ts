@@ -18,6 +18,7 @@ export default defineCheck({
   id: "index-staging-public",
   scope: "site",
   title: "Staging site is indexable or linked",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "manual",

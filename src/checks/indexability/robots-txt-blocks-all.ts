@@ -5,6 +5,7 @@ export default defineCheck({
   id: "robots-txt-blocks-all",
   scope: "site",
   title: "robots.txt blocks the whole site",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "safe",

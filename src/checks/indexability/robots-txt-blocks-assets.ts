@@ -6,6 +6,7 @@ export default defineCheck({
   id: "robots-txt-blocks-assets",
   scope: "site",
   title: "robots.txt blocks page resources",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

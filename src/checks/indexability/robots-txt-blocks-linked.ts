@@ -8,6 +8,7 @@ export default defineCheck({
   id: "robots-txt-blocks-linked",
   scope: "site",
   title: "Internally linked page is blocked by robots.txt",
+  effect: "reach",
   severity: "warning",
   certainty: "possible",
   fix: "review",

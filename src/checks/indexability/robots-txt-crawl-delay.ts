@@ -9,6 +9,7 @@ export default defineCheck({
   id: "robots-txt-crawl-delay",
   scope: "site",
   title: "robots.txt has a long crawl delay",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "robots-txt-missing",
   scope: "site",
   title: "robots.txt is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

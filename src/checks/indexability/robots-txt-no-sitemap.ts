@@ -7,6 +7,7 @@ export default defineCheck({
   id: "robots-txt-no-sitemap",
   scope: "site",
   title: "Sitemap is not referenced in robots.txt",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

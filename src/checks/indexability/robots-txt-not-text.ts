@@ -5,6 +5,7 @@ export default defineCheck({
   id: "robots-txt-not-text",
   scope: "site",
   title: "robots.txt returns an HTML page",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -30,6 +30,7 @@ export default defineCheck({
   id: "robots-txt-syntax",
   scope: "site",
   title: "Syntax error in robots.txt",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "robots-txt-too-large",
   scope: "site",
   title: "robots.txt is too large",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "robots-txt-unreachable",
   scope: "site",
   title: "robots.txt is unreachable",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

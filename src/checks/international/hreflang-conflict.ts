@@ -5,6 +5,7 @@ import { hreflangsOf, listsAlternates } from "../kit/hreflangs.ts";
 export default defineCheck({
   id: "hreflang-conflict",
   title: "Multiple hreflang URLs for one language",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

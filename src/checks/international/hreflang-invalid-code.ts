@@ -5,6 +5,7 @@ import { hreflangFault } from "../kit/languages.ts";
 export default defineCheck({
   id: "hreflang-invalid-code",
   title: "Invalid hreflang code",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

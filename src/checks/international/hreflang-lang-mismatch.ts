@@ -6,6 +6,7 @@ import { hreflangFault, primaryLanguage } from "../kit/languages.ts";
 export default defineCheck({
   id: "hreflang-lang-mismatch",
   title: "hreflang and HTML lang mismatch",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -10,6 +10,7 @@ export default defineCheck({
   id: "hreflang-missing-return",
   scope: "site",
   title: "Missing hreflang return link",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { hreflangsOf, listsAlternates } from "../kit/hreflangs.ts";
 export default defineCheck({
   id: "hreflang-missing-self",
   title: "Missing self-referencing hreflang",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

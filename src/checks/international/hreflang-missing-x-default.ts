@@ -7,6 +7,7 @@ const MIN_LANGUAGES = 2;
 export default defineCheck({
   id: "hreflang-missing-x-default",
   title: "Missing x-default hreflang",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

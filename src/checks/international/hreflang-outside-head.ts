@@ -5,6 +5,7 @@ import { namesAlternates } from "../kit/hreflangs.ts";
 export default defineCheck({
   id: "hreflang-outside-head",
   title: "hreflang tags are outside the <head>",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { listsAlternates } from "../kit/hreflangs.ts";
 export default defineCheck({
   id: "hreflang-relative",
   title: "hreflang is a relative URL",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

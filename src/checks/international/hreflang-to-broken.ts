@@ -7,6 +7,7 @@ export default defineCheck({
   id: "hreflang-to-broken",
   scope: "site",
   title: "hreflang points to a broken URL",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "hreflang-to-noindex",
   scope: "site",
   title: "hreflang points to a non-indexable page",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

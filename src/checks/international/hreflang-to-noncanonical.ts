@@ -5,6 +5,7 @@ export default defineCheck({
   id: "hreflang-to-noncanonical",
   scope: "site",
   title: "hreflang points to a non-canonical URL",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "hreflang-to-redirect",
   scope: "site",
   title: "hreflang points to a redirect",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

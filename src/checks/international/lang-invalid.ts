@@ -5,6 +5,7 @@ import { languageFault } from "../kit/languages.ts";
 export default defineCheck({
   id: "lang-invalid",
   title: "Invalid HTML lang attribute",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "lang-missing",
   title: "HTML lang attribute is missing",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

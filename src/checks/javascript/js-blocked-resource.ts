@@ -4,6 +4,7 @@ import { htmlPage, mayExist } from "../kit/guards.ts";
 export default defineCheck({
   id: "js-blocked-resource",
   title: "Resources needed for rendering can't be loaded",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

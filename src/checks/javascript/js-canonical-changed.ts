@@ -6,6 +6,7 @@ import { heededCanonicals } from "../kit/indexing.ts";
 export default defineCheck({
   id: "js-canonical-changed",
   title: "Canonical is changed by JavaScript",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "js-console-error",
   title: "JavaScript errors",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -8,6 +8,7 @@ const FEW_WORDS = 20;
 export default defineCheck({
   id: "js-content-dependent",
   title: "Content rendered by JavaScript only",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 export default defineCheck({
   id: "js-description-changed",
   title: "Meta description is changed by JavaScript",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 export default defineCheck({
   id: "js-h1-changed",
   title: "H1 is changed by JavaScript",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

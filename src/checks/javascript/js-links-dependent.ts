@@ -7,6 +7,7 @@ const FEW_LINKS = 5;
 export default defineCheck({
   id: "js-links-dependent",
   title: "Internal links rendered by JavaScript only",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "js-render-timeout",
   title: "Rendering timed out",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -5,6 +5,7 @@ import { rulesOf } from "../kit/indexing.ts";
 export default defineCheck({
   id: "js-robots-changed",
   title: "Robots meta tag is changed by JavaScript",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ import { changedResult } from "../kit/rendering.ts";
 export default defineCheck({
   id: "js-schema-dependent",
   title: "Structured data rendered by JavaScript only",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

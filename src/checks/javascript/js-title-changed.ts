@@ -4,6 +4,7 @@ import { changedResult, saysTheSame } from "../kit/rendering.ts";
 export default defineCheck({
   id: "js-title-changed",
   title: "Title is changed by JavaScript",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

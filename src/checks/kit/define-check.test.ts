@@ -5,6 +5,7 @@ import { fillMessage } from "./message.ts";
 const about = {
   id: "tea-cold",
   title: "Tea is cold",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

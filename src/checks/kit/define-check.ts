@@ -10,7 +10,7 @@
  */
 import type { Category, Evidence, FixSafety } from "#domain/check.ts";
 import { RELATED_KEPT } from "#domain/related.ts";
-import type { Certainty, Severity } from "#domain/severity.ts";
+import type { Certainty, Effect, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { PageExample, SiteExample } from "./examples.ts";
@@ -42,6 +42,8 @@ interface Described<Message extends string> {
   readonly id: string;
   /** The claim in a few words, for lists. */
   readonly title: string;
+  /** What it does; how sure and how bad within that is the severity. */
+  readonly effect: Effect;
   readonly severity: Severity;
   readonly certainty: Certainty;
   readonly fix: FixSafety;

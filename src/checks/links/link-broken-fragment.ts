@@ -7,6 +7,7 @@ export default defineCheck({
   id: "link-broken-fragment",
   scope: "site",
   title: "Broken fragment (anchor) link",
+  effect: "breakage",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "link-broken-internal",
   scope: "site",
   title: "Broken internal link",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "review",

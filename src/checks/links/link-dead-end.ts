@@ -13,6 +13,7 @@ export default defineCheck({
   id: "link-dead-end",
   scope: "site",
   title: "Page has no internal outlinks",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -16,6 +16,7 @@ const TO_TOP = /\btop\b|nach oben|zum anfang|haut|arriba|inicio|\bsu\b|boven|top
 export default defineCheck({
   id: "link-empty-href",
   title: "Link has an empty href",
+  effect: "breakage",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -12,6 +12,7 @@ const INDEX = /\/(?:gen|book|term|keyword|subject)-?index\b/i;
 export default defineCheck({
   id: "link-generic-anchor",
   title: "Non-descriptive anchor text",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -6,6 +6,7 @@ import { asHttps, isSameSite } from "../kit/url.ts";
 export default defineCheck({
   id: "link-http-internal",
   title: "Internal link uses HTTP",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -10,6 +10,7 @@ const STAGING = /^(staging|stage|dev|develop|test|testing|preview|preprod|uat|qa
 export default defineCheck({
   id: "link-localhost",
   title: "Link points to a private, local or staging address",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "review",

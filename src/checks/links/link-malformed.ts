@@ -8,6 +8,7 @@ import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "link-malformed",
   title: "Malformed link URL",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

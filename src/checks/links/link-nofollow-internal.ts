@@ -11,6 +11,7 @@ const DISTRUST = ["nofollow", "ugc", "sponsored"];
 export default defineCheck({
   id: "link-nofollow-internal",
   title: "Nofollow internal link",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "link-nofollow-only-inlinks",
   scope: "site",
   title: "Page has only nofollow internal inlinks",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

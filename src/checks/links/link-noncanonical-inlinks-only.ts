@@ -8,6 +8,7 @@ export default defineCheck({
   id: "link-noncanonical-inlinks-only",
   scope: "site",
   title: "Page is linked only from non-indexable pages",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "link-orphan",
   scope: "site",
   title: "Orphan page",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "link-single-inlink",
   scope: "site",
   title: "Page is linked from only one page",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

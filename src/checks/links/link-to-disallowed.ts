@@ -5,6 +5,7 @@ export default defineCheck({
   id: "link-to-disallowed",
   scope: "site",
   title: "Internal link to a page blocked by robots.txt",
+  effect: "reach",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "link-to-noncanonical",
   scope: "site",
   title: "Internal link to a non-canonical URL",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -10,6 +10,7 @@ const INDEX_PATH = /index|sitemap|site-map|archive|contents|toc|all-|tags|change
 export default defineCheck({
   id: "link-too-many",
   title: "Page has too many links",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -11,6 +11,7 @@ const TRACKING =
 export default defineCheck({
   id: "link-tracking-params",
   title: "Internal link has tracking parameters",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -11,6 +11,7 @@ const GOES =
 export default defineCheck({
   id: "link-uncrawlable",
   title: "Link is not crawlable",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

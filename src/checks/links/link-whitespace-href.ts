@@ -10,6 +10,7 @@ const WRAPPED = /[\t\r\n]|\s{2}/;
 export default defineCheck({
   id: "link-whitespace-href",
   title: "Link URL contains whitespace",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

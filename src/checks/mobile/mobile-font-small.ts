@@ -8,6 +8,7 @@ export default defineCheck({
   id: "mobile-font-small",
   scope: "site",
   title: "Font size is too small on mobile",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "mobile-overflow",
   scope: "site",
   title: "Content is wider than the screen",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -11,6 +11,7 @@ const PLUGIN_FILE = /\.(?:swf|flv|class|jar|xap|dcr|unity3d)(?:$|[?#])/i;
 export default defineCheck({
   id: "mobile-plugins",
   title: "Page uses unsupported plugins",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { viewportTags, viewportValues } from "../kit/viewport.ts";
 export default defineCheck({
   id: "viewport-invalid",
   title: "Viewport is not set to the device width",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

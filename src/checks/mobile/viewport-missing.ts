@@ -4,6 +4,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "viewport-missing",
   title: "Viewport meta tag is missing",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { viewportTags } from "../kit/viewport.ts";
 export default defineCheck({
   id: "viewport-multiple",
   title: "Multiple viewport meta tags",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ const MIN_LARGEST_SCALE = 5;
 export default defineCheck({
   id: "viewport-zoom-blocked",
   title: "Zooming is disabled or limited",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "pagination-broken",
   scope: "site",
   title: "rel=next/prev points to a broken URL",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "pagination-canonical-first",
   scope: "site",
   title: "Paginated page is canonicalized to page 1",
+  effect: "reach",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

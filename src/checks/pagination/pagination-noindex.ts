@@ -9,6 +9,7 @@ export default defineCheck({
   id: "pagination-noindex",
   scope: "site",
   title: "Paginated page is noindexed",
+  effect: "reach",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

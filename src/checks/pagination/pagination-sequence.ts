@@ -8,6 +8,7 @@ export default defineCheck({
   id: "pagination-sequence",
   scope: "site",
   title: "Broken pagination sequence (rel=next/prev)",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

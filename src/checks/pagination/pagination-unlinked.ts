@@ -7,6 +7,7 @@ export default defineCheck({
   id: "pagination-unlinked",
   scope: "site",
   title: "Paginated page is not linked",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "perf-broken-asset",
   scope: "site",
   title: "Broken script or stylesheet",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

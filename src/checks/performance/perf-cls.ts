@@ -9,6 +9,7 @@ export default defineCheck({
   id: "perf-cls",
   scope: "site",
   title: "High Cumulative Layout Shift (CLS)",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

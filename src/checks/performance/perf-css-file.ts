@@ -10,6 +10,7 @@ export default defineCheck({
   id: "perf-css-file",
   scope: "site",
   title: "Stylesheet is too large",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "perf-fcp",
   scope: "site",
   title: "Slow First Contentful Paint (FCP)",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "perf-http1",
   scope: "site",
   title: "Server doesn't support HTTP/2",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

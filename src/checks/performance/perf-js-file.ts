@@ -10,6 +10,7 @@ export default defineCheck({
   id: "perf-js-file",
   scope: "site",
   title: "Script is too large",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "perf-lcp",
   scope: "site",
   title: "Slow Largest Contentful Paint (LCP)",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

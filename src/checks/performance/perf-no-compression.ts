@@ -11,6 +11,7 @@ export default defineCheck({
   id: "perf-no-compression",
   scope: "site",
   title: "Text compression is not enabled",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "perf-score",
   scope: "site",
   title: "Low mobile performance score",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

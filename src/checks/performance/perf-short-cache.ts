@@ -11,6 +11,7 @@ export default defineCheck({
   id: "perf-short-cache",
   scope: "site",
   title: "Resource has a short or missing cache lifetime",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

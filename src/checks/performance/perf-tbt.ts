@@ -9,6 +9,7 @@ export default defineCheck({
   id: "perf-tbt",
   scope: "site",
   title: "High Total Blocking Time (TBT)",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

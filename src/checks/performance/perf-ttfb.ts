@@ -13,6 +13,7 @@ export default defineCheck({
   id: "perf-ttfb",
   scope: "site",
   title: "Slow server response time (TTFB)",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

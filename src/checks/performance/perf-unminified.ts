@@ -10,6 +10,7 @@ export default defineCheck({
   id: "perf-unminified",
   scope: "site",
   title: "Unminified script or stylesheet",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "redirect-broken-target",
   scope: "site",
   title: "Redirect points to a broken URL",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "redirect-chain-too-long",
   scope: "site",
   title: "Redirect chain is too long",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -10,6 +10,7 @@ export default defineCheck({
   id: "redirect-chain",
   scope: "site",
   title: "Redirect chain",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

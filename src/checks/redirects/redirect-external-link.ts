@@ -13,6 +13,7 @@ export default defineCheck({
   id: "redirect-external-link",
   scope: "site",
   title: "External link is permanently redirected",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

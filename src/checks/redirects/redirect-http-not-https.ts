@@ -6,6 +6,7 @@ export default defineCheck({
   id: "redirect-http-not-https",
   scope: "site",
   title: "HTTP does not redirect to HTTPS",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "redirect-https-to-http",
   scope: "site",
   title: "HTTPS redirects to HTTP",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

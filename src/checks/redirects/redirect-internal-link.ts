@@ -9,6 +9,7 @@ export default defineCheck({
   id: "redirect-internal-link",
   scope: "site",
   title: "Internal link to a redirect",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

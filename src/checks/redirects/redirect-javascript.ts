@@ -5,6 +5,7 @@ import { openedPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "redirect-javascript",
   title: "JavaScript redirect",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "redirect-loop",
   scope: "site",
   title: "Redirect loop",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { openedPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "redirect-meta-refresh",
   title: "Meta refresh redirect",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "redirect-resource",
   scope: "site",
   title: "Image, script or stylesheet is redirected",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -13,6 +13,7 @@ export default defineCheck({
   id: "redirect-temporary",
   scope: "site",
   title: "Temporary redirect that looks permanent",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "safe",

@@ -11,6 +11,7 @@ export default defineCheck({
   id: "redirect-trailing-slash",
   scope: "site",
   title: "Many internal links redirect because of a trailing slash",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ import { isSameSite, shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "sec-blank-noopener",
   title: 'External link uses rel="opener"',
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "sec-clickjacking",
   scope: "site",
   title: "No clickjacking protection",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

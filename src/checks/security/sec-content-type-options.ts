@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sec-content-type-options",
   scope: "site",
   title: "X-Content-Type-Options header is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -11,6 +11,7 @@ export default defineCheck({
   id: "sec-cookie-flags",
   scope: "site",
   title: "Cookie is missing security attributes",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

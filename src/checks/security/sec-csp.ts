@@ -9,6 +9,7 @@ export default defineCheck({
   id: "sec-csp",
   scope: "site",
   title: "Content Security Policy is missing or weak",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ export default defineCheck({
   id: "sec-exposed-file",
   scope: "site",
   title: "Sensitive file is publicly accessible",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ import { asHttps, isLoopbackUrl, isSameSite, parseUrl } from "../kit/url.ts";
 export default defineCheck({
   id: "sec-form-insecure",
   title: "Form submits over HTTP",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ import { htmlPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "sec-form-on-http",
   title: "Form on an HTTP page",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

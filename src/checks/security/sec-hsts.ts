@@ -11,6 +11,7 @@ export default defineCheck({
   id: "sec-hsts",
   scope: "site",
   title: "HSTS header is missing or max-age is too short",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ import { asHttps } from "../kit/url.ts";
 export default defineCheck({
   id: "sec-http-page",
   title: "Page is served over HTTP",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "safe",

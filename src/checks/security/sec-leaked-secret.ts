@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sec-leaked-secret",
   scope: "site",
   title: "Secret key is exposed",
+  effect: "breakage",
   severity: "error",
   certainty: "likely",
   fix: "manual",

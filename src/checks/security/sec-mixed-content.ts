@@ -15,6 +15,7 @@ interface Load {
 export default defineCheck({
   id: "sec-mixed-content",
   title: "Mixed content",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sec-permissions-policy",
   scope: "site",
   title: "Permissions-Policy header is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

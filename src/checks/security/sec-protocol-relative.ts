@@ -7,6 +7,7 @@ const RELATIVE = /^\s*\/\/[^/]/;
 export default defineCheck({
   id: "sec-protocol-relative",
   title: "Protocol-relative resource URL",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "sec-referrer-policy",
   scope: "site",
   title: "Referrer-Policy is missing or unsafe",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

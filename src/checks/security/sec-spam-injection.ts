@@ -12,6 +12,7 @@ export default defineCheck({
   id: "sec-spam-injection",
   scope: "site",
   title: "Page may contain injected spam links",
+  effect: "breakage",
   severity: "error",
   certainty: "possible",
   fix: "manual",

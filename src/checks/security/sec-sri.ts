@@ -26,6 +26,7 @@ const WHOLE_VERSION = /(?:^|[/@-])v?\d+\.\d+\.\d+/;
 export default defineCheck({
   id: "sec-sri",
   title: "CDN resource has no Subresource Integrity (SRI) hash",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

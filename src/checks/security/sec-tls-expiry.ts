@@ -10,6 +10,7 @@ export default defineCheck({
   id: "sec-tls-expiry",
   scope: "site",
   title: "TLS certificate has expired or expires soon",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

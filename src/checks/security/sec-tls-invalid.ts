@@ -6,6 +6,7 @@ export default defineCheck({
   id: "sec-tls-invalid",
   scope: "site",
   title: "Invalid TLS certificate",
+  effect: "breakage",
   severity: "error",
   certainty: "certain",
   fix: "manual",

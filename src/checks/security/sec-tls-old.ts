@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sec-tls-old",
   scope: "site",
   title: "Server supports outdated TLS versions",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "sec-version-leak",
   scope: "site",
   title: "Server header exposes its version",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

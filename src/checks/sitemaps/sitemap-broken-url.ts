@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-broken-url",
   scope: "site",
   title: "Sitemap contains a 4xx URL",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "safe",

@@ -4,6 +4,7 @@ export default defineCheck({
   id: "sitemap-duplicate-url",
   scope: "site",
   title: "Sitemap contains duplicate URLs",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-error-url",
   scope: "site",
   title: "Sitemap contains a 5xx or unreachable URL",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ export default defineCheck({
   id: "sitemap-foreign-url",
   scope: "site",
   title: "Sitemap contains URLs on another host",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

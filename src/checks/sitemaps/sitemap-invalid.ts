@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-invalid",
   scope: "site",
   title: "Invalid sitemap",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "sitemap-missing-page",
   scope: "site",
   title: "Indexable page is not in the sitemap",
+  effect: "understanding",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "sitemap-missing",
   scope: "site",
   title: "Sitemap is missing",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

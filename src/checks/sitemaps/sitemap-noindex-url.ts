@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-noindex-url",
   scope: "site",
   title: "Sitemap contains a noindex page",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-noncanonical-url",
   scope: "site",
   title: "Sitemap contains a non-canonical URL",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

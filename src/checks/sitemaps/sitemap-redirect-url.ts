@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-redirect-url",
   scope: "site",
   title: "Sitemap contains a redirect (3xx)",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -4,6 +4,7 @@ export default defineCheck({
   id: "sitemap-too-large",
   scope: "site",
   title: "Sitemap is too large",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "sitemap-too-many-urls",
   scope: "site",
   title: "Sitemap has too many URLs",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "sitemap-unreachable",
   scope: "site",
   title: "Sitemap is unreachable",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "og-image-broken",
   scope: "site",
   title: "Open Graph or X card image is broken",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -13,6 +13,7 @@ export default defineCheck({
   id: "og-image-small",
   scope: "site",
   title: "Open Graph or X card image is too small",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -6,6 +6,7 @@ import { proposeOpenGraph } from "../kit/suggest/social.ts";
 export default defineCheck({
   id: "og-incomplete",
   title: "Open Graph tags are incomplete",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "review",

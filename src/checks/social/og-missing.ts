@@ -6,6 +6,7 @@ import { proposeOpenGraph } from "../kit/suggest/social.ts";
 export default defineCheck({
   id: "og-missing",
   title: "Open Graph tags are missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

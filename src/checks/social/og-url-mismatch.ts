@@ -9,6 +9,7 @@ import { asHttps } from "../kit/url.ts";
 export default defineCheck({
   id: "og-url-mismatch",
   title: "og:url doesn't match the canonical",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -11,6 +11,7 @@ const FORMER_KINDS = ["photo", "gallery", "product"];
 export default defineCheck({
   id: "twitter-card-invalid",
   title: "Invalid X (Twitter) card",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ import { proposeCard } from "../kit/suggest/social.ts";
 export default defineCheck({
   id: "twitter-card-missing",
   title: "X (Twitter) card is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

@@ -24,6 +24,7 @@ const OTHER_SUBJECTS = [
 export default defineCheck({
   id: "schema-article-missing",
   title: "Article structured data is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -9,6 +9,7 @@ const MIN_FOLDERS = 2;
 export default defineCheck({
   id: "schema-breadcrumb-missing",
   title: "Breadcrumb structured data is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -16,6 +16,7 @@ const ENDED: Readonly<Record<string, string>> = {
 export default defineCheck({
   id: "schema-deprecated",
   title: "Deprecated structured data type",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -20,6 +20,7 @@ const SINGLE: Readonly<Record<string, readonly string[]>> = {
 export default defineCheck({
   id: "schema-duplicate-entity",
   title: "Conflicting structured data for the same entity",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

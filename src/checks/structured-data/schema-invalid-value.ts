@@ -9,6 +9,7 @@ import { repairedValue } from "../kit/suggest/schema-value.ts";
 export default defineCheck({
   id: "schema-invalid-value",
   title: "Invalid value in structured data",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

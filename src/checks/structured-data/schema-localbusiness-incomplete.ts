@@ -10,6 +10,7 @@ export default defineCheck({
   id: "schema-localbusiness-incomplete",
   scope: "site",
   title: "LocalBusiness is missing phone number or opening hours",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -8,6 +8,7 @@ import { articleProperties } from "../kit/suggest/json-ld-nodes.ts";
 export default defineCheck({
   id: "schema-missing-recommended",
   title: "Missing recommended structured data properties",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -7,6 +7,7 @@ import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 export default defineCheck({
   id: "schema-missing-required",
   title: "Missing required structured data properties",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

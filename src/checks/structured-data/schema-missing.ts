@@ -5,6 +5,7 @@ import { pageNode } from "../kit/suggest/json-ld-nodes.ts";
 export default defineCheck({
   id: "schema-missing",
   title: "Page has no structured data",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

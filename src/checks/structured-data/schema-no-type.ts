@@ -6,6 +6,7 @@ import { type SchemaNode, type StructuredData, structuredData } from "../kit/str
 export default defineCheck({
   id: "schema-no-type",
   title: "Structured data has no @type or @context",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "schema-organization-missing",
   scope: "site",
   title: "Organization structured data is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

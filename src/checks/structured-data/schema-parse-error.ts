@@ -7,6 +7,7 @@ import { isFaultless, proposeBlock, repairedBlock } from "../kit/suggest/json-ld
 export default defineCheck({
   id: "schema-parse-error",
   title: "Structured data can't be parsed",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "review",

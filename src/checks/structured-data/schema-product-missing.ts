@@ -18,6 +18,7 @@ const OFFERED = [
 export default defineCheck({
   id: "schema-product-missing",
   title: "Product structured data is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -7,6 +7,7 @@ import { isKnownProperty, isKnownType, structuredData } from "../kit/structured-
 export default defineCheck({
   id: "schema-unknown-type",
   title: "Unknown schema.org type or property",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

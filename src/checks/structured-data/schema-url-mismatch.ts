@@ -18,6 +18,7 @@ const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
 export default defineCheck({
   id: "schema-url-mismatch",
   title: "Structured data URL doesn't match the canonical",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

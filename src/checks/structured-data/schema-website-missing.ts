@@ -7,6 +7,7 @@ export default defineCheck({
   id: "schema-website-missing",
   scope: "site",
   title: "WebSite structured data is missing",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

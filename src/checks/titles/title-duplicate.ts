@@ -6,6 +6,7 @@ export default defineCheck({
   id: "title-duplicate",
   scope: "site",
   title: "Duplicate title",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -6,6 +6,7 @@ import { proposeTitle } from "../kit/suggest/title.ts";
 export default defineCheck({
   id: "title-missing",
   title: "Title is missing",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "review",

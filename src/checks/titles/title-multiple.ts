@@ -4,6 +4,7 @@ import { indexable } from "../kit/guards.ts";
 export default defineCheck({
   id: "title-multiple",
   title: "Multiple title tags",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

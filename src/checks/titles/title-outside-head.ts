@@ -5,6 +5,7 @@ import { isHeadBroken } from "../kit/outside-head.ts";
 export default defineCheck({
   id: "title-outside-head",
   title: "Title is outside the <head>",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ import { proposeTitle } from "../kit/suggest/title.ts";
 export default defineCheck({
   id: "title-placeholder",
   title: "Title is a placeholder",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "title-same-as-h1",
   scope: "site",
   title: "Titles are identical to the H1",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

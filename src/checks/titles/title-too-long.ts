@@ -8,6 +8,7 @@ import { shortTitle } from "../kit/suggest/title.ts";
 export default defineCheck({
   id: "title-too-long",
   title: "Title is too long",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

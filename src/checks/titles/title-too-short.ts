@@ -7,6 +7,7 @@ import { proposeTitle } from "../kit/suggest/title.ts";
 export default defineCheck({
   id: "title-too-short",
   title: "Title is too short",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "review",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "analytics-missing",
   scope: "site",
   title: "No analytics found",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

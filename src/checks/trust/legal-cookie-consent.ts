@@ -7,6 +7,7 @@ export default defineCheck({
   id: "legal-cookie-consent",
   scope: "site",
   title: "Trackers load without cookie consent",
+  effect: "polish",
   severity: "warning",
   certainty: "possible",
   fix: "manual",

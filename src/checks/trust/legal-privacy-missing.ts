@@ -10,6 +10,7 @@ export default defineCheck({
   id: "legal-privacy-missing",
   scope: "site",
   title: "No privacy policy found",
+  effect: "polish",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

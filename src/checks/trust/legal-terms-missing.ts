@@ -5,6 +5,7 @@ export default defineCheck({
   id: "legal-terms-missing",
   scope: "site",
   title: "No terms and conditions found",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "trust-about-missing",
   scope: "site",
   title: "No About page found",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

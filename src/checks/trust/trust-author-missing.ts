@@ -6,6 +6,7 @@ import { pageKindOf } from "../kit/page-kind.ts";
 export default defineCheck({
   id: "trust-author-missing",
   title: "Article has no author",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "trust-contact-missing",
   scope: "site",
   title: "No contact information found",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

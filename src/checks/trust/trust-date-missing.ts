@@ -6,6 +6,7 @@ import { pageKindOf } from "../kit/page-kind.ts";
 export default defineCheck({
   id: "trust-date-missing",
   title: "Article has no date",
+  effect: "polish",
   severity: "notice",
   certainty: "possible",
   fix: "safe",

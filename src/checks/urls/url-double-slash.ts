@@ -9,6 +9,7 @@ const INNER_ADDRESS = /[a-z][a-z0-9+.-]*:\/\//i;
 export default defineCheck({
   id: "url-double-slash",
   title: "URL contains double slashes",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -10,6 +10,7 @@ const GERMAN: Readonly<Record<string, string>> = { ...LETTERS, ä: "ae", ö: "oe
 export default defineCheck({
   id: "url-non-ascii",
   title: "URL contains non-ASCII characters",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -10,6 +10,7 @@ const MAX_PARAMETERS = 3;
 export default defineCheck({
   id: "url-params-many",
   title: "URL has too many parameters",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

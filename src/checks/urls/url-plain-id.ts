@@ -15,6 +15,7 @@ const YEAR = /^(19|20)\d\d$/;
 export default defineCheck({
   id: "url-plain-id",
   title: "URL is not descriptive (numeric ID only)",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

@@ -9,6 +9,7 @@ const MAY_REPEAT = /^([a-z]{2}|\d+)$/i;
 export default defineCheck({
   id: "url-repetitive-path",
   title: "URL has a repetitive path",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -10,6 +10,7 @@ const SEARCH_KEYS = ["q", "query", "s", "search", "keyword", "keywords", "term"]
 export default defineCheck({
   id: "url-search-indexable",
   title: "Internal search results page is indexable",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "safe",

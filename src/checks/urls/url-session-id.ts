@@ -14,6 +14,7 @@ const IN_PATH = /;jsessionid=[^/?]*|\/\(S\([a-z0-9]{20,}\)\)/i;
 export default defineCheck({
   id: "url-session-id",
   title: "URL contains a session ID",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "url-slash-duplicate",
   scope: "site",
   title: "Page is accessible with and without a trailing slash",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

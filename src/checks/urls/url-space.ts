@@ -6,6 +6,7 @@ import { proposeSlug } from "../kit/suggest/slug.ts";
 export default defineCheck({
   id: "url-space",
   title: "URL contains spaces",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -11,6 +11,7 @@ const MAX_LETTERS = 115;
 export default defineCheck({
   id: "url-too-long",
   title: "URL is too long",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -6,6 +6,7 @@ import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
 export default defineCheck({
   id: "url-tracking-indexable",
   title: "URL with tracking parameters is indexable",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

@@ -10,6 +10,7 @@ const WORD = /[\p{L}\p{N}]*_[\p{L}\p{N}_]*/gu;
 export default defineCheck({
   id: "url-underscore",
   title: "URL contains underscores",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

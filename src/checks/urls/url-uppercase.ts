@@ -11,6 +11,7 @@ const SHORT_FORM = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}\p{N}])/gu;
 export default defineCheck({
   id: "url-uppercase",
   title: "URL contains uppercase characters",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

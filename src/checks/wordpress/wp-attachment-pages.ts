@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-attachment-pages",
   scope: "site",
   title: "Media attachment pages are enabled",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

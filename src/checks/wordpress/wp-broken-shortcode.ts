@@ -45,6 +45,7 @@ const MAX_CODE = 3;
 export default defineCheck({
   id: "wp-broken-shortcode",
   title: "Shortcode is displayed as text",
+  effect: "breakage",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

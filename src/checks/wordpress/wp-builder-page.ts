@@ -19,6 +19,7 @@ const PAGE = /(?:^|\s)page(?:\s|$)/;
 export default defineCheck({
   id: "wp-builder-page",
   title: "Page is built with a page builder",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

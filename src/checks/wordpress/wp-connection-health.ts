@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-connection-health",
   scope: "site",
   title: "WordPress connection failing",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-core-outdated",
   scope: "site",
   title: "WordPress is outdated",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -22,6 +22,7 @@ const MAX_WORDS = 150;
 export default defineCheck({
   id: "wp-default-content",
   title: "Default WordPress content is public",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

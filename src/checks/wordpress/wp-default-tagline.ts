@@ -23,6 +23,7 @@ export default defineCheck({
   id: "wp-default-tagline",
   scope: "site",
   title: "WordPress tagline is still the default",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "review",

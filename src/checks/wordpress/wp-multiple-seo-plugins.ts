@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-multiple-seo-plugins",
   scope: "site",
   title: "Multiple SEO plugins are active",
+  effect: "understanding",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-no-seo-plugin",
   scope: "site",
   title: "No SEO plugin is active",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

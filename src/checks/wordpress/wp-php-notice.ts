@@ -4,6 +4,7 @@ import { internal } from "../kit/guards.ts";
 export default defineCheck({
   id: "wp-php-notice",
   title: "PHP errors are displayed to visitors",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-plain-permalinks",
   scope: "site",
   title: "WordPress uses plain permalinks",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "review",

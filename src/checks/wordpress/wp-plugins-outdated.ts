@@ -4,6 +4,7 @@ export default defineCheck({
   id: "wp-plugins-outdated",
   scope: "site",
   title: "Outdated plugin or theme",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-search-discouraged",
   scope: "site",
   title: "WordPress discourages search engines",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "safe",

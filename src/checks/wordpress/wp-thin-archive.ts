@@ -19,6 +19,7 @@ const KINDS: readonly (readonly [name: string, inBody: RegExp])[] = [
 export default defineCheck({
   id: "wp-thin-archive",
   title: "Thin archive page is indexable",
+  effect: "understanding",
   severity: "warning",
   certainty: "likely",
   fix: "review",

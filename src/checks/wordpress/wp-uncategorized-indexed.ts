@@ -6,6 +6,7 @@ import { indexableWordPress } from "../kit/wordpress.ts";
 export default defineCheck({
   id: "wp-uncategorized-indexed",
   title: "Default (Uncategorized) category archive is indexable",
+  effect: "polish",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-url-mismatch",
   scope: "site",
   title: "WordPress URL doesn't match the audited URL",
+  effect: "reach",
   severity: "error",
   certainty: "certain",
   fix: "manual",

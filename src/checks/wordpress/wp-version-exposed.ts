@@ -5,6 +5,7 @@ export default defineCheck({
   id: "wp-version-exposed",
   scope: "site",
   title: "WordPress version is exposed",
+  effect: "polish",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
