@@ -10,9 +10,10 @@ import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
 import {
   type AuditLease,
   addUpChanges,
-  type CheckLoss,
   type Compared,
+  type FoundByCheck,
   type Proposals,
+  type Published,
   type Store,
 } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
@@ -20,8 +21,10 @@ import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { labWarning } from "./lab-warning.ts";
 import { leftOutWarnings } from "./left-out-warnings.ts";
+import { weighPages } from "./page-importance.ts";
 import { sampleWarning } from "./sample-warning.ts";
-import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
+import { scoreSite } from "./score.ts";
+import { capOf } from "./score-caps.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 import { warnings } from "./warnings.ts";
@@ -67,13 +70,13 @@ export async function analyse(
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
   const proposals = suggestAll(lease, loaded, { overrides, mayGoOn }, { store, checks });
-  const [pageLosses] = await Promise.all([
-    publish(lease, site, { failing, proposals }, { store, checks }),
+  const [published] = await Promise.all([
+    publish(lease, loaded, { failing, proposals }, { store, checks }),
     store.analysis.saveInlinks(lease, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
   const compared = base && { audit: lease.auditId, base: base.id, cut: cut || base.cut };
   const comparison = compared === undefined ? null : await compareWith(compared, store);
-  const { score, summary } = await addUp(lease, site, loaded, { leftOut, comparison, pageLosses }, { store, checks });
+  const { score, summary } = await addUp(lease, loaded, { leftOut, comparison, published }, { store, checks });
   return {
     score,
     summary,
@@ -145,30 +148,28 @@ async function compareWith(compared: Compared, store: Store): Promise<Summary["c
 
 async function publish(
   lease: AuditLease,
-  { startUrl }: SiteFacts,
+  { view, urls }: LoadedSite,
   { failing, proposals }: { readonly failing: readonly number[]; readonly proposals: AsyncIterable<Proposals> },
   { store, checks }: { store: Store; checks: Checks },
-): Promise<readonly CheckLoss[]> {
+): Promise<Published> {
   const weights = {
-    checks: checkWeights(checks.list),
-    site: SITE_POINTS,
-    failing,
-    informing: informingChecks(checks.list),
+    checks: new Map(checks.list.filter(({ scored }) => scored).map((check) => [check.id, check])),
+    pages: weighPages(view, urls, failing),
+    capOf: (found: ReadonlyMap<string, FoundByCheck>) => capOf(view, urls, found),
   };
-  return await store.groups.publish(lease, startUrl, weights, proposals);
+  return await store.groups.publish(lease, view.facts.startUrl, weights, proposals);
 }
 
 interface Counted {
   readonly leftOut: Record<string, number>;
   readonly comparison: Summary["comparison"];
-  readonly pageLosses: readonly CheckLoss[];
+  readonly published: Published;
 }
 
 async function addUp(
   lease: AuditLease,
-  site: SiteFacts,
   { view }: LoadedSite,
-  { leftOut, comparison, pageLosses }: Counted,
+  { leftOut, comparison, published }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
   const [issues, tallies, counts] = await Promise.all([
@@ -176,8 +177,7 @@ async function addUp(
     store.summary.tallies(lease.auditId),
     store.summary.pageCounts(lease.auditId, view.namesResolve),
   ]);
-  const startStatus = view.byUrl(site.startUrl)?.status ?? null;
-  const score = scoreSite({ checks: checks.list, pageLosses, issues, tallies, startStatus, site });
+  const score = scoreSite({ ...published, checks: checks.list, issues, tallies });
   const bySeverity = { error: 0, warning: 0, notice: 0 };
   for (const { severity, count } of issues) bySeverity[severity] += count;
   const total = bySeverity.error + bySeverity.warning + bySeverity.notice;

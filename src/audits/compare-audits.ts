@@ -33,7 +33,7 @@ export async function compareAudits(
   return {
     audit: brief(audit),
     base: brief(base),
-    scoreDelta: audit.score && base.score ? audit.score.overall - base.score.overall : null,
+    scoreDelta: scoreDelta(audit.score, base.score),
     counts: addUpChanges(counted),
     checks: [...Map.groupBy(counted, ({ checkId }) => checkId)].map(([checkId, of]) => ({
       checkId,
@@ -70,6 +70,12 @@ async function readBase(id: AuditId, audit: AuditRecord, store: AuditDeps["store
   if (audit.type === "page-audit" && base.startUrl !== audit.startUrl)
     throw mismatch(`The base audited a different page: ${base.startUrl}.`);
   return base;
+}
+
+/** Scores by different formulas say nothing beside each other. */
+function scoreDelta(score: AuditRecord["score"], base: AuditRecord["score"]): number | null {
+  if (score === null || base === null || (score.scoreVersion ?? 1) !== (base.scoreVersion ?? 1)) return null;
+  return score.overall - base.overall;
 }
 
 function brief({ id, type, finishedAt, score }: AuditRecord) {

@@ -6,6 +6,7 @@
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { baseOf, urgencyOf } from "#domain/scoring.ts";
 import {
   type FindingGroup,
   type Grant,
@@ -20,7 +21,6 @@ import { closed, countsNow, remaining } from "./issue-counts.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
 import { remembered } from "./remember.ts";
-import { informingChecks } from "./score.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
@@ -81,37 +81,31 @@ interface Asked {
 }
 
 /** Issues are listed and ranked when an audit ends; until then they are read as they were found. */
-function findingsOf(audit: AuditRecord, { scope, grant }: Asked, deps: ReadDeps) {
-  const { store, checks } = deps;
+function findingsOf(audit: AuditRecord, { scope, grant }: Asked, { store, checks }: ReadDeps) {
   if (isOver(audit.status))
     return {
-      groups: () => groupsOf(audit, { scope, grant }, deps),
+      groups: () => groupsOf(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } }),
       instances: (checkIds: readonly string[], perCheck: number): Promise<readonly IssueInstance[]> =>
         store.issues.instances(audit.id, checkIds, { perCheck, scope }),
     };
   return {
-    groups: () => store.foundSoFar.groups(audit.id, informingChecks(checks.list)),
+    groups: async () => inLikelyOrder(await store.foundSoFar.groups(audit.id), checks),
     instances: (checkIds: readonly string[], perCheck: number) =>
       store.foundSoFar.instances(audit.id, checkIds, perCheck),
   };
 }
 
-const memories = new WeakMap<CheckTexts, ReturnType<typeof openMemory>>();
+const groupsOf = remembered(
+  (store: ReadDeps["store"], { id }, asked: Asked): Promise<readonly FindingGroup[]> => store.issues.groups(id, asked),
+);
 
-function groupsOf(
-  audit: AuditRecord,
-  { scope, grant }: Asked,
-  { store, checks }: ReadDeps,
-): Promise<readonly FindingGroup[]> {
-  const memory = memories.get(checks) ?? openMemory(checks);
-  memories.set(checks, memory);
-  return memory(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } });
-}
-
-/** One for each set of checks: which of them only inform is a part of the question. */
-function openMemory(checks: CheckTexts) {
-  const informing = informingChecks(checks.list);
-  return remembered((store: ReadDeps["store"], { id }, asked: Asked) => store.issues.groups(id, informing, asked));
+/** While it is not known how much each page matters. */
+function inLikelyOrder(groups: readonly FindingGroup[], checks: CheckTexts): readonly FindingGroup[] {
+  const weigh = ({ checkId, severity, affectedPages }: FindingGroup) => {
+    const info = checks.get(checkId);
+    return info?.scored ? baseOf(info, severity) * urgencyOf(info, severity) * Math.log(2 + affectedPages) : 0;
+  };
+  return groups.toSorted((one, other) => weigh(other) - weigh(one));
 }
 
 function assertFinished(audit: AuditRecord): void {
@@ -138,7 +132,7 @@ function resultsAudit(audit: AuditRecord) {
 
 async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
   if (audit.score === null) return null;
-  const { overall, grade, losses, cappedBy, formula } = audit.score;
+  const { scoreVersion = 1, overall, grade, losses, cappedBy, explanation = null, formula } = audit.score;
   const previous = await store.audits.previousScore(audit);
   return {
     overall,
@@ -147,6 +141,8 @@ async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
     delta: previous === null ? null : overall - previous,
     losses,
     cappedBy,
+    explanation,
+    scoreVersion,
     method: formula,
   };
 }

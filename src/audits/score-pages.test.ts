@@ -2,13 +2,16 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toUuid } from "#domain/ids.ts";
+import type { Effect } from "#domain/severity.ts";
 import { createStore, type Store } from "#store/index.ts";
+import type { GroupWeights } from "#store/ranking/weights.ts";
 import { testChecks } from "../../test/support/checks.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId, newUuid } from "../../test/support/identity.ts";
 import { turnIntoDrafts } from "../../test/support/seed.ts";
 import { type StoredIssue, type StoredSite, type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
-import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
+import { plainWeights } from "../../test/support/weights.ts";
+import { scoreSite } from "./score.ts";
 
 let database: TestDatabase;
 let store: Store;
@@ -33,20 +36,17 @@ const newSite = (urls: readonly Omit<StoredUrl, "url">[]): Promise<StoredSite> =
 const OWNER = "this runner";
 
 /** As the analysis comes to it: from the drafts of the issues that the site has now. */
-async function scoreOf(site: StoredSite, failing: readonly number[] = []): Promise<number> {
-  const { auditId, websiteId, facts } = site;
-  const checks = testChecks.list;
-  const weights = { checks: checkWeights(checks), site: SITE_POINTS, failing, informing: [] };
+async function scoreOf(site: StoredSite, pages: number): Promise<number> {
+  const { auditId } = site;
+  const published = await publish(site, plainWeights(testChecks, { pages }));
+  const issues = await store.summary.issueCounts(auditId);
+  return scoreSite({ ...published, checks: testChecks.list, issues, tallies: [] }).overall;
+}
+
+async function publish({ auditId, websiteId, facts }: StoredSite, weights: GroupWeights) {
   await database.pool.query("delete from issue_draft where audit_id = $1", [toUuid(auditId)]);
   const proposals = await turnIntoDrafts(database.pool, auditId, OWNER);
-  const pageLosses = await store.groups.publish(
-    { auditId, websiteId, owner: OWNER },
-    facts.startUrl,
-    weights,
-    proposals,
-  );
-  const issues = await store.summary.issueCounts(auditId);
-  return scoreSite({ checks, pageLosses, issues, tallies: [], startStatus: 200, site: facts }).overall;
+  return await store.groups.publish({ auditId, websiteId, owner: OWNER }, facts.startUrl, weights, proposals);
 }
 
 const PAGES = 4;
@@ -63,14 +63,13 @@ describe("the score of a stored site", () => {
       fc.asyncProperty(
         fc.array(page, { minLength: PAGES, maxLength: PAGES }),
         fc.array(issue, { minLength: 1, maxLength: 12 }),
-        fc.subarray([1, 2, 3, 4]),
-        async (pages, issues, failing) => {
+        async (pages, issues) => {
           const site = await newSite(pages);
-          let last = await scoreOf(site, failing);
+          let last = await scoreOf(site, PAGES);
           expect(last).toBe(100);
           for (const each of issues) {
             await site.addIssue(each);
-            const score = await scoreOf(site, failing);
+            const score = await scoreOf(site, PAGES);
             expect(score).toBeGreaterThanOrEqual(0);
             expect(score).toBeLessThanOrEqual(last);
             last = score;
@@ -81,29 +80,18 @@ describe("the score of a stored site", () => {
     );
   });
 
-  it("falls with errors at URLs that fail", async () => {
+  it("gives each indexable page one of its own", async () => {
     const site = await newSite([
       { indexable: true, inlinks: 1 },
-      { indexable: false, status: 500, inlinks: 1 },
+      { indexable: true, inlinks: 1 },
+      { indexable: false, inlinks: 1 },
     ]);
     await site.addIssue({ checkId: "title-missing", severity: "error", urlId: 2 });
-    expect(await scoreOf(site, [2])).toBe(95);
-  });
-
-  it("does not change when more files are crawled", async () => {
-    const pages = [
-      { indexable: true, inlinks: 3 },
-      { indexable: true, inlinks: 1 },
-    ];
-    const files = Array.from({ length: 20 }, () => ({ indexable: false, isHtml: false, inlinks: 9 }));
-    const scores = [];
-    for (const urls of [pages, [...pages, ...files]]) {
-      const site = await newSite(urls);
-      await site.addIssue({ checkId: "title-missing", severity: "error", urlId: 2 });
-      scores.push(await scoreOf(site));
-    }
-    expect(scores[0]).toBeLessThan(100);
-    expect(scores[1]).toBe(scores[0]);
+    await scoreOf(site, 2);
+    const { rows } = await database.pool.query("select score from page where audit_id = $1 order by url_id", [
+      toUuid(site.auditId),
+    ]);
+    expect(rows.map(({ score }) => (score === null ? null : Math.round(score)))).toEqual([100, 74, null]);
   });
 });
 
@@ -115,7 +103,12 @@ describe("groups of issues", () => {
       : { indexable: true, inlinks: 2, linkScore: 40, depth: 1 },
   );
 
-  it("stand in the order of their impact", async () => {
+  const weights = (effects: Readonly<Record<string, Effect>>): GroupWeights => ({
+    ...plainWeights(undefined, { pages: pages.length }),
+    checks: new Map(Object.entries(effects).map(([id, effect]) => [id, { effect, certainty: "certain" as const }])),
+  });
+
+  it("stand in the order of what they cost, the gravest first", async () => {
     const site = await newSite(pages);
     const add = (checkId: string, severity: StoredIssue["severity"], urlIds: readonly number[], fixable = false) =>
       Promise.all(urlIds.map((urlId) => site.addIssue({ checkId, severity, urlId, fixable })));
@@ -123,31 +116,27 @@ describe("groups of issues", () => {
     await add("description-missing", "warning", everywhere, true);
     await add("viewport-missing", "error", everywhere);
     await add("link-broken", "error", [7]);
-    await add("robots-txt-missing", "notice", [0]);
+    await add("llms-txt-missing", "notice", [0]);
     await add("site-noindex", "error", [0]);
-    await add("title-duplicate", "warning", [8, 9]);
-    await add("start-broken", "error", [1]);
+    await add("redirect-loop", "error", [1]);
+    await publish(
+      site,
+      weights({
+        ...{ "title-short": "polish", "description-missing": "understanding", "viewport-missing": "breakage" },
+        ...{ "link-broken": "breakage", "site-noindex": "reach", "redirect-loop": "reach" },
+      }),
+    );
     const groups = await store.issues.groups(site.auditId);
     expect(groups.map(({ checkId }) => checkId)).toEqual([
       "site-noindex",
+      "redirect-loop",
       "viewport-missing",
       "description-missing",
-      "start-broken",
       "link-broken",
-      "title-duplicate",
       "title-short",
-      "robots-txt-missing",
+      // Only informs.
+      "llms-txt-missing",
     ]);
-  });
-
-  it("tell last what only informs", async () => {
-    const site = await newSite(pages);
-    await site.addIssue({ checkId: "title-short", severity: "notice", urlId: 3 });
-    await site.addIssue({ checkId: "llms-txt-missing", severity: "notice", urlId: 0 });
-    const order = async (informing: readonly string[]) =>
-      (await store.issues.groups(site.auditId, informing)).map(({ checkId }) => checkId);
-    expect(await order([])).toEqual(["llms-txt-missing", "title-short"]);
-    expect(await order(["llms-txt-missing"])).toEqual(["title-short", "llms-txt-missing"]);
   });
 
   it("are one for each check, under its worst severity", async () => {

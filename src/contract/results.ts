@@ -76,10 +76,19 @@ export const AuditResult = z
     }).describe("The audit itself."),
     score: Score.omit({ categories: true, formula: true })
       .extend({
+        scoreVersion: z.int().describe("Version of the formula; scores of different versions can't be compared."),
+        explanation: z
+          .string()
+          .nullable()
+          .describe(
+            "The largest losses, and what would bring ten more points, in two English sentences; `null` in version 1.",
+          ),
         previous: z
           .int()
           .nullable()
-          .describe("Score of the previous completed audit with the same type and coverage; `null` if there is none."),
+          .describe(
+            "Score of the previous completed audit with the same type, coverage and `scoreVersion`; `null` if there is none.",
+          ),
         delta: z.int().nullable().describe("Points gained since then; negative when lost."),
         method: z.string().describe("How the score is calculated."),
       })
@@ -160,7 +169,12 @@ export const compareAudits = route({
       z.object({
         audit: ComparedAudit.describe("The audit of the request."),
         base: ComparedAudit.describe("The earlier audit it is compared with."),
-        scoreDelta: z.int().nullable().describe("Points gained since the base; negative when lost."),
+        scoreDelta: z
+          .int()
+          .nullable()
+          .describe(
+            "Points gained since the base; negative when lost. `null` when one has no score, or another `scoreVersion`.",
+          ),
         counts: ComparisonCounts.describe("All issues."),
         checks: z
           .array(ComparisonCounts.extend({ checkId: Issue.shape.checkId, title: Issue.shape.title }))

@@ -16,6 +16,7 @@ const Point = {
   grade: Score.shape.grade
     .nullable()
     .describe("A from 90, B from 80, C from 70, D from 55, else F; `null` without a score."),
+  scoreVersion: z.int().describe("Version of the formula; scores of different versions can't be compared."),
   truncated: z.boolean().describe("Whether it stopped at a limit, so that the figures are based on a sample."),
   pages: z.int().describe("Pages crawled."),
   issues: z
@@ -59,8 +60,12 @@ export const Website = z
         delta: z
           .int()
           .nullable()
-          .describe("Points gained since the previous audit with the same type and coverage; `null` if there is none."),
-        trend: z.array(z.int()).describe("Scores of recent audits of this type, oldest first; at most 12."),
+          .describe(
+            "Points gained since the previous audit with the same type, coverage and `scoreVersion`; `null` if there is none.",
+          ),
+        trend: z
+          .array(z.int())
+          .describe("Scores of recent audits of this type and `scoreVersion`, oldest first; at most 12."),
       })
       .nullable()
       .describe(

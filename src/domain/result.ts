@@ -22,7 +22,12 @@ export const CLOSED: readonly IssueStatus[] = ["ignored", "resolved", "supersede
 export const CategoryScore = z
   .object({
     id: Category,
-    score: z.int().min(0).max(100).describe("0–100; at most 99 with an error or warning."),
+    score: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe("0–100; at most 99 with an error or warning. `null`: nothing in it could be checked."),
     issues: z
       .record(Severity, z.int().describe("Issues of this severity."))
       .describe("Issues by severity, excluding those ignored or fixed since the audit."),
@@ -37,13 +42,17 @@ export type CategoryScore = z.infer<typeof CategoryScore>;
 
 export const Score = z
   .object({
+    scoreVersion: z
+      .int()
+      .optional()
+      .describe("Version of the formula; scores of different versions can't be compared. Missing in version 1."),
     overall: z.int().min(0).max(100).describe("0–100; 100: no issues that cost points."),
     grade: z.enum(["A", "B", "C", "D", "F"]).describe("A from 90, B from 80, C from 70, D from 55, else F."),
     losses: z
       .array(
         z.object({
           checkId: z.string().describe("Id of the check."),
-          points: z.number().describe("Points it costs, at most 15; one decimal."),
+          points: z.number().describe("Points it costs; one decimal."),
         }),
       )
       .describe("Checks that cost at least 0.05 points, the largest loss first."),
@@ -51,6 +60,12 @@ export const Score = z
       .string()
       .nullable()
       .describe("An issue so severe that it caps the score, in English; `null` if there is none."),
+    explanation: z
+      .string()
+      .optional()
+      .describe(
+        "The largest losses, and what would bring ten more points, in two English sentences. Missing in version 1.",
+      ),
     formula: z.string().describe("How the score is calculated, in English."),
     categories: z.array(CategoryScore).describe("Every category with its own score."),
   })

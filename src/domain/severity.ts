@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /** The gravest first: the place of one is its rank in the database. */
-export const Severity = z.enum(["error", "warning", "notice"]).meta({
+export const SEVERITIES = ["error", "warning", "notice"] as const;
+export const Severity = z.enum(SEVERITIES).meta({
   id: "Severity",
   description: "`error` is the most severe, then `warning`, then `notice`.",
 });
@@ -22,11 +23,3 @@ export const Certainty = z.enum(["certain", "likely", "possible"]).meta({
     "Confidence: `certain`: read from the response · `likely`: a rule with rare exceptions · `possible`: a hint.",
 });
 export type Certainty = z.infer<typeof Certainty>;
-
-/** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
-export interface CheckWeight {
-  readonly checkId: string;
-  readonly severity: Severity;
-  readonly points: number;
-  readonly mostPerPage: number;
-}

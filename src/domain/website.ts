@@ -44,6 +44,8 @@ export interface WebsiteStanding {
   readonly finishedAt: Date | null;
   readonly score: number | null;
   readonly grade: Score["grade"] | null;
+  /** By which formula; scores of different ones are not compared. */
+  readonly scoreVersion: number;
   /** It ended at a limit: the figures are those of a sample. */
   readonly truncated: boolean;
   /** Points since the audit of this type before it that saw as much. */

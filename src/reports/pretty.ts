@@ -1,4 +1,6 @@
 /** The last screen of `audit`: score, coverage, what matters most, what to do next. Plain text; colour only adds. */
+
+import { toneOf } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import { terminal } from "./escape.ts";
 import { type Paint, painter } from "./paint.ts";
@@ -9,6 +11,7 @@ import {
   type Report,
   type ReportFinding,
   type ReportInstance,
+  scoredCategories,
   seconds,
 } from "./report.ts";
 import { suggestionWords } from "./suggestion-words.ts";
@@ -54,6 +57,7 @@ function headline(report: Report, paint: Paint): string[] {
     ...lines,
     "",
     `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
+    ...(score.explanation === null ? [] : [`         ${paint("dim", score.explanation)}`]),
     `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}${setAside(report, paint)}`,
     ...sinceLast(summary.comparison, paint),
     ...onAPhone(summary),
@@ -92,18 +96,14 @@ function onAPhone({ lab = [] }: NonNullable<Report["summary"]>): string[] {
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {
-  const shown = all
-    .filter(({ passed, failed }) => passed + failed > 0)
-    .sort((a, b) => a.score - b.score || a.id.localeCompare(b.id));
+  const shown = scoredCategories(all);
   if (shown.length === 0) return [];
   const width = Math.max(...shown.map(({ id }) => categoryName(id).length));
   return [
     "",
     ...shown.map(({ id, score }) => {
       const filled = Math.round((score / 100) * BAR_WIDTH);
-      const bar =
-        paint(score >= 90 ? "good" : score >= 60 ? "warning" : "error", "█".repeat(filled)) +
-        paint("dim", "░".repeat(BAR_WIDTH - filled));
+      const bar = paint(toneOf(score), "█".repeat(filled)) + paint("dim", "░".repeat(BAR_WIDTH - filled));
       return `  ${categoryName(id).padEnd(width)}  ${bar} ${String(score).padStart(3)}`;
     }),
   ];

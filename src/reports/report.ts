@@ -65,6 +65,7 @@ export interface Report {
     readonly delta: number | null;
     readonly losses: readonly { readonly checkId: string; readonly points: number }[];
     readonly cappedBy: string | null;
+    readonly explanation: string | null;
     readonly method: string;
   } | null;
   readonly categories: readonly CategoryScore[];
@@ -162,3 +163,10 @@ const LIMIT_WORDS: Record<string, string> = {
   max_depth: "stopped at the depth limit",
   max_duration: "stopped at the time limit",
 };
+
+/** Those that have a score, weakest first. */
+export function scoredCategories(categories: Report["categories"]) {
+  return categories
+    .flatMap(({ score, ...category }) => (score === null ? [] : [{ ...category, score }]))
+    .sort((a, b) => a.score - b.score || a.id.localeCompare(b.id));
+}

@@ -9,7 +9,7 @@ import { LEASE_SECONDS } from "./leases.ts";
 import { logWithin, statementsIn } from "./log-within.ts";
 import { isUniqueViolation } from "./refusals.ts";
 import type { AuditTable, Tables } from "./schema.ts";
-import { isTruncated } from "./standing.ts";
+import { isTruncated, scoreVersionOf } from "./standing.ts";
 import { UNFINISHED_AUDIT } from "./states.ts";
 
 export interface NewAudit {
@@ -82,7 +82,10 @@ export function createAuditStore(database: Database) {
       return row && fromUuid("aud", row.id);
     },
 
-    /** Score of the last completed audit of the site and type before this one that saw as much: the whole site, or a sample. */
+    /**
+     * Score of the last completed audit of the site and type before this one that saw as much (the whole site, or a sample) and
+     * was scored by the same formula.
+     */
     async previousScore(audit: AuditRecord): Promise<number | null> {
       const row = await database
         .selectFrom("audit")
@@ -92,6 +95,7 @@ export function createAuditStore(database: Database) {
         .where("status", "=", "completed")
         .where("id", "<", toUuid(audit.id))
         .where(sql<boolean>`${isTruncated("audit")} = ${audit.completeness?.truncated ?? false}`)
+        .where(sql<boolean>`${scoreVersionOf("audit")} = ${audit.score?.scoreVersion ?? 1}`)
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();

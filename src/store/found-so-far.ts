@@ -2,16 +2,17 @@
 import { sql } from "kysely";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
+import { type FindingGroup, groupsOfDrafts, isNotIgnored } from "./findings.ts";
 import type { IssueInstance } from "./issues-by-check.ts";
-import { type FindingGroup, groupsOfDrafts, isNotIgnored } from "./ranked-groups.ts";
 
 /** Drafts that are looked through for examples; there is no index to find those of one check among a million. */
 const LOOKED_THROUGH = 5_000;
 
 export function createFoundSoFar(database: Database) {
   return {
-    async groups(auditId: AuditId, informing: readonly string[]): Promise<FindingGroup[]> {
-      const { rows } = await groupsOfDrafts(toUuid(auditId), informing).execute(database);
+    /** In no order: it is not known yet what they come to. */
+    async groups(auditId: AuditId): Promise<FindingGroup[]> {
+      const { rows } = await groupsOfDrafts(toUuid(auditId)).execute(database);
       return rows;
     },
 

@@ -1,15 +1,8 @@
 /** The statements that make issues and groups of the drafts of an audit; group-writes.ts runs them. */
 import { LOOKED_AT_THE_SAME } from "./history.ts";
-import { pageImportance } from "./page-importance.ts";
 
 /** Audits before this one that looked at the same. */
 const EARLIER = `select old.id from audit old join audit now on now.id = $1 where old.id < now.id and ${LOOKED_AT_THE_SAME}`;
-
-/** Pages behind one, as the ranking weighs them. */
-export const WEIGHED_PAGES = `
-  select url_id as id, ${pageImportance("page")}::float8 as importance, indexable,
-         case when indexable or url_id = any($2::int[]) then ln(2 + inlinks) else 0 end::float8 as weight
-    from page where audit_id = $1 and url_id > $3 order by url_id limit $4`;
 
 /** What issues of several pages have in common when they have one cause; empty when nothing. */
 const KEY = `case when i.url_id = 0 then '' when i.locator <> '' then i.locator
@@ -18,7 +11,7 @@ const KEY = `case when i.url_id = 0 then '' when i.locator <> '' then i.locator
 /** Issues behind one, as the ranking takes them. */
 export const DRAFTS = `
   select i.id, i.url_id as "urlId", i.check_id as "checkId", i.category, i.severity, ${KEY} as key,
-         i.locator <> '' as "isElement", i.occurrences, ignored.fingerprint is not null as "isIgnored"
+         i.locator <> '' as "isElement", ignored.fingerprint is not null as "isIgnored"
     from issue_draft i
     left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id and p.url_id >= $3
     left join ignored_issue ignored on ignored.website_id = $2 and ignored.fingerprint = i.fingerprint

@@ -8,12 +8,10 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { assertLeaseHeld, inTransaction } from "./crawl-writes.ts";
-import { DRAFTS, PUBLISHED, SCORED, WEIGHED_PAGES } from "./group-statements.ts";
+import { DRAFTS, PUBLISHED, SCORED } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
-import type { CheckLoss } from "./ranking/page-losses.ts";
-import { createPageWeights, type WeighedPage } from "./ranking/page-weights.ts";
 import { createRanking, type DraftToRank, type Ranking } from "./ranking/ranking.ts";
-import type { GroupWeights } from "./ranking/weights.ts";
+import type { FoundByCheck, GroupWeights, ScoreCap } from "./ranking/weights.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { Columns } from "./row-writer.ts";
 import { storableJson } from "./row-writer.ts";
@@ -26,6 +24,12 @@ export interface Proposals {
   readonly upTo: Place;
   /** By their places among them, from 0 on. */
   readonly suggestions: ReadonlyMap<number, Suggestion>;
+}
+
+/** What an audit came to when its issues were ranked. */
+export interface Published {
+  readonly found: readonly FoundByCheck[];
+  readonly cap: ScoreCap | null;
 }
 
 interface Place {
@@ -58,14 +62,14 @@ export function createGroupWrites(pool: pg.Pool) {
      * Makes issues of the drafts, grouped and ranked, and scores the pages; all or nothing. The drafts stay until the
      * audit has ended, so that an analysis that was interrupted can be done again.
      * @param proposals of all issues; the database writes one piece while the next one is made
-     * @returns what each check costs the site
+     * @returns what each check costs the site, and what limits its score
      */
     async publish(
       lease: AuditLease,
       startUrl: string,
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
-    ): Promise<readonly CheckLoss[]> {
+    ): Promise<Published> {
       return await inTransaction(pool, async (client) => {
         await makeRoom(client, lease);
         const ranking = await rankDrafts(client, lease, weights);
@@ -88,7 +92,7 @@ export function createGroupWrites(pool: pg.Pool) {
         if (issues !== ranking.issues) throw new Error("the issues have changed while they were written");
         await saveGroups(client, lease, ranking);
         await assertLeaseHeld(client, lease);
-        return ranking.losses.checks;
+        return { found: [...ranking.costs.found.values()], cap: ranking.cap };
       });
     },
   };
@@ -135,13 +139,7 @@ const ROWS = 5_000;
 
 async function rankDrafts(client: pg.PoolClient, lease: AuditLease, weights: GroupWeights): Promise<Ranking> {
   const [audit, website] = [toUuid(lease.auditId), toUuid(lease.websiteId)];
-  const pages = createPageWeights();
-  const pageRows = readAhead<WeighedPage>(ROWS, async (last) => {
-    const { rows } = await client.query(WEIGHED_PAGES, [audit, weights.failing, last?.id ?? 0, ROWS]);
-    return rows;
-  });
-  for await (const rows of pageRows) for (const row of rows) pages.add(row);
-  const ranking = createRanking(weights, pages);
+  const ranking = createRanking(weights);
   const drafts = readAhead<DraftToRank & Place>(ROWS, async (last) => {
     const { urlId, id } = last ?? BEGINNING;
     const { rows } = await client.query(DRAFTS, [audit, website, urlId, id, ROWS]);
@@ -151,8 +149,8 @@ async function rankDrafts(client: pg.PoolClient, lease: AuditLease, weights: Gro
   return ranking.close();
 }
 
-async function saveScores(client: pg.PoolClient, { auditId }: AuditLease, { losses }: Ranking): Promise<void> {
-  await client.query(SCORED, [toUuid(auditId), losses.ids, losses.lost]);
+async function saveScores(client: pg.PoolClient, { auditId }: AuditLease, { costs }: Ranking): Promise<void> {
+  await client.query(SCORED, [toUuid(auditId), costs.pages.ids, costs.pages.lost]);
 }
 
 /**
@@ -228,6 +226,7 @@ const GROUP_COLUMNS: Columns = {
   fixable: "int4",
   loss: "float8",
   priority: "float8",
+  check_priority: "float8",
 };
 
 async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, ranking: Ranking): Promise<void> {
@@ -248,6 +247,7 @@ async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, rankin
       group.fixable,
       group.loss,
       group.priority,
+      group.checkPriority,
     ]);
   await copyRows(client, "issue_group", GROUP_COLUMNS, rows);
 }

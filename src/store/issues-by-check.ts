@@ -3,10 +3,10 @@ import { type Selectable, sql } from "kysely";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import { OPEN } from "#domain/result.ts";
 import type { Database } from "./database.ts";
+import { type FindingGroup, groupsOfIssues } from "./findings.ts";
 import { type Grant, isFixable } from "./fixable.ts";
 import { type IssueRecord, toIssueRecord } from "./issue-rows.ts";
 import { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
-import { type FindingGroup, groupsOfIssues } from "./ranked-groups.ts";
 import type { IssueTable } from "./schema.ts";
 
 /** What a report says of an issue. */
@@ -20,13 +20,12 @@ const NO_GROUP = 0;
 
 export function createIssuesByCheck(database: Database) {
   return {
-    /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
+    /** What matters most first. */
     async groups(
       auditId: AuditId,
-      informing: readonly string[] = [],
       { scope = EVERY_ISSUE, grant = null }: { readonly scope?: IssueScope; readonly grant?: Grant | null } = {},
     ): Promise<FindingGroup[]> {
-      const { rows } = await groupsOfIssues(toUuid(auditId), informing, { scope, grant }).execute(database);
+      const { rows } = await groupsOfIssues(toUuid(auditId), { scope, grant }).execute(database);
       return rows;
     },
 

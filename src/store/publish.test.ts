@@ -3,11 +3,12 @@ import { toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newUuid } from "../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../test/support/seed.ts";
+import { plainWeights } from "../../test/support/weights.ts";
 import { createStore, type Proposals, type Store } from "./index.ts";
 import { LeaseLost } from "./leases.ts";
 
 const OWNER = "this runner";
-const WEIGHTS = { checks: [], site: {}, failing: [], informing: [] };
+const WEIGHTS = plainWeights();
 const START = "https://example.com/";
 
 let database: TestDatabase;

@@ -77,6 +77,7 @@ export function hostileReport(
         overall: 61,
         grade: "C",
         delta: -3,
+        explanation: REPORT_ATTACKS.join(" "),
         losses: [{ checkId: "title-missing", points: 3 }],
         cappedBy: attack(0),
         method: "see docs",

@@ -609,6 +609,10 @@ export type AuditResult = {
      */
     score: {
         /**
+         * Version of the formula; scores of different versions can't be compared.
+         */
+        scoreVersion: number;
+        /**
          * 0–100; 100: no issues that cost points.
          */
         overall: number;
@@ -625,7 +629,7 @@ export type AuditResult = {
              */
             checkId: string;
             /**
-             * Points it costs, at most 15; one decimal.
+             * Points it costs; one decimal.
              */
             points: number;
         }>;
@@ -634,7 +638,11 @@ export type AuditResult = {
          */
         cappedBy: string | null;
         /**
-         * Score of the previous completed audit with the same type and coverage; `null` if there is none.
+         * The largest losses, and what would bring ten more points, in two English sentences; `null` in version 1.
+         */
+        explanation: string | null;
+        /**
+         * Score of the previous completed audit with the same type, coverage and `scoreVersion`; `null` if there is none.
          */
         previous: number | null;
         /**
@@ -1134,9 +1142,9 @@ export type Category = 'crawlability' | 'redirects' | 'indexability' | 'canonica
 export type CategoryScore = {
     id: Category;
     /**
-     * 0–100; at most 99 with an error or warning.
+     * 0–100; at most 99 with an error or warning. `null`: nothing in it could be checked.
      */
-    score: number;
+    score: number | null;
     /**
      * Issues by severity, excluding those ignored or fixed since the audit.
      */
@@ -1667,6 +1675,10 @@ export type HistoryPoint = {
      * A from 90, B from 80, C from 70, D from 55, else F; `null` without a score.
      */
     grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+    /**
+     * Version of the formula; scores of different versions can't be compared.
+     */
+    scoreVersion: number;
     /**
      * Whether it stopped at a limit, so that the figures are based on a sample.
      */
@@ -4350,6 +4362,10 @@ export type Website = {
          */
         grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
         /**
+         * Version of the formula; scores of different versions can't be compared.
+         */
+        scoreVersion: number;
+        /**
          * Whether it stopped at a limit, so that the figures are based on a sample.
          */
         truncated: boolean;
@@ -4375,11 +4391,11 @@ export type Website = {
             notice: number;
         };
         /**
-         * Points gained since the previous audit with the same type and coverage; `null` if there is none.
+         * Points gained since the previous audit with the same type, coverage and `scoreVersion`; `null` if there is none.
          */
         delta: number | null;
         /**
-         * Scores of recent audits of this type, oldest first; at most 12.
+         * Scores of recent audits of this type and `scoreVersion`, oldest first; at most 12.
          */
         trend: Array<number>;
     } | null;
@@ -5333,7 +5349,7 @@ export type CompareAuditsResponses = {
                 score: number | null;
             };
             /**
-             * Points gained since the base; negative when lost.
+             * Points gained since the base; negative when lost. `null` when one has no score, or another `scoreVersion`.
              */
             scoreDelta: number | null;
             /**
@@ -6189,6 +6205,10 @@ export type ExportPublicReportResponses = {
              */
             score: {
                 /**
+                 * Version of the formula; scores of different versions can't be compared.
+                 */
+                scoreVersion: number;
+                /**
                  * 0–100; 100: no issues that cost points.
                  */
                 overall: number;
@@ -6205,7 +6225,7 @@ export type ExportPublicReportResponses = {
                      */
                     checkId: string;
                     /**
-                     * Points it costs, at most 15; one decimal.
+                     * Points it costs; one decimal.
                      */
                     points: number;
                 }>;
@@ -6214,7 +6234,11 @@ export type ExportPublicReportResponses = {
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the previous completed audit with the same type and coverage; `null` if there is none.
+                 * The largest losses, and what would bring ten more points, in two English sentences; `null` in version 1.
+                 */
+                explanation: string | null;
+                /**
+                 * Score of the previous completed audit with the same type, coverage and `scoreVersion`; `null` if there is none.
                  */
                 previous: number | null;
                 /**
@@ -6527,6 +6551,10 @@ export type GetPublicReportResponses = {
              */
             score: {
                 /**
+                 * Version of the formula; scores of different versions can't be compared.
+                 */
+                scoreVersion: number;
+                /**
                  * 0–100; 100: no issues that cost points.
                  */
                 overall: number;
@@ -6543,7 +6571,7 @@ export type GetPublicReportResponses = {
                      */
                     checkId: string;
                     /**
-                     * Points it costs, at most 15; one decimal.
+                     * Points it costs; one decimal.
                      */
                     points: number;
                 }>;
@@ -6552,7 +6580,11 @@ export type GetPublicReportResponses = {
                  */
                 cappedBy: string | null;
                 /**
-                 * Score of the previous completed audit with the same type and coverage; `null` if there is none.
+                 * The largest losses, and what would bring ten more points, in two English sentences; `null` in version 1.
+                 */
+                explanation: string | null;
+                /**
+                 * Score of the previous completed audit with the same type, coverage and `scoreVersion`; `null` if there is none.
                  */
                 previous: number | null;
                 /**

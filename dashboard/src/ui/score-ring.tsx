@@ -4,10 +4,10 @@ import { classes } from "./classes.ts";
 const RADIUS = 42;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** Where the colour changes: the grades A and B, C, and below (checks.md, Scoring). */
+/** A and B are good, F is bad: the same scale as everywhere else (src/domain/scoring.ts, `toneOf`). */
 export function scoreTone(score: number): string {
   if (score >= 80) return "text-good";
-  return score >= 60 ? "text-warning" : "text-error";
+  return score >= 55 ? "text-warning" : "text-error";
 }
 
 export function ScoreRing({

@@ -1,11 +1,7 @@
 /** The figures of the report as drawings: inline SVG without styles or scripts of its own. Each stands beside its numbers as text. */
+import { toneOf } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html } from "../escape.ts";
-
-export function band(score: number): "good" | "fair" | "poor" {
-  if (score >= 90) return "good";
-  return score >= 60 ? "fair" : "poor";
-}
 
 /** The score as a share of a circle. `under` is a word below the number. */
 export function ring(score: number, { name, under }: { readonly name: string; readonly under?: string }): string {
@@ -19,7 +15,7 @@ export function ring(score: number, { name, under }: { readonly name: string; re
     score === 0
       ? ""
       : `<circle class="value" ${circle} stroke-dasharray="${shown.toFixed(1)} ${around.toFixed(1)}" transform="rotate(-90 60 60)"/>`;
-  return `<svg class="ring ${band(score)}" viewBox="0 0 120 120" role="img" aria-label="${html(name)}"><circle class="track" ${circle}/>${value}<text x="60" y="${under === undefined ? 72 : 68}" font-size="${under === undefined ? 36 : 34}">${score}</text>${word}</svg>`;
+  return `<svg class="ring ${toneOf(score)}" viewBox="0 0 120 120" role="img" aria-label="${html(name)}"><circle class="track" ${circle}/>${value}<text x="60" y="${under === undefined ? 72 : 68}" font-size="${under === undefined ? 36 : 34}">${score}</text>${word}</svg>`;
 }
 
 /** A share of a whole as a line; what it says stands beside it. */

@@ -2,7 +2,15 @@
 import type { Score } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html } from "../escape.ts";
-import { categoryName, count, coverageSentence, day, type Report, type ReportContext } from "../report.ts";
+import {
+  categoryName,
+  count,
+  coverageSentence,
+  day,
+  type Report,
+  type ReportContext,
+  scoredCategories,
+} from "../report.ts";
 import { type Bar, lyingBars, mark, meter, ring, standingBars } from "./charts.ts";
 import { anchorOf } from "./findings.ts";
 
@@ -74,9 +82,7 @@ function firstSteps({ findings }: Report): string {
 }
 
 function categories({ categories: all }: Report): string {
-  const shown = all
-    .filter(({ passed, failed }) => passed + failed > 0)
-    .sort((a, b) => a.score - b.score || a.id.localeCompare(b.id));
+  const shown = scoredCategories(all);
   if (shown.length === 0) return "";
   const rings = shown.map(({ id, score, failed }) => {
     const name = categoryName(id);
@@ -152,11 +158,12 @@ function comparison({ summary, score }: Report, { base }: ReportContext): string
 
 function method({ score }: Report, { titles }: ReportContext): string {
   if (score === null) return "";
+  const explanation = score.explanation ? `<p>${html(score.explanation)}</p>` : "";
   const rows = score.losses.map(({ checkId, points }) =>
     row(titles.get(checkId) ?? checkId, [`−${points.toFixed(1)}`]),
   );
   const losses = rows.length === 0 ? "" : table("Points lost by check", ["Check", "Points"], rows);
-  return `<details class="card fold"><summary><h2>How the score is calculated</h2></summary><p>${html(score.method)}</p>${losses}</details>`;
+  return `<details class="card fold"><summary><h2>How the score is calculated</h2></summary>${explanation}<p>${html(score.method)}</p>${losses}</details>`;
 }
 
 function capital(word: string): string {

@@ -71,23 +71,24 @@ export function createCauses() {
   }
 
   return {
-    /** @returns the place of its cause, to be asked when all issues are there */
-    add(urlId: number, checkId: string, category: string, key: string, isElement: boolean): number {
+    /** @returns the place of its cause, to be asked when all issues are there, and whether it is the first of it */
+    add(urlId: number, checkId: string, category: string, key: string, isElement: boolean) {
       const check = checkOf(checkId, category);
       if (urlId === 0) {
         if (check.site === NONE) check.site = create(check, "site");
-        return check.site;
+        return { place: check.site, isNew: false };
       }
-      if (key === "") return pagesOf(check);
+      if (key === "") return { place: pagesOf(check), isNew: true };
       const place = placeOf(check, key);
-      if (lastPages.at(place) === urlId) return place;
+      const isNew = pageCounts.at(place) === 0;
+      if (lastPages.at(place) === urlId) return { place, isNew };
       lastPages.set(place, urlId);
       pageCounts.set(place, pageCounts.at(place) + 1);
       if (pageCounts.at(place) === PAGES_OF_A_CAUSE) {
         instead.set(place, place);
         known.set(place, { checkId, category, kind: isElement ? "element" : "template", key });
       }
-      return place;
+      return { place, isNew };
     },
 
     /**

@@ -1,18 +1,20 @@
 /**
- * Priority (checks.md, Scoring): severity × share of the site that is touched ÷ effort. The share is taken of logarithms:
- * in proportion, one broken page among thousands would stand below every trifle. Effort is by how the change is made,
- * and grows slowly with the number of changes where every page needs its own.
+ * The order of causes: what an issue costs × how urgent that is ÷ effort, and first what limits the whole score. Effort is
+ * by how the change is made, and grows slowly with the number of changes where every page needs its own.
  */
 import type { GroupCause } from "#domain/issue.ts";
+import { scoreAfter, urgencyOf } from "#domain/scoring.ts";
+import { SEVERITIES, type Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Cause } from "./causes.ts";
-import type { PageWeights } from "./page-weights.ts";
+import type { Penalties } from "./penalties.ts";
+import type { GroupWeights, ScoreCap } from "./weights.ts";
 
 export interface RankedGroup {
   readonly no: number;
   readonly checkId: string;
   readonly category: string;
-  readonly severity: string;
+  readonly severity: Severity;
   readonly cause: GroupCause;
   /** Of an element. */
   readonly locator: string;
@@ -20,19 +22,21 @@ export interface RankedGroup {
   readonly issues: number;
   readonly pages: number;
   readonly fixable: number;
-  /** What its issues take from the average page, and from the site as a whole. */
+  /** Points of the score. */
   readonly loss: number;
   readonly priority: number;
+  /** Of all groups of its check together. */
+  readonly checkPriority: number;
 }
 
 export interface GroupedIssue {
   readonly urlId: number;
   readonly severityRank: number;
-  readonly weight: number;
+  /** Decides which page stands for the group. */
   readonly importance: number;
   readonly risk: Suggestion["risk"] | null;
-  /** A fault of the whole site that counts in the score. */
-  readonly isOpenFault: boolean;
+  /** Of its check's sum, see penalties.ts. */
+  readonly part: number;
 }
 
 /** Sums over the issues of a group, which come page by page. */
@@ -42,71 +46,94 @@ interface Sums {
   lastUrl: number;
   worst: number;
   fixable: number;
-  weight: number;
-  importance: number;
   effort: number;
-  openFaults: number;
+  part: number;
   sample: number;
   sampleImportance: number;
-  /** Of the average page, when divided by the weight of all pages. */
-  loss: number;
-  lossUrl: number;
-  pagePoints: number;
-  mostPoints: number;
 }
 
-const SEVERITIES = ["error", "warning", "notice"] as const;
 /** By how a change is made; what can be applied as it is proposed is done first. */
 export const EFFORT = { safe: 1, review: 1.2, none: 1.5 };
+/** What only informs stands last. */
+const INFORMING = 0.001;
+/** More than any penalty comes to. */
+const FIRST = 1000;
+
+interface Weighed {
+  readonly cause: Cause;
+  readonly sums: Sums;
+  readonly severity: Severity;
+  readonly effort: number;
+}
 
 /** Groups are numbered from 1 on, in the order of their causes. */
 export function createGroups(
   causes: readonly Cause[],
-  pages: PageWeights,
-  sitePoints: Readonly<Record<string, number>>,
+  penalties: Penalties,
+  { checks, cap }: { readonly checks: GroupWeights["checks"]; readonly cap: ScoreCap | null },
 ) {
   const all = causes.map(emptySums);
 
-  function endLoss(sums: Sums): void {
-    sums.loss += pages.weightOf(sums.lossUrl) * Math.min(sums.pagePoints, sums.mostPoints);
-    sums.pagePoints = 0;
-    sums.mostPoints = 0;
+  function ranked(): readonly RankedGroup[] {
+    const weighed = causes.map((cause, index) => weigh(cause, all[index] ?? emptySums()));
+    const byCheck = Map.groupBy(weighed, ({ cause }) => cause.checkId);
+    const checkPriorities = new Map([...byCheck].map(([checkId, of]) => [checkId, priorityOfCheck(checkId, of)]));
+    const total = [...penalties.found.values()].reduce((sum, { penalty }) => sum + penalty, 0);
+    const pointsEach = total === 0 ? 0 : (100 - scoreAfter(total)) / total;
+    return weighed.map((one, index) => {
+      const { cause, sums, severity } = one;
+      return {
+        no: index + 1,
+        checkId: cause.checkId,
+        category: cause.category,
+        severity,
+        cause: cause.kind,
+        locator: cause.kind === "element" ? cause.key : "",
+        sampleUrlId: sums.sample,
+        issues: sums.issues,
+        fixable: sums.fixable,
+        pages: cause.kind === "site" ? 0 : sums.urls,
+        loss: shareOfPenalty(one, byCheck.get(cause.checkId) ?? []) * pointsEach,
+        priority: priorityOf(cause.checkId, penaltyAlone(one), one),
+        checkPriority: checkPriorities.get(cause.checkId) ?? 0,
+      };
+    });
   }
 
-  function ranked(cause: Cause, index: number): RankedGroup {
-    const sums = all[index] ?? emptySums();
-    endLoss(sums);
-    const { checkId, category, kind, key } = cause;
-    const severity = SEVERITIES[sums.worst] ?? "notice";
-    const total = pages.totalWeight();
-    return {
-      no: index + 1,
-      checkId,
-      category,
-      severity,
-      cause: kind,
-      locator: kind === "element" ? key : "",
-      sampleUrlId: sums.sample,
-      issues: sums.issues,
-      fixable: sums.fixable,
-      pages: kind === "site" ? 0 : sums.urls,
-      loss: (total === 0 ? 0 : sums.loss / total) + sums.openFaults * (sitePoints[severity] ?? 0),
-      priority: priorityOf(sums, kind, pages.siteImportance()),
-    };
+  function penaltyAlone({ cause, sums }: Weighed): number {
+    if (cause.kind === "site") return penalties.found.get(cause.checkId)?.onSite ?? 0;
+    return penalties.penaltyAlone(cause.checkId, sums.part);
+  }
+
+  /** What its check costs is told among its groups by what they add to it. */
+  function shareOfPenalty({ cause, sums }: Weighed, ofCheck: readonly Weighed[]): number {
+    const found = penalties.found.get(cause.checkId);
+    if (found === undefined) return 0;
+    if (cause.kind === "site") return found.onSite;
+    const onPages = ofCheck.filter((other) => other.cause.kind !== "site");
+    const part = onPages.reduce((sum, other) => sum + other.sums.part, 0);
+    // Pages that do not count still cost the least of a fault.
+    if (part > 0) return (found.onPages * sums.part) / part;
+    return (found.onPages * sums.issues) / onPages.reduce((sum, other) => sum + other.sums.issues, 0);
+  }
+
+  function priorityOfCheck(checkId: string, groups: readonly Weighed[]): number {
+    const issues = groups.reduce((sum, { sums }) => sum + sums.issues, 0);
+    const effort = groups.reduce((sum, one) => sum + one.effort * one.sums.issues, 0) / issues;
+    const worst = Math.min(...groups.map(({ sums }) => sums.worst));
+    const penalty = penalties.found.get(checkId)?.penalty ?? 0;
+    return priorityOf(checkId, penalty, { severity: SEVERITIES[worst] ?? "notice", effort });
+  }
+
+  function priorityOf(checkId: string, penalty: number, { severity, effort }: Pick<Weighed, "severity" | "effort">) {
+    const weight = checks.get(checkId);
+    if (weight === undefined) return INFORMING;
+    const lifted = cap?.checkIds.includes(checkId) ? FIRST + 100 - cap.most : 0;
+    return lifted + (penalty * urgencyOf(weight, severity)) / effort;
   }
 
   return {
-    /** Before the issue is added; in the order of pages. */
-    addLoss(no: number, urlId: number, points: number, most: number): void {
-      const sums = all[no - 1];
-      if (sums === undefined) return;
-      if (sums.lossUrl !== urlId) endLoss(sums);
-      sums.lossUrl = urlId;
-      sums.pagePoints += points;
-      sums.mostPoints = Math.max(sums.mostPoints, most);
-    },
-
-    add(no: number, { urlId, severityRank, weight, importance, risk, isOpenFault }: GroupedIssue): void {
+    add(no: number, { urlId, severityRank, importance, risk, part }: GroupedIssue): void {
       const sums = all[no - 1];
       if (sums === undefined) return;
       sums.issues++;
@@ -114,16 +141,24 @@ export function createGroups(
       sums.lastUrl = urlId;
       sums.worst = Math.min(sums.worst, severityRank);
       if (risk !== null) sums.fixable++;
-      sums.weight += weight;
-      sums.importance += importance;
       sums.effort += EFFORT[risk ?? "none"];
-      if (isOpenFault) sums.openFaults++;
+      sums.part += part;
       if (importance <= sums.sampleImportance) return;
       sums.sample = urlId;
       sums.sampleImportance = importance;
     },
 
-    ranked: (): readonly RankedGroup[] => causes.map(ranked),
+    ranked,
+  };
+}
+
+function weigh(cause: Cause, sums: Sums): Weighed {
+  const changes = cause.kind === "pages" ? 1 + Math.log(Math.max(1, sums.issues)) / 10 : 1;
+  return {
+    cause,
+    sums,
+    severity: SEVERITIES[sums.worst] ?? "notice",
+    effort: sums.issues === 0 ? 1 : (sums.effort / sums.issues) * changes,
   };
 }
 
@@ -134,22 +169,9 @@ function emptySums(): Sums {
     lastUrl: -1,
     worst: SEVERITIES.length - 1,
     fixable: 0,
-    weight: 0,
-    importance: 0,
     effort: 0,
-    openFaults: 0,
+    part: 0,
     sample: 0,
     sampleImportance: -1,
-    loss: 0,
-    lossUrl: -1,
-    pagePoints: 0,
-    mostPoints: 0,
   };
-}
-
-function priorityOf({ issues, urls, weight, importance, effort }: Sums, kind: GroupCause, site: number): number {
-  const own = (importance / issues) * urls;
-  const touched = kind === "site" ? site : own;
-  const each = kind === "pages" ? 1 + Math.log(issues) / 10 : 1;
-  return ((weight / issues) * Math.log(1 + touched)) / Math.log(1 + Math.max(site, own)) / ((effort / issues) * each);
 }

@@ -1,18 +1,23 @@
 import { expect, it } from "vitest";
-import type { CheckWeight } from "#domain/severity.ts";
-import { createPageWeights } from "./page-weights.ts";
+import type { CheckWeight } from "#domain/scoring.ts";
+import { baseOf, scoreAfter } from "#domain/scoring.ts";
 import { createRanking, type DraftToRank } from "./ranking.ts";
+import type { FoundByCheck, ScoreCap } from "./weights.ts";
 
-const CHECKS: readonly CheckWeight[] = [
-  { checkId: "title-long", severity: "notice", points: 1, mostPerPage: 2 },
-  { checkId: "link-broken", severity: "error", points: 10, mostPerPage: 20 },
-];
+const CHECKS: ReadonlyMap<string, CheckWeight> = new Map([
+  ["title-long", { effect: "polish", certainty: "certain" }],
+  ["link-broken", { effect: "breakage", certainty: "certain" }],
+  ["noindex", { effect: "reach", certainty: "certain" }],
+]);
 
-/** Four pages that count alike, and what was found on them and on the site as a whole (0). */
-function ranked(found: readonly Partial<DraftToRank>[], informing: readonly string[] = []) {
-  const pages = createPageWeights();
-  for (let id = 1; id <= 4; id++) pages.add({ id, importance: id === 1 ? 2 : 1, weight: 1, indexable: true });
-  const ranking = createRanking({ checks: CHECKS, site: { error: 5 }, failing: [], informing }, pages);
+interface Given {
+  readonly capOf?: (found: ReadonlyMap<string, FoundByCheck>) => ScoreCap | null;
+}
+
+/** Four pages, the first of which counts twice, and what was found on them and on the site as a whole (0). */
+function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null }: Given = {}) {
+  const importanceOf = (id: number) => [0, 2, 1, 1, 1][id] ?? 0;
+  const ranking = createRanking({ checks: CHECKS, pages: { importanceOf, worthOf: () => 1, total: 5 }, capOf });
   for (const one of found) ranking.add({ ...DRAFT, ...one });
   const done = ranking.close();
   const ranks = found.map((_, place) => done.rank(place, place === 0 ? "safe" : null));
@@ -26,7 +31,6 @@ const DRAFT: DraftToRank = {
   severity: "error",
   key: "",
   isElement: true,
-  occurrences: 1,
   isIgnored: false,
 };
 
@@ -53,39 +57,82 @@ it("finds one cause in what three pages share, and keeps the rest together by ch
   expect(groups.map(({ fixable }) => fixable)).toEqual([0, 0, 1, 0]);
 });
 
-it("lets a check take no more from a page than its most, and what is ignored nothing", () => {
-  const { losses, groups } = ranked([
-    { urlId: 1, occurrences: 5 },
-    { urlId: 2 },
-    { urlId: 2, checkId: "title-long", severity: "notice" },
-    { urlId: 3, isIgnored: true },
+it("tells what each check costs the site, each page and each group", () => {
+  const { costs, groups } = ranked([
+    { urlId: 1, isElement: false },
+    { urlId: 2, isElement: false },
+    { urlId: 2, isElement: false, checkId: "title-long", severity: "notice" },
+    { urlId: 3, isElement: false, isIgnored: true },
     { urlId: 4, checkId: "only-informs" },
   ]);
-  expect([losses.ids, losses.lost]).toEqual([
-    [1, 2],
-    [20, 11],
-  ]);
-  expect(losses.checks).toEqual([
-    { checkId: "link-broken", points: 30 / 4 },
-    { checkId: "title-long", points: 1 / 4 },
-  ]);
-  expect(groups.map(({ checkId, loss }) => [checkId, loss])).toEqual([
-    ["link-broken", 30 / 4],
-    ["only-informs", 0],
-    ["title-long", 1 / 4],
+  const [broken, long] = [costs.found.get("link-broken"), costs.found.get("title-long")];
+  expect([...costs.found.keys()]).toEqual(["link-broken", "title-long"]);
+  expect(broken?.share).toBeCloseTo(3 / 5);
+  expect(long?.share).toBeCloseTo(1 / 5);
+  expect(costs.pages.ids).toEqual([1, 2]);
+  const [first, second] = costs.pages.lost;
+  expect(first).toBeCloseTo(100 - scoreAfter(40));
+  expect(second).toBeCloseTo(100 - scoreAfter(41));
+  const lost = 100 - scoreAfter((broken?.penalty ?? 0) + (long?.penalty ?? 0));
+  expect(groups.reduce((sum, { loss }) => sum + loss, 0)).toBeCloseTo(lost);
+  expect(groups.map(({ checkId, loss }) => [checkId, loss > 0])).toEqual([
+    ["link-broken", true],
+    ["only-informs", false],
+    ["title-long", true],
   ]);
 });
 
-it("puts first what is grave, on an important page and easily mended, and last what only informs", () => {
-  const { ranks, groups } = ranked(
-    [{ urlId: 1 }, { urlId: 2 }, { urlId: 2, checkId: "note", severity: "notice" }],
-    ["note"],
+it("counts what keeps a page out of search although the page does not count then, and a copy's faults little", () => {
+  const { costs } = ranked([
+    { urlId: 9, checkId: "noindex", isElement: false },
+    { urlId: 9, isElement: false },
+  ]);
+  expect(costs.found.get("noindex")?.penalty).toBeGreaterThan(
+    baseOf({ effect: "reach", certainty: "certain" }, "error") / 4,
   );
-  const [first = 0, second = 0, last = 0] = ranks.map(({ impact }) => impact);
-  expect([first, second]).toEqual([60, 20]);
-  expect(last).toBeLessThan(second);
-  const [broken, note] = groups.map(({ priority }) => priority);
-  expect(broken).toBeGreaterThan(note ?? Number.POSITIVE_INFINITY);
+  expect(costs.found.get("link-broken")?.penalty).toBeLessThan(3);
+});
+
+it("puts first what is grave, on an important page and easily fixed, and last what only informs", () => {
+  const { ranks, groups } = ranked([
+    { urlId: 1 },
+    { urlId: 2 },
+    { urlId: 2, checkId: "note", severity: "notice" },
+    { urlId: 1, checkId: "noindex" },
+    { urlId: 1, checkId: "title-long", severity: "notice" },
+  ]);
+  const [first = 0, second = 0, note = 0, reach = 0, polish = 0] = ranks.map(({ impact }) => impact);
+  expect([note, polish, second, first, reach]).toEqual([note, polish, second, first, reach].toSorted((a, b) => a - b));
+  const order = groups.toSorted((a, b) => b.priority - a.priority).map(({ checkId }) => checkId);
+  expect(order).toEqual(["noindex", "link-broken", "title-long", "note"]);
+});
+
+it("puts one cause on more pages before the same on fewer", () => {
+  const on = (urlIds: readonly number[], key: string) => urlIds.map((urlId) => ({ urlId, key }));
+  const { groups } = ranked(
+    [...on([1, 2, 3, 4], "nav"), ...on([2, 3, 4], "footer")].toSorted((a, b) => a.urlId - b.urlId),
+  );
+  const [footer, nav] = groups;
+  expect([footer?.locator, nav?.locator]).toEqual(["footer", "nav"]);
+  expect(nav?.priority).toBeGreaterThan(footer?.priority ?? 0);
+  expect(nav?.checkPriority).toBe(footer?.checkPriority);
+});
+
+it("puts what limits the score before everything else", () => {
+  const capOf = (found: ReadonlyMap<string, FoundByCheck>) =>
+    found.has("title-long") ? { most: 40, because: "titles", checkIds: ["title-long"] } : null;
+  const { groups, cap } = ranked(
+    [
+      { urlId: 1, checkId: "noindex", isElement: false },
+      { urlId: 4, checkId: "title-long", severity: "notice" },
+    ],
+    { capOf },
+  );
+  expect(cap?.most).toBe(40);
+  expect(groups.toSorted((a, b) => b.priority - a.priority).map(({ checkId }) => checkId)).toEqual([
+    "title-long",
+    "noindex",
+  ]);
 });
 
 it("keeps its columns while they grow", () => {

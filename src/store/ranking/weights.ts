@@ -1,27 +1,43 @@
 /** What issues weigh in score and order. */
+import type { CheckWeight } from "#domain/scoring.ts";
+import type { Severity } from "#domain/severity.ts";
 
-import type { CheckWeight } from "#domain/severity.ts";
 export interface GroupWeights {
-  readonly checks: readonly CheckWeight[];
-  /** Points of a fault of the whole site, by severity. */
-  readonly site: Readonly<Record<string, number>>;
-  /** Numbers of the URLs that count in the score although they are no indexable pages. */
-  readonly failing: readonly number[];
-  /** Checks that only inform: they cost no points and stand last. */
-  readonly informing: readonly string[];
+  /** Checks that count in the score; others only inform: they cost no points and stand last. */
+  readonly checks: ReadonlyMap<string, CheckWeight>;
+  /** How much each page matters. */
+  readonly pages: PageWeights;
+  /** What limits the score, whatever else is right; `null` = nothing. */
+  readonly capOf: (found: ReadonlyMap<string, FoundByCheck>) => ScoreCap | null;
 }
 
-export type CheckWeights = ReturnType<typeof indexWeights>;
+export interface PageWeights {
+  /** 0 for what does not count: copies, redirects, pages that are not to be listed. */
+  readonly importanceOf: (urlId: number) => number;
+  /** What it would matter if nothing kept it out of search. */
+  readonly worthOf: (urlId: number) => number;
+  /** Of all pages that are to be listed. */
+  readonly total: number;
+}
 
-export function indexWeights(list: readonly CheckWeight[]) {
-  const byCheck = new Map<string, Map<string, CheckWeight>>();
-  for (const weight of list) {
-    const bySeverity = byCheck.get(weight.checkId);
-    if (bySeverity) bySeverity.set(weight.severity, weight);
-    else byCheck.set(weight.checkId, new Map([[weight.severity, weight]]));
-  }
-  return {
-    /** `undefined` for a check that costs no points. */
-    of: (checkId: string, severity: string): CheckWeight | undefined => byCheck.get(checkId)?.get(severity),
-  };
+/** What a check found, and what that costs. */
+export interface FoundByCheck {
+  readonly checkId: string;
+  /** Of its gravest issue. */
+  readonly severity: Severity;
+  /** Of its issues on pages and of the site as a whole. */
+  readonly penalty: number;
+  readonly onPages: number;
+  readonly onSite: number;
+  /** Of the importance of all pages; at most 1. */
+  readonly share: number;
+}
+
+export interface ScoreCap {
+  /** The score is no higher. */
+  readonly most: number;
+  /** Why, in English. */
+  readonly because: string;
+  /** Whoever solves the issues of these is rid of it. */
+  readonly checkIds: readonly string[];
 }

@@ -15,10 +15,10 @@ export function Categories({
   readonly categories: readonly CategoryScore[];
   readonly auditId: string;
 }) {
-  // One of which no check applied has not done well, it was not asked.
-  const judged = categories.filter(({ passed, failed }) => passed + failed > 0);
+  const judged = categories.flatMap(({ id, score }) => (score === null ? [] : [{ id, score }]));
   const ordered = judged.filter(({ score }) => score < 100).sort((a, b) => a.score - b.score);
   const whole = judged.length - ordered.length;
+  const notApplicable = categories.length - judged.length;
   return (
     <Card title={w.categories}>
       <table className="w-full text-sm">
@@ -50,6 +50,7 @@ export function Categories({
         </tbody>
       </table>
       {whole > 0 && <p className="mt-3 text-sm text-ink-soft">{w.wholeCategories(whole)}</p>}
+      {notApplicable > 0 && <p className="mt-1 text-sm text-ink-soft">{w.otherCategories(notApplicable)}</p>}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ export interface ScorePoint {
   readonly auditId: string;
   readonly finishedAt: string;
   readonly score: number;
+  readonly scoreVersion: number;
   readonly pages: number;
   readonly added: number | null;
   readonly fixed: number | null;
@@ -38,12 +39,16 @@ export function ScoreChart({ points, label }: { readonly points: readonly ScoreP
         // biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset.
         <svg width={width} height={HEIGHT} role="group" aria-label={label} className="block max-w-full">
           <Axes width={width} placed={placed} />
-          <polyline
-            points={placed.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}
-            className="fill-none stroke-accent stroke-2"
-            strokeLinejoin="round"
-            strokeLinecap="round"
-          />
+          <Breaks placed={placed} />
+          {[...Map.groupBy(placed, ({ scoreVersion }) => scoreVersion)].map(([version, alike]) => (
+            <polyline
+              key={version}
+              points={alike.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}
+              className="fill-none stroke-accent stroke-2"
+              strokeLinejoin="round"
+              strokeLinecap="round"
+            />
+          ))}
           {placed.map((point) => (
             <Point key={point.auditId} point={point} onShow={setShown} />
           ))}
@@ -84,6 +89,23 @@ function Axes({ width, placed }: { readonly width: number; readonly placed: read
       ))}
     </g>
   );
+}
+
+/** Where the formula of the score changed: what stands on both sides is not compared. */
+function Breaks({ placed }: { readonly placed: readonly Placed[] }) {
+  return placed.map((point, index) => {
+    const before = placed[index - 1];
+    if (before === undefined || before.scoreVersion === point.scoreVersion) return null;
+    const x = (before.x + point.x) / 2;
+    return (
+      <g key={point.auditId} className="fill-ink-soft text-xs">
+        <line x1={x} x2={x} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} className="stroke-ink-soft" strokeDasharray="4 4" />
+        <text x={x - 6} y={HEIGHT - EDGE.bottom - 6} textAnchor="end">
+          {w.newFormula}
+        </text>
+      </g>
+    );
+  });
 }
 
 /** Points under which their date stands: each day once, and none so near that two dates would touch. */

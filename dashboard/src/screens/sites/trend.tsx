@@ -46,8 +46,8 @@ function pointsOf(history: readonly HistoryPoint[], type: HistoryPoint["type"]):
   const all = history.filter((point) => point.type === type);
   const whole = all.filter(({ truncated }) => !truncated);
   return (whole.length > 0 ? whole : all)
-    .flatMap(({ auditId, finishedAt, score, pages, new: added, fixed }) =>
-      finishedAt === null || score === null ? [] : [{ auditId, finishedAt, score, pages, added, fixed }],
+    .flatMap(({ auditId, finishedAt, score, scoreVersion, pages, new: added, fixed }) =>
+      finishedAt === null || score === null ? [] : [{ auditId, finishedAt, score, scoreVersion, pages, added, fixed }],
     )
     .reverse();
 }

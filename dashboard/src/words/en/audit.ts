@@ -58,6 +58,7 @@ export const audit = {
   top: "Top priorities",
   topLead: "Root causes, ranked by severity, share of the site affected and effort to fix.",
   wholeCategories: (number: number) => `${count(number, "category", "categories")} with a score of 100`,
+  otherCategories: (number: number) => `${count(number, "category", "categories")} with nothing to check on this site`,
   affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
   fixableAll: (number: number) => `${count(number, "issue")} fixable`,
   fixableOne: (number: number) => `${number} fixable`,

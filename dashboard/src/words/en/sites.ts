@@ -38,6 +38,7 @@ export const sites = {
     trend: "Score over time",
     trendLead:
       "Each point is one audit from the table below. If the site has been fully crawled, audits that stopped at a limit are excluded.",
+    newFormula: "New score formula",
     trendType: "Audit type",
     point: (when: string, score: number, pages: number) => `${when}: score ${score}, ${count(pages, "page")}`,
     newAndFixed: (added: number | null, fixed: number | null) =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkWeights, SITE_POINTS } from "#audits/score.ts";
 import { issues as contract } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { createStore } from "#store/index.ts";
@@ -8,6 +7,7 @@ import { testChecks } from "../../../../test/support/checks.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { newUuid } from "../../../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/support/seed.ts";
+import { plainWeights } from "../../../../test/support/weights.ts";
 
 describe("list-issue-groups", () => {
   let api: TestApi;
@@ -16,7 +16,7 @@ describe("list-issue-groups", () => {
     api = await testApi();
     done = await seedAudit(api.database.pool);
     const store = createStore(api.database.pool, newUuid);
-    const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
+    const weights = plainWeights(testChecks, { pages: 20 });
     const proposals = await turnIntoDrafts(api.database.pool, done.auditId, "test");
     await store.groups.publish({ ...done, owner: "test" }, "https://example.com/", weights, proposals);
     await api.database.pool.query("update audit set status = 'completed', lease_owner = null where id = $1", [

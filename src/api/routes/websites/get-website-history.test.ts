@@ -29,7 +29,14 @@ describe("get-website-history", () => {
         first.auditId,
       ]);
       expect(body.data.history[0]).toEqual({
-        ...{ auditId: last.auditId, type: "full-audit", finishedAt: "2026-01-01T00:01:00.000Z", score: 78, grade: "B" },
+        ...{
+          auditId: last.auditId,
+          type: "full-audit",
+          finishedAt: "2026-01-01T00:01:00.000Z",
+          score: 78,
+          grade: "B",
+          scoreVersion: 1,
+        },
         ...{ truncated: false, pages: 3, issues: { error: 30, warning: 15, notice: 0 }, new: null, fixed: null },
       });
       expect((await history()).body.data.history).toHaveLength(3);

@@ -1,0 +1,79 @@
+/**
+ * How much each page matters, in the score and in the order of issues: by the weight that the site's own links give it, by
+ * its clicks from the start page, and whether a sitemap lists it. The start page is what most people see first. What search
+ * engines are not to list (redirects, copies, noindex) does not count: no number of such pages may dilute the others. But a
+ * fault that keeps a page out of search takes away what the page would be worth.
+ */
+import type { SeenUrl, SiteView } from "#domain/site.ts";
+import type { PageWeights } from "#store/index.ts";
+
+/** Of the importance of all pages, the start page has this share at least. */
+const START_SHARE = 0.05;
+const IN_SITEMAP = 1.2;
+
+/** @param failing URLs that fail although something leads to them */
+export function weighPages(
+  view: Pick<SiteView, "facts" | "byUrl" | "byId">,
+  urls: readonly SeenUrl[],
+  failing: readonly number[],
+): PageWeights {
+  const worth = worthOfPages(urls, new Set(failing));
+  const counted = new Float64Array(worth.length);
+  let total = 0;
+  for (const { id, indexable } of urls) {
+    if (indexable) counted[id] = worth[id] ?? 0;
+    total += counted[id] ?? 0;
+  }
+  total += liftStart(view, { worth, counted, total });
+  // They matter, and make no other page matter less.
+  for (const id of failing) counted[id] = worth[id] ?? 0;
+  return { importanceOf: (id) => counted[id] ?? 0, worthOf: (id) => worth[id] ?? 0, total };
+}
+
+/** What each page would matter if nothing kept it out of search. */
+function worthOfPages(urls: readonly SeenUrl[], failing: ReadonlySet<number>): Float64Array {
+  const worth = new Float64Array((urls.at(-1)?.id ?? 0) + 1);
+  const texts = new Set<string>();
+  for (const url of urls) {
+    const isPage = url.status === 200 && url.isHtml && !isCopy(url, texts);
+    if (isPage || failing.has(url.id)) worth[url.id] = importanceOf(url);
+  }
+  return worth;
+}
+
+interface Weights {
+  readonly worth: Float64Array;
+  readonly counted: Float64Array;
+  readonly total: number;
+}
+
+/** Sees to the start page's share. @returns what that adds to the total */
+function liftStart(
+  { facts, byUrl, byId }: Pick<SiteView, "facts" | "byUrl" | "byId">,
+  { worth, counted, total }: Weights,
+): number {
+  const asked = byUrl(facts.startUrl);
+  const start = asked && byId(asked.forwardsTo ?? asked.redirectTo ?? asked.id);
+  if (start === undefined) return 0;
+  const own = counted[start.id] ?? 0;
+  const least = ((total - own) * START_SHARE) / (1 - START_SHARE);
+  worth[start.id] = Math.max(worth[start.id] ?? 0, least);
+  if (!start.indexable) return 0;
+  counted[start.id] = worth[start.id] ?? 0;
+  return (counted[start.id] ?? 0) - own;
+}
+
+/** Between 0.25 (a page that nothing links to) and 3. */
+function importanceOf({ linkScore, depth, inSitemap }: SeenUrl): number {
+  const byLinks = 0.5 + linkScore / 50;
+  const byDepth = depth === null ? 0.5 : 1 / (1 + depth / 10);
+  return byLinks * byDepth * (inSitemap ? IN_SITEMAP : 1);
+}
+
+/** The first page with a text stands for those with the same. */
+function isCopy({ textHash, wordCount }: SeenUrl, texts: Set<string>): boolean {
+  if (textHash === "" || wordCount === 0) return false;
+  if (texts.has(textHash)) return true;
+  texts.add(textHash);
+  return false;
+}

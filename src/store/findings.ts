@@ -1,0 +1,57 @@
+/** Findings of an audit by check, in the order in which they matter; also while the audit still runs. */
+import { sql } from "kysely";
+import type { Category } from "#domain/check.ts";
+import type { Severity } from "#domain/severity.ts";
+import { type Grant, isFixable } from "./fixable.ts";
+import { type IssueScope, withinScope } from "./issue-scope.ts";
+
+/** All issues of one check in an audit, under the worst severity that occurs. */
+export interface FindingGroup {
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly category: Category;
+  readonly issues: number;
+  readonly affectedPages: number;
+  readonly fixable: number;
+  /** What the audit gave the check when it ended (ranking/groups.ts); 0 before. */
+  readonly impact: number;
+}
+
+const WORST = sql<Severity>`(array['error', 'warning', 'notice'])[min(severity_rank) + 1]`;
+
+/** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
+export const groupsOfIssues = (
+  audit: string,
+  { scope, grant }: { readonly scope: IssueScope; readonly grant: Grant | null },
+) => sql<FindingGroup>`
+  with place as (
+    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues,
+           count(*) filter (where ${isFixable(audit, grant)}) as fixable
+      from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id
+  ), counted as (
+    select check_id, ${WORST} as severity, category, sum(issues)::int as issues,
+           (count(*) filter (where url_id > 0))::int as pages, sum(fixable)::int as fixable
+      from place group by check_id, category
+  ), ranked as (
+    select check_id, max(check_priority) as priority from issue_group where audit_id = ${audit} group by check_id
+  )
+  select check_id as "checkId", severity, category, issues, pages as "affectedPages", fixable,
+         coalesce(priority, 0)::float8 as impact
+    from counted left join ranked using (check_id) order by impact desc, severity, check_id`;
+
+/** Of what was found so far, by check. */
+export const groupsOfDrafts = (audit: string) => sql<FindingGroup>`
+  with place as (
+    select check_id, category, url_id, min(array_position(array['error', 'warning', 'notice'], severity) - 1) as severity_rank,
+           count(*) as issues
+      from issue_draft draft where audit_id = ${audit} and ${isNotIgnored(audit)} group by check_id, category, url_id
+  )
+  select check_id as "checkId", ${WORST} as severity, category, sum(issues)::int as issues,
+         (count(*) filter (where url_id > 0))::int as "affectedPages", 0 as fixable, 0::float8 as impact
+    from place group by check_id, category order by check_id`;
+
+/** Of a row `draft` of the audit: people have not decided to live with it. */
+export const isNotIgnored = (audit: string) => sql<boolean>`not exists (
+  select from ignored_issue ignored
+   where ignored.website_id = (select website_id from audit where id = ${audit}) and ignored.fingerprint = draft.fingerprint
+     and (ignored.expires_at is null or ignored.expires_at > now()))`;
