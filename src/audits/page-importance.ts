@@ -20,9 +20,10 @@ export function weighPages(
   const worth = worthOfPages(urls, new Set(failing));
   const counted = new Float64Array(worth.length);
   let total = 0;
-  for (const { id, indexable } of urls) {
-    if (indexable) counted[id] = worth[id] ?? 0;
-    total += counted[id] ?? 0;
+  const texts = new Set<string>();
+  for (const url of urls) {
+    if (url.indexable && !isCopy(url, texts)) counted[url.id] = worth[url.id] ?? 0;
+    total += counted[url.id] ?? 0;
   }
   total += liftStart(view, { worth, counted, total });
   // They matter, and make no other page matter less.
@@ -33,10 +34,8 @@ export function weighPages(
 /** What each page would matter if nothing kept it out of search. */
 function worthOfPages(urls: readonly SeenUrl[], failing: ReadonlySet<number>): Float64Array {
   const worth = new Float64Array((urls.at(-1)?.id ?? 0) + 1);
-  const texts = new Set<string>();
   for (const url of urls) {
-    const isPage = url.status === 200 && url.isHtml && !isCopy(url, texts);
-    if (isPage || failing.has(url.id)) worth[url.id] = importanceOf(url);
+    if ((url.status === 200 && url.isHtml) || failing.has(url.id)) worth[url.id] = importanceOf(url);
   }
   return worth;
 }

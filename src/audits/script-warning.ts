@@ -10,14 +10,15 @@ const WORTH_A_WARNING = 0.1;
 
 export function scriptWarning(site: Site): AuditWarning[] {
   const pages = [...site.urls()].filter(({ indexable }) => indexable);
-  const shells = pages.filter((page) => isShell(page, site));
+  const shells = pages.filter((page) => isEmptyShell(page, site));
   const start = site.byUrl(site.facts.startUrl);
   const startIsShell = start !== undefined && shells.includes(start);
   if (shells.length === 0 || (shells.length < pages.length * WORTH_A_WARNING && !startIsShell)) return [];
   return [{ code: "pages_need_scripts", message: words(shells.length, pages.length) }];
 }
 
-function isShell({ id, h1, wordCount }: SeenUrl, { outlinks }: Site): boolean {
+/** Nothing can be read on it, and it loads scripts. */
+export function isEmptyShell({ id, h1, wordCount }: SeenUrl, { outlinks }: Pick<SiteView, "outlinks">): boolean {
   if (wordCount >= SHELL_WORDS || h1 !== "" || [...outlinks(id, "link")].length > 0) return false;
   return [...outlinks(id, "resource")].some(({ text }) => text === "script");
 }

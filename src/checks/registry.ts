@@ -22,6 +22,7 @@ import canonicalChain from "./canonicals/canonical-chain.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
 import canonicalCrossDomain from "./canonicals/canonical-cross-domain.ts";
 import canonicalElsewhere from "./canonicals/canonical-elsewhere.ts";
+import canonicalHomeElsewhere from "./canonicals/canonical-home-elsewhere.ts";
 import canonicalLoop from "./canonicals/canonical-loop.ts";
 import canonicalMalformed from "./canonicals/canonical-malformed.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
@@ -340,6 +341,7 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalConflict },
   { category: "canonicals", check: canonicalCrossDomain },
   { category: "canonicals", check: canonicalElsewhere },
+  { category: "canonicals", check: canonicalHomeElsewhere },
   { category: "canonicals", check: canonicalLoop },
   { category: "canonicals", check: canonicalMalformed },
   { category: "canonicals", check: canonicalMissing },

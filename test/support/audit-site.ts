@@ -17,7 +17,9 @@ export interface TestParts extends Parts {
   audit(url: string, options?: TestOptions): Promise<AuditRecord>;
 }
 
-type TestOptions = Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages">;
+export type TestOptions = Partial<
+  Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages" | "respectRobots">
+>;
 
 export interface TestSurroundings {
   readonly world?: PartsOptions["world"];
@@ -43,8 +45,8 @@ export async function testParts({ world, allowed = [], browser }: TestSurroundin
   return {
     ...parts,
     pool: database.pool,
-    async audit(url, { externalLinks = false, reuse = true, render = "auto", labPages = 0 } = {}) {
-      const options = { externalLinks, reuse, render, labPages };
+    async audit(url, asked = {}) {
+      const options = { externalLinks: false, reuse: true, render: "auto" as const, labPages: 0, ...asked };
       const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);
       await parts.runner.run(id);
       return parts.audits.read(id);

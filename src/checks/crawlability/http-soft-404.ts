@@ -8,7 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Soft 404",
   effect: "reach",
-  severity: "warning",
+  severity: "error",
   certainty: "likely",
   fix: "manual",
   core: true,

@@ -11,7 +11,7 @@ const MIN_PAGES = 4;
 export default defineCheck({
   id: "index-site-noindex",
   scope: "site",
-  title: "Site is noindexed",
+  title: "Homepage or site is noindexed",
   effect: "reach",
   severity: "error",
   certainty: "likely",

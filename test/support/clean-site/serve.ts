@@ -13,6 +13,8 @@ import { ORIGIN, PARTNER } from "./page.ts";
 export const HOST = new URL(ORIGIN).hostname;
 export const WWW = `www.${HOST}`;
 const PARTNER_HOST = new URL(PARTNER).hostname;
+/** Only root may, and nobody does. */
+const NOTHING_LISTENS = 1;
 /** The page of the other site that no longer exists. */
 export const PARTNER_GONE = "/gone/";
 const PARTNER_PAGE = "<!doctype html><html lang=en><title>River museum</title><h1>River museum</h1>";
@@ -29,6 +31,12 @@ export interface Hosting {
   /** So does the address without TLS. */
   readonly httpServes?: boolean;
   readonly uncompressed?: boolean;
+  /** Without the headers that protect visitors. */
+  readonly unprotected?: boolean;
+  /** Nothing answers with TLS. */
+  readonly plainOnly?: boolean;
+  /** Addresses without end. */
+  readonly more?: (path: string) => SiteAnswer | undefined;
 }
 
 export interface ServedWorld {
@@ -46,8 +54,10 @@ export async function serveWorld(): Promise<ServedWorld> {
   let hosting: Hosting = { site: new Map() };
 
   const show = (request: Request, response: Response) => {
-    const { site } = hosting;
-    answer(site.get(request.url ?? "/") ?? site.get("*") ?? NOT_FOUND, request, response, !hosting.uncompressed);
+    const { site, more, uncompressed = false, unprotected = false } = hosting;
+    const path = request.url ?? "/";
+    const given = site.get(path) ?? more?.(path) ?? site.get("*") ?? NOT_FOUND;
+    answer(given, request, response, { mayPack: !uncompressed, isProtected: !unprotected });
   };
   const secure = createSecureServer(
     {
@@ -81,6 +91,7 @@ export async function serveWorld(): Promise<ServedWorld> {
       lookup: async (name) => (CLEAN_HOSTS.includes(name) ? ["127.0.0.1"] : await unknown(name)),
       portBehind(host, port) {
         if (port === 80) return plainPort;
+        if (hosting.plainOnly) return NOTHING_LISTENS;
         return host === PARTNER_HOST ? partnerPort : securePort;
       },
     },
@@ -103,10 +114,20 @@ interface Response {
 /** As servers do for what they make on the spot; the best quality takes fifty times as long. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-function answer(given: SiteAnswer, request: Request, response: Response, mayPack = true): void {
+function answer(
+  given: SiteAnswer,
+  request: Request,
+  response: Response,
+  { mayPack = true, isProtected = true }: { mayPack?: boolean; isProtected?: boolean } = {},
+): void {
   const body = Buffer.from(given.body);
   const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"`;
-  const headers: Record<string, string> = { ...SECURITY, ...given.headers, etag: tag, vary: "accept-encoding" };
+  const headers: Record<string, string> = {
+    ...(isProtected && SECURITY),
+    ...given.headers,
+    etag: tag,
+    vary: "accept-encoding",
+  };
   const isKnown = request.headers["if-none-match"] === tag;
   const isText = /^(text|application|image\/svg)/.test(headers["content-type"] ?? "");
   const isPacked = mayPack && isText && /\bbr\b/.test(String(request.headers["accept-encoding"]));
