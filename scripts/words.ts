@@ -64,8 +64,8 @@ const NAMES: readonly (readonly [part: RegExp, say: string])[] = [
 const KEPT_NAMES = new Set(["firstMend", "sighting"]);
 const TEXTS = ["*.md", "docs/**/*.md", "deploy/**/*", ".github/**/*.{yml,md}"];
 const CODE = ["src/**/*.ts", "dashboard/src/**/*.{ts,tsx}", "scripts/**/*.ts", "bin/*.js"];
-/** Decisions and the list of changes say what was, and this file says all of it. */
-const NOT_READ = /^docs\/decisions\/|^CHANGELOG|\.test\.tsx?$|^scripts\/words\.ts$/;
+/** Decisions and the list of changes say what was, this file says all of it, and codes of languages are no words. */
+const NOT_READ = /^docs\/decisions\/|^CHANGELOG|\.test\.tsx?$|^scripts\/words\.ts$|\/language-subtags\.ts$/;
 
 const phrases = PHRASES.map(([phrase, say]) => ({
   found: new RegExp(`(?<![\\w-])(?:${phrase})(?![\\w-])`, "gi"),

@@ -42,12 +42,20 @@ export default defineCheck({
       },
       { html: '<link rel="alternate" hreflang="deu" href="/de">', because: "German has a two-letter code" },
       { html: '<link rel="alternate" hreflang="x-other" href="/o">', because: "private codes aren't recognized" },
+      { html: '<link rel="alternate" hreflang="en-XA" href="/o">', because: "a private region isn't a country" },
+      { html: '<link rel="alternate" hreflang="zh-Hanx" href="/zh">', because: "there is no such script" },
+      { html: '<link rel="alternate" hreflang="es-999" href="/la">', because: "there is no such UN region code" },
     ],
     passes: [
       { html: '<link rel="alternate" hreflang="en-gb" href="/uk">', because: "case is ignored" },
       { html: '<link rel="alternate" hreflang="X-Default" href="/">', because: "x-default covers all others" },
       { html: '<link rel="alternate" hreflang="zh-Hant-HK" href="/hk">', because: "a script subtag is allowed" },
       { html: '<link rel="alternate" hreflang="fil" href="/ph">', because: "Filipino has no two-letter code" },
+      {
+        html: '<link rel="alternate" hreflang="zh-cmn-Hans" href="/zh">',
+        because: "Mandarin is an extension of Chinese",
+      },
+      { html: '<link rel="alternate" hreflang="sq-XK" href="/xk">', because: "XK stands for Kosovo" },
       { html: '<link rel="alternate" hreflang="es-419" href="/la">', because: "es-419 (Latin America) is widely used" },
       {
         html: '<link rel="alternate" type="application/rss+xml" hreflang="en-UK" href="/feed">',

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { languageFault } from "../kit/languages.ts";
+import { languageFault, withShortLanguage } from "../kit/languages.ts";
 
 export default defineCheck({
   id: "lang-invalid",
@@ -13,12 +13,13 @@ export default defineCheck({
   message: "The lang attribute “{lang}” is not valid: {fault}.",
   noSuggestion: "The value doesn't show which language was intended.",
   docs: {
-    what: "The `lang` attribute of `<html>` isn't a valid BCP 47 language tag: a language such as `en`, optionally with a region, such as `en-GB`.",
+    what: "The `lang` attribute of `<html>` isn't a valid BCP 47 language tag: a language such as `en`, optionally with a script and a region, such as `en-GB` or `zh-Hant-TW`, each from the IANA registry. Old registered tags (`i-klingon`) and private tags (`x-…`) are valid.",
     why: "Screen readers and browsers can't interpret the tag and have to guess the language.",
     fix: "Use a valid tag. In WordPress, set the site language under Settings → General; themes should call `language_attributes()`.",
     sources: [
       "https://www.w3.org/International/questions/qa-html-language-declarations",
       "https://www.w3.org/International/questions/qa-choosing-language-tags",
+      "https://www.iana.org/assignments/language-subtag-registry/language-subtag-registry",
     ],
   },
   needs: ["document"],
@@ -43,7 +44,16 @@ export default defineCheck({
       { html: '<html lang="jp"><title>Tea</title></html>', because: "Japanese is ja" },
       { html: '<html lang="english"><title>Tea</title></html>', because: "a language name isn't a language tag" },
       { html: '<html lang="en-UK"><title>Tea</title></html>', because: "the United Kingdom is GB" },
-      { html: '<html lang="de-EU"><title>Tea</title></html>', because: "the European Union isn't a country code" },
+      {
+        html: '<html lang="eng"><title>Tea</title></html>',
+        says: "“eng” must be “en”",
+        because: "English has a two-letter code",
+        suggests: "en",
+      },
+      { html: '<html lang="zh-Hanx"><title>Tea</title></html>', because: "there is no such script" },
+      { html: '<html lang="es-999"><title>Tea</title></html>', because: "there is no such UN region code" },
+      { html: '<html lang="de-QZZ"><title>Tea</title></html>', because: "German has no such extension" },
+      { html: '<html lang="de-1997"><title>Tea</title></html>', because: "no such variant is registered" },
     ],
     passes: [
       { html: '<html lang="en-GB"><title>Tea</title></html>', because: "language and country are valid" },
@@ -51,6 +61,9 @@ export default defineCheck({
       { html: '<html lang="zh-Hant-TW"><title>Tea</title></html>', because: "a script subtag is allowed" },
       { html: '<html lang="es-419"><title>Tea</title></html>', because: "a number is a UN region code" },
       { html: '<html lang="sl-rozaj"><title>Tea</title></html>', because: "dialects have tags" },
+      { html: '<html lang="zh-cmn-Hans"><title>Tea</title></html>', because: "Mandarin is an extension of Chinese" },
+      { html: '<html lang="i-klingon"><title>Tea</title></html>', because: "old tags stay registered" },
+      { html: '<html lang="de-EU"><title>Tea</title></html>', because: "the European Union is a registered region" },
       { html: '<html lang="aai"><title>Tea</title></html>', because: "some languages have three-letter codes" },
       {
         html: '<html lang="en-u-ca-gregory-nu-xx"><title>Tea</title></html>',
@@ -63,9 +76,10 @@ export default defineCheck({
   }),
 });
 
-/** Only its form: "en_US" and "en-UK" have one reading each. */
+/** Only its form: "en_US", "en-UK" and "eng" have one reading each. */
 function corrected(lang: string): string | undefined {
   const value = lang.replaceAll("_", "-").replace(/-uk$/i, "-GB").replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
-  const name = /^[a-z]{2,3}\.(?:utf-?8|iso-?8859-\d+)$/i.test(value) ? value.split(".")[0] : value;
+  const written = /^[a-z]{2,3}\.(?:utf-?8|iso-?8859-\d+)$/i.test(value) ? value.split(".")[0] : value;
+  const name = written && withShortLanguage(written);
   return name && name !== lang && languageFault(name) === null ? name : undefined;
 }
