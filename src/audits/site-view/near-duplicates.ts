@@ -6,6 +6,7 @@
 import type { AuditId } from "#domain/ids.ts";
 import type { NearDuplicate, SeenUrl } from "#domain/site.ts";
 import { FINGERPRINT_BINS, likeness } from "#domain/text-fingerprint.ts";
+import { areTranslations } from "#domain/translations.ts";
 import type { Store } from "#store/index.ts";
 import type { UrlRecord } from "./url-record.ts";
 
@@ -48,9 +49,10 @@ export function findNearDuplicates(all: readonly Fingerprinted[]): readonly Near
   for (let band = 0; band < BANDS; band++) {
     for (const [one, other] of candidates(pages, letters, band)) {
       const [a, b] = [pages[one], pages[other]];
-      if (!a || !b || areTranslations(a.page, b.page)) continue;
+      if (!a || !b) continue;
       const share = likeness(a.fingerprint, b.fingerprint);
-      if (share < MIN_LIKENESS) continue;
+      // Names and code stay as they are in every language; how much of a manual is left untranslated is not told here.
+      if (share < MIN_LIKENESS || areTranslations(a.page, b.page)) continue;
       group.join(one, other);
       for (const [page, twin] of [
         [one, other],
@@ -69,16 +71,6 @@ export function findNearDuplicates(all: readonly Fingerprinted[]): readonly Near
     const others = [twin, ...(shown.get(root) ?? []).filter((page) => page !== one && page !== twin)];
     return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize, others }];
   });
-}
-
-/** Names and code stay as they are in every language; how much of a manual is left untranslated is not told here. */
-function areTranslations(one: SeenUrl, other: SeenUrl): boolean {
-  const [first, second] = [languageOf(one), languageOf(other)];
-  return first !== "" && second !== "" && first !== second;
-}
-
-function languageOf({ lang }: SeenUrl): string {
-  return lang.trim().toLowerCase().split(/[-_]/)[0] ?? "";
 }
 
 /** Of pages with the same text, the one with most links stands for all: the others are exact duplicates of it. */

@@ -1,8 +1,8 @@
 /** Which pages count as one when they are compared, and which need not differ at all. */
 import type { SeenUrl } from "#domain/site.ts";
+import { addressWithoutLanguage, writtenLanguage } from "#domain/translations.ts";
 import type { SiteWideFacts } from "./facts.ts";
 import { alternates } from "./hreflangs.ts";
-import { primaryLanguage } from "./languages.ts";
 
 type Graph = Pick<SiteWideFacts["graph"], "outlinks" | "duplicates">;
 
@@ -17,7 +17,7 @@ export const MIN_WORDS_OF_COPY = 20;
 export function* sharing(of: "title" | "description" | "h1", graph: Graph): Generator<readonly SeenUrl[]> {
   for (const group of graph.duplicates(of)) {
     for (const pages of byLanguage(group)) {
-      const different = withoutAlternates(withoutCopies(pages), graph);
+      const different = withoutAlternates(withoutVersions(withoutCopies(pages)), graph);
       if (different.length > 1) yield different;
     }
   }
@@ -25,7 +25,7 @@ export function* sharing(of: "title" | "description" | "h1", graph: Graph): Gene
 
 /** Pages that do not tell their language count with the most. */
 function byLanguage(group: readonly SeenUrl[]): readonly (readonly SeenUrl[])[] {
-  const languages = Map.groupBy(group, ({ lang }) => primaryLanguage(lang) ?? "");
+  const languages = Map.groupBy(group, writtenLanguage);
   const unknown = languages.get("") ?? [];
   languages.delete("");
   const [most = [], ...others] = [...languages.values()].toSorted((one, other) => other.length - one.length);
@@ -44,13 +44,29 @@ export function isNew(texts: Set<string>, { textHash }: SeenUrl): boolean {
   return true;
 }
 
+/** Of pages whose addresses differ in the language alone, one: the others may not say in which language they are. */
+function withoutVersions(pages: readonly SeenUrl[]): readonly SeenUrl[] {
+  if (pages.length < 2) return pages;
+  const addresses = new Set<string>();
+  return pages.filter(({ url }) => {
+    const address = addressWithoutLanguage(url);
+    const isNew = !addresses.has(address);
+    addresses.add(address);
+    return isNew;
+  });
+}
+
+/** Either of two may name the other. */
 function withoutAlternates(pages: readonly SeenUrl[], graph: Graph): readonly SeenUrl[] {
   if (pages.length < 2) return pages;
+  const kept = new Set<number>();
   const named = new Set<number>();
   return pages.filter((page) => {
-    if (named.has(page.id)) return false;
-    for (const { to } of alternates(page, graph)) named.add(to.id);
-    return true;
+    const others = [...alternates(page, graph)].map(({ to }) => to.id);
+    const isAlternate = named.has(page.id) || others.some((id) => kept.has(id));
+    for (const id of others) named.add(id);
+    if (!isAlternate) kept.add(page.id);
+    return !isAlternate;
   });
 }
 

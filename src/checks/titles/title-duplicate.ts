@@ -14,7 +14,7 @@ export default defineCheck({
   message: "{count:page has/pages have} the title “{title}”.",
   noSuggestion: "The page has no other unique name: its H1 and first sentence are duplicated or missing, too.",
   docs: {
-    what: "Two or more indexable pages have the same title. Canonicalized, paginated and translated pages are excluded, and exact duplicates count as one page (see content-duplicate-exact).",
+    what: "Two or more indexable pages have the same title. Canonicalized, paginated and translated pages are excluded (translations are recognized by hreflang, the language in the URL, and the `lang` attribute), and exact duplicates count as one page (see content-duplicate-exact).",
     why: "Searchers can't tell the results apart, and search engines may show only one of the pages.",
     fix: "Write a unique title for each page: the product, the place, the question it answers.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -105,6 +105,28 @@ export default defineCheck({
             '<html lang="en-GB"><link rel="alternate" hreflang="en-US" href="/us"><title>Tea</title><p>Colour</p></html>',
         },
         because: "search engines choose between hreflang alternates by region",
+      },
+      {
+        pages: {
+          "/zh-cn/core": '<html lang="zh"><title>core</title><p>A</p>',
+          "/zh-tw/core": '<html lang="zh"><title>core</title><p>B</p>',
+        },
+        because: "the folders tell the two scripts of Chinese apart",
+      },
+      {
+        pages: {
+          "/core": '<html lang="en"><title>core</title><p>A</p>',
+          "/pt-br/core": '<html lang="en"><title>core</title><p>B</p>',
+          "/pt-pt/core": "<title>core</title><p>C</p>",
+        },
+        because: "the URLs differ in the language alone, whatever the template says",
+      },
+      {
+        pages: {
+          "/a": "<title>core</title><p>A</p>",
+          "/b": '<title>core</title><link rel="alternate" hreflang="en" href="/a"><p>B</p>',
+        },
+        because: "it is enough if one of them names the other as an alternate",
       },
       {
         pages: { "/": "<title>Tea</title><p>Welcome.</p>", "/index.html": "<title>Tea</title><p>Welcome.</p>" },
