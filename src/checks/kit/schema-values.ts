@@ -5,8 +5,10 @@ import { isMember } from "./structured-data.ts";
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
 const DURATION = /^P(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?$/i;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Left over from a template, or from a script that had no value. */
-const PLACEHOLDER = /%%\w+%%|\{\{.*\}\}|\[object Object\]|^(?:undefined|null|NaN|TODO|N\/A|lorem ipsum.*)$/i;
+/** Left over from a template. */
+const TEMPLATE_TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}/g;
+/** Left over from a script that had no value, or from a draft. */
+const NO_VALUE = /^(?:undefined|null|NaN|TODO|N\/A|\[object Object\]|lorem ipsum.*)$/i;
 
 type Rule = (value: string, base: string) => string | undefined;
 
@@ -76,13 +78,28 @@ const NEVER_EMPTY = new Set([
   "address",
 ]);
 
-/** What is wrong with a value, in words. */
-export function faultOfValue(property: string, value: unknown, base: string): string | undefined {
-  if (typeof value === "number") return undefined;
-  if (typeof value !== "string") return undefined;
+/** The page around the value. */
+export interface ShownBy {
+  readonly url: string;
+  /** Visitors can read the text there, too: a page about templates names their tokens. */
+  readonly shows: (text: string) => boolean;
+}
+
+/** What is wrong with a value, in words. Other properties, such as `articleBody`, decide nothing and may say anything. */
+export function faultOfValue(property: string, value: unknown, page: ShownBy): string | undefined {
+  const rule = RULES[property];
+  if (typeof value !== "string" || !(rule || NEVER_EMPTY.has(property) || property === "description")) return undefined;
   if (value.trim() === "") return NEVER_EMPTY.has(property) ? "is empty" : undefined;
-  if (PLACEHOLDER.test(value.trim())) return "is a placeholder";
-  return RULES[property]?.(value, base);
+  if (NO_VALUE.test(value.trim())) return "is a placeholder";
+  const tokens = value.match(TEMPLATE_TOKEN) ?? [];
+  if (tokens.length > 0 && (rule || !isText(value) || tokens.some((token) => !page.shows(token))))
+    return "is a placeholder";
+  return rule?.(value, page.url);
+}
+
+/** There are words beside the tokens. */
+function isText(value: string): boolean {
+  return /[\p{L}\p{N}]/u.test(value.replace(TEMPLATE_TOKEN, ""));
 }
 
 /** A rating above its scale. Five is the best where nothing else is said. */

@@ -1,3 +1,4 @@
+import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
@@ -17,7 +18,7 @@ export default defineCheck({
   message: "{property} of {type} {fault}: “{value}”.",
   noSuggestion: "The page doesn't show which value was intended.",
   docs: {
-    what: "A date, duration, price, currency, URL, number or enumeration value in JSON-LD doesn't follow schema.org and Google's format, a name or other key value is empty, a placeholder was left in, or a rating is out of range. Only properties that affect rich results are checked.",
+    what: "A date, duration, price, currency, URL, number or enumeration value in JSON-LD doesn't follow schema.org and Google's format, a name or other key value is empty, a template variable or placeholder was left in (unless the page shows it, too, because it is about templates), or a rating is out of range. Only properties that affect rich results are checked.",
     why: "Search engines ignore the value, and often the whole rich result.",
     fix: "Use dates like 2030-05-01, prices like 1299.90, currencies like EUR, and absolute URLs.",
     sources: [
@@ -29,6 +30,7 @@ export default defineCheck({
   appliesTo: listablePage,
 
   *detect({ document, page }) {
+    const shownBy = { url: page.url, shows: (text: string) => isShown(text, document) };
     for (const node of structuredData(document).nodes) {
       const type = node.types[0];
       if (type === undefined) continue;
@@ -36,7 +38,7 @@ export default defineCheck({
       const evidence = { snippet: nodeSnippet(node) };
       for (const [property, written] of Object.entries(node.properties)) {
         for (const value of [written].flat()) {
-          const fault = faultOfValue(property, value, page.url);
+          const fault = faultOfValue(property, value, shownBy);
           if (fault) yield { locator: `${place} ${property}`, property, type, fault, value: String(value), evidence };
         }
       }
@@ -55,7 +57,8 @@ export default defineCheck({
         each.properties[name] === value,
     );
     const repaired = repairedValue(name, String(value));
-    if (!node || repaired === undefined || faultOfValue(name, repaired, page.url)) return undefined;
+    if (!node || repaired === undefined || faultOfValue(name, repaired, { url: page.url, shows: () => false }))
+      return undefined;
     return changeNode(
       document,
       node,
@@ -79,6 +82,19 @@ export default defineCheck({
       },
       { html: ld({ "@type": "Organization", name: "" }), because: "the name is empty" },
       { html: ld({ "@type": "WebPage", name: "%%title%%" }), because: "a plugin didn't replace its placeholder" },
+      {
+        html: ld({ "@type": "Article", headline: "Buy %%product%% now" }),
+        because: "a variable is in the text",
+      },
+      {
+        html: `<h1>What %%url%% means</h1>${ld({ "@type": "Article", url: "https://example.com/%%url%%" })}`,
+        because: "a URL has no variables, whatever the page is about",
+      },
+      {
+        html: `<h1>%%title%% – %%site%%</h1>${ld({ "@type": "Article", headline: "%%title%% – %%site%%" })}`,
+        because: "there is nothing but variables",
+      },
+      { html: ld({ "@type": "Article", description: "TODO" }), because: "a description affects results, too" },
       { html: ld({ "@type": "Recipe", cookTime: "20 minutes" }), because: "the duration isn't ISO 8601" },
       { html: ld({ "@type": "Recipe", cookTime: "PT" }), because: "the duration has no number" },
       {
@@ -113,6 +129,23 @@ export default defineCheck({
       { html: ld({ "@type": "AggregateRating", ratingValue: 5 }), because: "five of five is the best" },
       { html: ld({ "@type": "Recipe", totalTime: "PT1H30M" }), because: "the duration is correct" },
       { html: ld({ "@type": "WebPage", description: "" }), because: "a description is optional" },
+      {
+        html: `<h1>Vue</h1><p>Write <code>{{ message }}</code>.</p>${ld({ "@type": "TechArticle", headline: "What {{ message }} does" })}`,
+        because: "the page is about template variables",
+      },
+      {
+        html: ld({
+          "@type": "TechArticle",
+          articleBody: "Write {{ message }}.",
+          keywords: "{{ message }}",
+          text: "TODO",
+        }),
+        because: "these properties don't affect rich results",
+      },
+      {
+        html: `<title>What {{ message }} does</title>${ld({ "@type": "TechArticle", headline: "What {{ message }} does" })}`,
+        because: "the title contains it, too",
+      },
       { html: ld({ "@type": "Movie", name: "Null Island" }), because: "a name may contain such a word" },
       {
         html: '<meta name="robots" content="noindex">',
@@ -122,6 +155,10 @@ export default defineCheck({
     ],
   }),
 });
+
+function isShown(token: string, { titles, mainText }: Document): boolean {
+  return mainText.includes(token) || titles.some(({ text }) => text.includes(token));
+}
 
 function ld(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;

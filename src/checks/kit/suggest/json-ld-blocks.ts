@@ -52,7 +52,7 @@ export function isFaultless(document: Document, url: string): boolean {
     hasContext &&
     types.every(isKnownType) &&
     Object.entries(properties).every(([property, written]) =>
-      [written].flat().every((value) => faultOfValue(property, value, url) === undefined),
+      [written].flat().every((value) => faultOfValue(property, value, { url, shows: () => false }) === undefined),
     );
   return data.nodes.every(isClean) && gaps(data, "required").next().done === true;
 }
