@@ -16,7 +16,7 @@ const MAX_CLASS = 500;
 const MAX_PHP_MESSAGES = 20;
 
 /** Elements that tell what a page is about, or how it is made. */
-const COUNTED = new Set("article p pre code table form canvas math applet".split(" "));
+const COUNTED = new Set("article p pre code blockquote table form canvas math applet".split(" "));
 
 const SCRIPT_REFERENCE =
   /(?:https?:)?\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)|([\w.-]{1,60}\.js)\b|\b(gtag|fbq|_paq|ym|_hmt|consent|cookieconsent)\b/gi;
