@@ -23,7 +23,7 @@ export default defineCheck({
   message: "{percent}% of discovered pages were crawled: {reason}.",
   noSuggestion: "Change the audit limits or fix the site's responses; no single page is at fault.",
   docs: {
-    what: "A crawl limit was reached, robots.txt couldn't be fetched, the site stopped responding or blocked the crawler, or some pages were access-restricted or too large.",
+    what: "A crawl limit was reached before all pages were crawled, robots.txt couldn't be fetched, the site stopped responding or blocked the crawler, or some pages were access-restricted or too large.",
     why: "Metrics and scores cover only the crawled pages. Some checks, such as orphan pages, can't run at all.",
     fix: "Raise the crawl limit, make robots.txt return 200 or 404, exclude unimportant sections, or allowlist our user agent in the firewall.",
     sources: [],
@@ -31,7 +31,10 @@ export default defineCheck({
   needs: ["coverage"],
 
   *detect({ coverage: { truncatedBy, visited, unvisited, unverified } }) {
-    const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not crawled`;
+    const limit =
+      truncatedBy && unvisited > 0
+        ? `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not crawled`
+        : null;
     const refused =
       unverified > 0 ? `${count(unverified, "URL", "URLs")} could not be checked (access denied or unreadable)` : null;
     const reason = [limit, refused].filter((part) => part !== null).join("; ");
@@ -83,7 +86,14 @@ export default defineCheck({
         because: "the depth limit was reached",
       },
     ],
-    passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was crawled" }],
+    passes: [
+      { pages: { "/": "<p>Tea</p>" }, because: "everything was crawled" },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        coverage: { truncatedBy: "max_pages", unvisited: 0 },
+        because: "the limit was reached with the last page",
+      },
+    ],
   }),
 });
 
