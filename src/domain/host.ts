@@ -30,9 +30,3 @@ export function registrableDomain({ hostname }: URL): string | null {
   // Below github.io and the like every name belongs to somebody else.
   return getDomain(hostname, { allowPrivateDomains: true });
 }
-
-/** Whether reaching the URL needed its name to be resolved by somebody. */
-export function isNamed(url: string): boolean {
-  const host = URL.parse(url)?.hostname ?? "";
-  return host !== "" && !host.startsWith("[") && !IPV4.test(host);
-}

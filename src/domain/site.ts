@@ -1,7 +1,7 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
-import { hasPublicName, isNamed } from "./host.ts";
+import { hasPublicName } from "./host.ts";
 import type { LabReport } from "./lab.ts";
 import type {
   DiscoveredBy,
@@ -345,11 +345,12 @@ export interface SiteView {
 }
 
 /**
- * Whether anything shows that names can be resolved where the audit runs: the site was reached by a public name, or some
- * other site was reached by its name. Without it, "its name cannot be resolved" says something about us.
+ * Whether anything shows that names can be resolved where the audit runs: the site or some other one was reached by a
+ * public name. `localhost` and names of the local network need no resolver. Without it, "its name cannot be resolved" says something about us.
  */
 export function provesNames({ origin }: Pick<SiteFacts, "origin">, urls: Iterable<SeenUrl>): boolean {
   if (hasPublicName(origin)) return true;
-  for (const { kind, status, url } of urls) if (kind === "external" && status !== null && isNamed(url)) return true;
+  for (const { kind, status, url } of urls)
+    if (kind === "external" && status !== null && hasPublicName(url)) return true;
   return false;
 }

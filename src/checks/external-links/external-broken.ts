@@ -96,6 +96,15 @@ export default defineCheck({
         },
         because: "all DNS lookups failed, possibly a local problem",
       },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Source</a><a href="http://localhost:3000/">App</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+          "http://localhost:3000/": { status: 200 },
+        },
+        because: "localhost needs no DNS, so a local problem is still possible",
+      },
       { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not requested" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no external links" },
       {
