@@ -30,7 +30,7 @@ const Visit = z
     contentType: z.string().nullable().describe("Content-Type header; `null` without one."),
     title: z.string().describe("Text of the first title; empty without one."),
     description: z.string().describe("Meta description; empty without one."),
-    h1: z.string().describe("Text of the first H1; empty without one."),
+    h1: z.string().describe("Text of the H1 that names the page, not of one with the logo; empty without one."),
     canonical: z
       .string()
       .nullable()

@@ -8,18 +8,20 @@ const MAX_ANCHORS = 20_000;
 export function createAnchorCollector() {
   const anchors = new Set<string>();
   const ids = new Set<string>();
+  /** Of SVG and MathML. */
+  const drawnIds = new Set<string>();
   const duplicateIds = new Set<string>();
 
   function anchor(name: string): void {
     if (anchors.size < MAX_ANCHORS) anchors.add(name);
   }
 
-  /** Drawings that are used twice repeat the ids of their gradients: nothing refers to those from outside. */
+  /** Drawings that are used twice repeat the ids of their gradients; an id that the page uses, too, is no such id. */
   function meetId(id: string, foreign: boolean): void {
     anchor(id);
-    if (foreign || ids.size >= MAX_ANCHORS) return;
-    if (ids.has(id)) duplicateIds.add(id);
-    ids.add(id);
+    const own = foreign ? drawnIds : ids;
+    if (ids.has(id) || (!foreign && drawnIds.has(id))) duplicateIds.add(id);
+    if (own.size < MAX_ANCHORS) own.add(id);
   }
 
   return {

@@ -30,12 +30,13 @@ interface HeadingDraft {
   readonly region: Region;
   readonly concealed: boolean;
   readonly apart: boolean;
+  logo: boolean;
   readonly source: string;
   readonly inside: Inside;
 }
 
 const NAMES = new Set(
-  "a area img image figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
+  "a area img image figure figcaption h1 h2 h3 h4 h5 h6 fieldset script iframe frame video audio track embed object source form input label select textarea button".split(
     " ",
   ),
 );
@@ -92,8 +93,20 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
     const { region, concealed } = element;
-    const apart = standsApart(element);
-    headings.push({ level, region, concealed, apart, source: context.source(element), inside: measure(element) });
+    const home = context.resolve("/")?.url;
+    const draft: HeadingDraft = {
+      ...{ level, region, concealed },
+      apart: standsApart(element),
+      logo: isNamedLogo(element) || (home !== undefined && links.openUrl() === home),
+      source: context.source(element),
+      inside: measure(element),
+    };
+    headings.push(draft);
+    if (level !== 1 || draft.logo) return;
+    const before = links.count();
+    element.afterClose(() => {
+      draft.logo = links.count() === before + 1 && links.lastUrl() === home;
+    });
   }
 
   function image(element: OpenElement): void {
@@ -101,26 +114,18 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
     imagesSeen += 1;
     if (attributes.alt) text.addAlt(attributes.alt);
     if (images.length >= MAX_IMAGES) return;
-    const style = attributes.style ?? "";
     const label = controls.nameOf(attributes);
-    const role = attributes.role;
+    const isSilent = isPresentational(attributes);
     const tag = {
       src: attributes.src?.slice(0, MAX_HREF) ?? null,
       url: attributes.src ? (context.resolve(attributes.src)?.url ?? null) : null,
-      alt: attributes.alt ?? null,
-      width: attributes.width ?? null,
-      height: attributes.height ?? null,
-      loading: attributes.loading ?? null,
-      fetchpriority: attributes.fetchpriority ?? null,
-      srcset: attributes.srcset?.slice(0, MAX_HREF) ?? null,
-      sizes: attributes.sizes?.slice(0, MAX_HREF) ?? null,
-      style: /(?:^|[;\s])(?:width|height|aspect-ratio)\s*:/i.test(style) ? style.slice(0, 500) : null,
+      ...plainFacts(attributes),
       inLink: links.isOpen(),
       ...linkAround(),
       inPicture: parent?.name === "picture",
       region,
-      ariaHidden:
-        role === "presentation" || role === "none" || attributes["aria-hidden"] === "true" || element.concealed,
+      ariaHidden: isSilent || element.concealed,
+      ...(element.noscript ? { noscript: true as const } : {}),
       source: context.source(element),
     };
     const figure = openFigure;
@@ -180,7 +185,7 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
       if (itemType && itemTypes.length < MAX_ITEM_TYPES) itemTypes.push(itemType.slice(0, 500));
       controls.open(opened);
       iconName(opened);
-      if (opened.name === "img" && attributes.alt === undefined) links.meetBareImage();
+      if (opened.name === "img" && lacksAlt(opened)) links.meetBareImage();
       element(opened);
     },
 
@@ -204,12 +209,36 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
   };
 }
 
-function toHeading({ level, region, concealed, apart, source, inside }: HeadingDraft, between: Between): Heading {
+function plainFacts({ alt, width, height, loading, fetchpriority, srcset, sizes, style = "" }: Attributes) {
+  return {
+    alt: alt ?? null,
+    width: width ?? null,
+    height: height ?? null,
+    loading: loading ?? null,
+    fetchpriority: fetchpriority ?? null,
+    srcset: srcset?.slice(0, MAX_HREF) ?? null,
+    sizes: sizes?.slice(0, MAX_HREF) ?? null,
+    style: /(?:^|[;\s])(?:width|height|aspect-ratio)\s*:/i.test(style) ? style.slice(0, 500) : null,
+  };
+}
+
+/** Its role or state says that it is nothing to read out. */
+function isPresentational({ role, "aria-hidden": hidden }: Attributes): boolean {
+  return role === "presentation" || role === "none" || hidden === "true";
+}
+
+/** It should have an alternative text, and has no attribute for one. */
+function lacksAlt({ attributes, noscript }: OpenElement): boolean {
+  return attributes.alt === undefined && !noscript && !isPresentational(attributes);
+}
+
+function toHeading({ level, region, concealed, apart, logo, source, inside }: HeadingDraft, between: Between): Heading {
   return {
     level,
     region,
     source,
     ...(apart ? { apart: true as const } : {}),
+    ...(logo ? { logo: true as const } : {}),
     text: between(inside, MAX_HEADING_TEXT),
     imageOnly: inside.letters === 0 && inside.images > 0,
     ...(concealed || inside.custom > 0 ? { unjudged: true as const } : {}),
@@ -229,6 +258,19 @@ function standsApart({ attributes, parent }: OpenElement): boolean {
     element.name !== "body" &&
     pattern.test(element.attributes.class ?? "");
   return BYLINE.test(attributes.class ?? "") || isIn(BOX, parent) || isIn(BOX, parent?.parent);
+}
+
+/** As themes call the box of the site's logo or name; whole names, because "brand-story" says something else. */
+const LOGO = new Set(
+  "logo site-logo custom-logo brand navbar-brand site-brand site-branding site-title site-name sitename".split(" "),
+);
+const MOST_CLASSES = 12;
+
+function isNamedLogo({ attributes, parent }: OpenElement): boolean {
+  const isLogo = (written: Attributes) =>
+    (written.class?.toLowerCase().split(/\s+/, MOST_CLASSES) ?? []).some((name) => LOGO.has(name)) ||
+    LOGO.has(written.id ?? "");
+  return isLogo(attributes) || (parent !== null && parent.name !== "body" && isLogo(parent.attributes));
 }
 
 const LEVELS: ReadonlyMap<string, Heading["level"]> = new Map([

@@ -18,6 +18,8 @@ export function createControlCollector(context: ExtractionContext, text: PageTex
   const byId = new Map<string, Span>();
   const labelFor = new Map<string, Span>();
   let customSeen = 0;
+  /** Disabled field sets that are open: people cannot fill in what stands there. */
+  let disabledSets = 0;
   let openLabel: { span: Span | null } | null = null;
 
   function remember(element: OpenElement, keep: (span: Span) => void): void {
@@ -49,11 +51,13 @@ export function createControlCollector(context: ExtractionContext, text: PageTex
     const id = attributes.id ?? null;
     const own: { span: Span | null } = { span: null };
     const around = openLabel;
-    const unjudged = element.concealed || attributes.tabindex === "-1" || attributes.type === "hidden";
+    const isDisabled = "disabled" in attributes || disabledSets > 0;
+    const unjudged = element.concealed || isDisabled || attributes.tabindex === "-1" || attributes.type === "hidden";
     const customBefore = customSeen;
     let isCustom = false;
     const named = nameOf(attributes);
-    const value = type === "image" ? attributes.alt : BUTTON_TYPES.has(type ?? "") ? attributes.value : undefined;
+    // The value of an input is what it shows; that of a button is only sent.
+    const value = kind === "input" ? shownValue(type, attributes) : undefined;
     const source = context.source(element);
     if (kind === "button") {
       remember(element, (span) => {
@@ -89,7 +93,12 @@ export function createControlCollector(context: ExtractionContext, text: PageTex
       // What a custom element shows is decided by its script.
       if (name.includes("-") && !element.foreign) customSeen += 1;
       if (id && byId.size < MAX_NAMED && !byId.has(id)) remember(element, (span) => byId.set(id, span));
-      if (name === "label") {
+      if (name === "fieldset" && "disabled" in attributes) {
+        disabledSets += 1;
+        element.afterClose(() => {
+          disabledSets -= 1;
+        });
+      } else if (name === "label") {
         const own: { span: Span | null } = { span: null };
         openLabel = own;
         remember(element, (span) => {
@@ -104,4 +113,9 @@ export function createControlCollector(context: ExtractionContext, text: PageTex
 
     finish: (between: Between): ControlTag[] => controls.map((make) => make(between)),
   };
+}
+
+function shownValue(type: string | null, { alt, value }: Attributes): string | undefined {
+  if (type === "image") return alt;
+  return BUTTON_TYPES.has(type ?? "") ? value : undefined;
 }

@@ -86,6 +86,10 @@ export function createLinkCollector({ context, measure, nameOf }: Means) {
 
     openUrl: (): string | null => open()?.resolved?.url ?? null,
 
+    count: (): number => links.length,
+
+    lastUrl: (): string | null => links.at(-1)?.resolved?.url ?? null,
+
     meetBareImage(): void {
       const around = open();
       if (around !== null) around.bareImage = true;

@@ -28,11 +28,92 @@ describe("names of links and buttons", () => {
   });
 
   test("tell an image without alt from a decorative one", () => {
-    const { links } = read('<a href="/a"><img src="a"></a><a href="/b"><img src="b" alt=""></a>');
+    const { links } = read(
+      '<a href="/a"><img src="a"></a><a href="/b"><img src="b" alt=""></a><a href="/c"><img src="c" role="presentation"></a>' +
+        '<a href="/d"><img src="d" aria-hidden="true"></a>',
+    );
     expect(links.map(({ image, bareImage }) => [image, bareImage ?? false])).toEqual([
       [true, true],
       [true, false],
+      [true, false],
+      [true, false],
     ]);
+  });
+});
+
+describe("names of controls", () => {
+  test.each([
+    ['<button value="menu"></button>', null],
+    ['<button value="menu">Menu</button>', "Menu"],
+    ['<input type="submit" value="Send">', "Send"],
+    ['<input type="image" alt="Send" value="x">', "Send"],
+    ['<input type="text" value="Send">', null],
+  ])("%s is called “%s”", (html, label) => {
+    expect(read(html).controls[0]?.label).toBe(label);
+  });
+
+  test("are not judged where the control is disabled, by itself or with its field set", () => {
+    const { controls } = read(
+      "<input disabled><fieldset disabled><div><select></select></div><fieldset><input></fieldset></fieldset><input><fieldset><input></fieldset>",
+    );
+    expect(controls.map(({ unjudged }) => unjudged ?? false)).toEqual([true, true, true, false, false]);
+  });
+});
+
+describe("ids", () => {
+  test.each([
+    ['<p id="a"></p><p id="a"></p>', ["a"]],
+    ['<svg><path id="a"/></svg><svg><path id="a"/></svg>', []],
+    ['<svg><path id="a"/></svg><p id="a"></p>', ["a"]],
+    ['<p id="a"></p><math><mi id="a"></mi></math>', ["a"]],
+    ['<svg><path id="a"/><foreignObject><p id="a"></p></foreignObject></svg>', ["a"]],
+  ])("%s repeats %j", (html, ids) => {
+    expect(read(html).duplicateIds).toEqual(ids);
+  });
+});
+
+describe("pieces of the page in a drawing", () => {
+  test.each([
+    ["<svg><text>Axis</text><foreignObject><p>Tea</p></foreignObject></svg>", "Tea"],
+    ["<svg><foreignObject><svg><text>x</text><foreignObject>Tea</foreignObject></svg></foreignObject></svg>", "Tea"],
+    ["<noscript><svg><foreignObject>Tea</foreignObject></svg></noscript>", ""],
+    ["<svg><desc>Axis</desc></svg>", ""],
+    ["<foreignObject>Tea</foreignObject>", "Tea"],
+    ["<textarea><foreignObject>Tea</foreignObject></textarea>", ""],
+  ])("%s shows “%s”", (html, text) => {
+    expect(read(html).mainText).toBe(text);
+  });
+});
+
+describe("images for browsers without scripts", () => {
+  test("are told apart, however deep they stand, and lack no alt in a link", () => {
+    const { images, links } = read(
+      '<img src="a"><noscript><p><img src="b"></p></noscript><a href="/c"><noscript><img src="c"></noscript></a><img src="d">',
+    );
+    expect(images.map(({ src, noscript }) => [src, noscript ?? false])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", true],
+      ["d", false],
+    ]);
+    expect(links[0]?.bareImage).toBeUndefined();
+  });
+});
+
+describe("a heading with the site's logo or name", () => {
+  test.each([
+    ['<h1><a href="/"><img src="l" alt="Tea House"></a></h1>', true],
+    ['<h1><a href="https://example.com">Tea House</a></h1>', true],
+    ['<a href="/"><h1>Tea House</h1></a>', true],
+    ['<h1 class="Logo">Tea House</h1>', true],
+    ['<div class="navbar-brand big"><h1>Tea House</h1></div>', true],
+    ['<p id="site-name"></p><h1>Oolong</h1>', false],
+    ['<h1 class="brand-story">Our story</h1>', false],
+    ['<h1><a href="/tea">Tea</a></h1>', false],
+    ['<h1><a href="/tea">Tea</a> of <a href="/">Tea House</a></h1>', false],
+    ['<body class="logo"><h1>Oolong</h1>', false],
+  ])("%s: %s", (html, isLogo) => {
+    expect(read(html).headings[0]?.logo ?? false).toBe(isLogo);
   });
 });
 

@@ -29,6 +29,8 @@ export class OpenElement {
   hidden = false;
   /** It or what it stands in is kept from people or from screen readers by its own attributes. */
   concealed = false;
+  /** It is `<noscript>`, or stands in one. */
+  noscript = false;
   /** Code samples show markup and messages that are not meant for this page. */
   code = false;
   /** Set by the visitor. */
@@ -61,8 +63,12 @@ export class OpenElement {
     this.inMain = facts.isMain || (parent?.inMain ?? false);
     this.inSection = facts.isSection || (parent?.inSection ?? false);
     this.concealed = facts.conceals || (parent?.concealed ?? false);
+    this.noscript = kind.name === "noscript" || (parent?.noscript ?? false);
     this.code = kind.isCode || (parent?.code ?? false);
-    this.hidden = (kind.isHidden && !foreign) || kind.name === "svg" || (parent?.hidden ?? false);
+    this.hidden =
+      foreign && kind.name === "foreignobject"
+        ? isHiddenAround(parent)
+        : (kind.isHidden && !foreign) || kind.name === "svg" || (parent?.hidden ?? false);
     this.#closing = null;
   }
 
@@ -75,6 +81,13 @@ export class OpenElement {
   close(): void {
     this.#closing?.();
   }
+}
+
+/** A drawing may hold a piece of the page, which is shown unless the drawing itself stands in something hidden. */
+function isHiddenAround(drawing: OpenElement | null): boolean {
+  let element = drawing;
+  while (element !== null && element.name !== "svg") element = element.parent;
+  return element?.parent?.hidden ?? false;
 }
 
 function both(first: () => void, second: () => void): () => void {

@@ -67,8 +67,8 @@ function* imageLoads(image: ImageTag, base: string): Generator<ResourceLoad> {
   const use = inPicture ? "picture" : "image";
   if (url !== null && src?.trim()) {
     yield { url, use, via: "image", wantsBody: isSvg(url) };
-    // Only the file says whether it is an icon, and which size the page should give.
-    if (lacksSize(image)) yield { url, use: "unsized image", via: "image", wantsBody: true };
+    // Only the file says whether it is an icon, and which size the page should give. What most visitors never see moves nothing.
+    if (!image.noscript && lacksSize(image)) yield { url, use: "unsized image", via: "image", wantsBody: true };
   }
   const largest = srcset === null ? null : largestOf(srcset);
   const target = largest === null ? null : absolute(largest, base);

@@ -48,6 +48,8 @@ export interface Heading extends Snippet {
   readonly imageOnly: boolean;
   /** It names a box of its own (a note, a warning) or who wrote the page: no part of the outline. */
   readonly apart?: true;
+  /** It shows the site's logo or name: its classes say so, or it is a link to the site's root. */
+  readonly logo?: true;
   /** Hidden, or filled by a custom element: whether it has a text cannot be known. */
   readonly unjudged?: true;
   readonly region: Region;
@@ -100,6 +102,8 @@ export interface ImageTag extends Snippet {
   /** role=presentation/none, aria-hidden or an accessible name by ARIA. */
   readonly ariaHidden: boolean;
   readonly label: string | null;
+  /** Stands in `<noscript>`: most visitors never see it, and scripts often show the same file in its place. */
+  readonly noscript?: true;
 }
 
 /** Something the page loads besides images. */
@@ -130,7 +134,7 @@ export interface ControlTag extends Snippet {
   readonly label: string | null;
   readonly autocomplete: string | null;
   readonly placeholder: string | null;
-  /** Hidden from people or screen readers, out of the keyboard's reach, or filled by a custom element. */
+  /** Hidden from people or screen readers, disabled, out of the keyboard's reach, or filled by a custom element. */
   readonly unjudged?: true;
 }
 

@@ -5,6 +5,7 @@
 import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
+import { mainHeadingText } from "#domain/main-heading.ts";
 import type { Page } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
 import { textFingerprint } from "#domain/text-fingerprint.ts";
@@ -170,7 +171,7 @@ function pageCells(page: Page) {
     document !== undefined,
     document?.titles[0]?.text ?? "",
     description(page),
-    document?.headings.find((heading) => heading.level === 1)?.text ?? "",
+    document === undefined ? "" : mainHeadingText(document),
     canonicalElsewhere(declared),
     isLaterPage(page.url),
     isNoindex(declared),

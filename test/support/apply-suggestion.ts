@@ -50,7 +50,9 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   h1: ($, { value }) => {
     const all = $("h1");
     const named = all.filter((_, element) => nameInside($, $(element)) !== "");
-    const first = (named.length > 0 ? named : all).first();
+    // Nobody writes over the logo.
+    const own = named.filter((_, element) => !$(element).is(".logo") && $(element).has('a[href="/"]').length === 0);
+    const first = [own, named, all].find(({ length }) => length > 0)?.first() ?? all;
     const isPicture = first.has("img").length > 0 && folded(first.text()) === "";
     // A picture that was the heading stays, above the words.
     if (isPicture) first.replaceWith(`<div>${first.html()}</div>${$.html($("<h1>").text(value))}`);

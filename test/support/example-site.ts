@@ -29,6 +29,7 @@ import {
   isSameUrl,
 } from "#domain/indexing.ts";
 import type { LabReport } from "#domain/lab.ts";
+import { mainHeadingText } from "#domain/main-heading.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
@@ -281,7 +282,7 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
     indexable: page.status === 200 && isOriginal && !noindex && !page.challenge,
     title: document?.titles[0]?.text ?? "",
     description: document?.metas.find(({ name }) => name === "description")?.content ?? "",
-    h1: document?.headings.find(({ level }) => level === 1)?.text ?? "",
+    h1: document === undefined ? "" : mainHeadingText(document),
     lang: document?.lang?.trim() ?? "",
     textHash: document?.textHash ?? "",
     wordCount: document?.wordCount ?? 0,

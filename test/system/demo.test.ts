@@ -44,7 +44,7 @@ for (const { from, packages, missing } of ways)
     });
 
     it("fixes a picture's text, a description and a broken link, and sees them on the public page", () => {
-      expect(told.stdout).toMatch(/Fix 1 of 3: The image \S+ has no alt attribute/);
+      expect(told.stdout).toMatch(/Fix 1 of 3: The image \S+ has no alt text/);
       expect(told.stdout).toMatch(/Fix 2 of 3: The meta description is missing or empty/);
       expect(told.stdout).toMatch(/Fix 3 of 3: The link .breakfast. points to/);
       expect(told.stdout.match(/Approved, applied, and verified on the live page/g)?.length).toBeGreaterThanOrEqual(2);

@@ -4216,7 +4216,7 @@ export type Visit = {
      */
     description: string;
     /**
-     * Text of the first H1; empty without one.
+     * Text of the H1 that names the page, not of one with the logo; empty without one.
      */
     h1: string;
     /**

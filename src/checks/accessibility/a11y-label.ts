@@ -17,7 +17,7 @@ export default defineCheck({
   message: "The field “{field}” has no label.",
   noSuggestion: "No text on the page is clearly the field's label.",
   docs: {
-    what: "A text input, select or textarea has no `<label>`, `aria-label`, `aria-labelledby`, `title` or placeholder. Hidden fields and fields that can't receive keyboard focus are excluded.",
+    what: "A text input, select or textarea has no `<label>`, `aria-label`, `aria-labelledby`, `title` or placeholder. Hidden and disabled fields, and fields that can't receive keyboard focus are excluded.",
     why: "Screen readers announce only “edit text”, so users don't know what to enter.",
     fix: "Add a `<label for>` with the field's id, or wrap the field in its label. Placeholders are read out too, but disappear once the user starts typing, so a label is better.",
     sources: [
@@ -49,6 +49,7 @@ export default defineCheck({
         says: "“mail”",
         because: "without a name attribute, the id identifies the field",
       },
+      { html: '<fieldset disabled></fieldset><input name="q">', because: "it is outside the disabled field set" },
       { html: '<input type="email">', says: "“email”", because: "without a name and an id, the type identifies it" },
       { html: '<select type="button"></select>', because: "the type attribute doesn't turn a select into a button" },
     ],
@@ -68,6 +69,8 @@ export default defineCheck({
         because: "users don't see the honeypot field",
       },
       { html: '<input name="website" tabindex="-1">', because: "it isn't keyboard-focusable" },
+      { html: '<input name="q" disabled>', because: "users can't fill it in" },
+      { html: '<fieldset disabled><input name="q"></fieldset>', because: "all of its field set is disabled" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       { html: '<button type="menu" aria-label=""></button>', because: "buttons are covered by a11y-button-name" },
     ],

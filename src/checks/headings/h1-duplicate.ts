@@ -18,7 +18,7 @@ export default defineCheck({
   message: "{count:page has/pages have} the H1 “{heading}”.",
   noSuggestion: "The page has no other unique name that could be used as its H1.",
   docs: {
-    what: "Two or more indexable pages have the same first H1. Pages with duplicate titles are covered by title-duplicate, and exact duplicates count as one page (see content-duplicate-exact). Canonicalized, paginated and translated pages are excluded.",
+    what: "Two or more indexable pages have the same main H1: the first that is neither an image nor the site's logo or name. If the logo in text is the only H1, it counts; an image alone is covered by h1-image-only. Pages with duplicate titles are covered by title-duplicate, and exact duplicates count as one page (see content-duplicate-exact). Canonicalized, paginated and translated pages are excluded.",
     why: "Visitors arriving from search can't tell that they're on the right page.",
     fix: "Give each page a unique H1. If the theme uses the site name as the H1, change it to the page title.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
@@ -55,7 +55,16 @@ export default defineCheck({
       {
         pages: { "/": "<title>Tea</title><h1>Tea House</h1>", "/a": "<title>Oolong</title><h1>Tea  house</h1>Oolong" },
         at: ["/", "/a"],
-        because: "the theme uses the site name as the H1",
+        because: "the theme uses the site name as the only H1",
+      },
+      {
+        pages: {
+          "/a": '<title>Oolong</title><h1 class="logo">Tea House</h1><h1>Tea</h1>Oolong',
+          "/b": "<title>Assam</title><h1>Tea</h1>Assam",
+        },
+        at: ["/a", "/b"],
+        says: "the H1 “Tea”",
+        because: "the H1 that isn't the logo is compared",
       },
     ],
     passes: [
@@ -65,6 +74,27 @@ export default defineCheck({
           "/zh": '<html lang="zh"><title>B</title><h1>mod_status</h1>Zhuangtai</html>',
         },
         because: "a name can be the same in two languages",
+      },
+      {
+        pages: {
+          "/a": '<title>A</title><h1><a href="/"><img src="/l.png" alt="Tea House"></a></h1><h1>Oolong</h1>',
+          "/b": '<title>B</title><h1><a href="/"><img src="/l.png" alt="Tea House"></a></h1><h1>Assam</h1>',
+        },
+        because: "the logo is not the page's heading",
+      },
+      {
+        pages: {
+          "/a": '<title>A</title><a href="/"><h1>Tea House</h1></a><h1>Oolong</h1>',
+          "/b": '<title>B</title><h1><a href="/">Tea House</a></h1><h1>Assam</h1>',
+        },
+        because: "an H1 that links to the homepage is the logo",
+      },
+      {
+        pages: {
+          "/a": '<title>A</title><h1><img src="/l.png" alt="Tea House"></h1>Oolong',
+          "/b": '<title>B</title><h1><img src="/l.png" alt="Tea House"></h1>Assam',
+        },
+        because: "covered by h1-image-only",
       },
       {
         pages: { "/": "<title>A</title><h1>Tea</h1>", "/a": "<title>B</title><h1>Oolong</h1>" },

@@ -13,7 +13,7 @@ export default defineCheck({
   message: "The id “{name}” is used on more than one element.",
   noSuggestion: "Scripts and styles may reference either element, so one has to be renamed in the template.",
   docs: {
-    what: "Two elements on the page have the same `id`. IDs inside SVGs are excluded.",
+    what: "Two elements on the page have the same `id`. IDs that are only repeated within SVGs are excluded.",
     why: "Fragment links, labels and scripts that reference the ID only find the first element.",
     fix: "Rename one of them, or use a class.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/id"],
@@ -26,7 +26,11 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements have the id tea" }],
+    fails: [
+      { html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements have the id tea" },
+      { html: '<svg><path id="a"/></svg><p id="a">Oolong</p>', because: "an element of an SVG has it, too" },
+      { html: '<p id="a">Oolong</p><svg><path id="a"/></svg>', because: "the order doesn't matter" },
+    ],
     passes: [
       { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "ids are case-sensitive" },
       { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },

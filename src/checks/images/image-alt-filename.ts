@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -45,7 +46,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }) {
-    for (const { alt, src, url, source } of document.images) {
+    for (const { alt, src, url, source } of shownImages(document)) {
       const text = alt?.trim() ?? "";
       const place = url ?? src ?? "";
       if (text === "" || !(describesNothing(text) || text === url || text === src)) continue;
@@ -90,6 +91,10 @@ export default defineCheck({
         because: "the page is not indexable",
       },
       { html: '<img src="" alt="">', because: "there is no image" },
+      {
+        html: '<noscript><img src="/a.jpg" alt="image"></noscript>',
+        because: "browsers with JavaScript don't show it",
+      },
     ],
   }),
 });

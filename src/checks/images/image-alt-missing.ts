@@ -1,6 +1,7 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -12,10 +13,10 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The image {image} has no alt attribute.",
+  message: "The image {image} has no alt text.",
   noSuggestion: "There is nothing to derive alt text from: no caption, no named link and no descriptive file name.",
   docs: {
-    what: 'An `<img>` has no `alt` attribute and no other accessible name. `alt=""` marks a decorative image and is fine; tracking pixels are excluded.',
+    what: 'An `<img>` has no `alt` attribute, or only spaces in it, and no other accessible name. Images alone in a link are covered by link-image-no-alt if they have the attribute. `alt=""` marks a decorative image and is fine; tracking pixels are excluded.',
     why: "Screen readers may read out the file name instead, and image search has less to go on.",
     fix: 'Describe what the image shows; use `alt=""` if it\'s purely decorative.',
     sources: [
@@ -27,9 +28,9 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }) {
-    for (const image of document.images) {
+    for (const image of shownImages(document)) {
       const place = image.url ?? image.src ?? "";
-      if (image.alt !== null || image.label !== null || image.ariaHidden || place === "") continue;
+      if (!lacksAlt(image) || image.label !== null || image.ariaHidden || place === "") continue;
       if (isCountingPixel(image)) continue;
       yield { locator: shortLocator(place), image: image.src ?? place, evidence: { snippet: image.source } };
     }
@@ -37,7 +38,7 @@ export default defineCheck({
 
   suggest(context, { locator = "" }) {
     const image = context.document.images.find(
-      ({ url, src, alt }) => alt === null && shortLocator(url ?? src ?? "") === locator,
+      (each) => lacksAlt(each) && shortLocator(each.url ?? each.src ?? "") === locator,
     );
     return proposeAlt(image, context);
   },
@@ -52,6 +53,7 @@ export default defineCheck({
       { html: '<a href="/"><img src="/IMG_2041.jpg"></a>', because: "a linked image needs alt text even more" },
       { html: '<img src="/tea.jpg" width="1" height="400">', because: "a thin line isn't a tracking pixel" },
       { html: '<img src="/tea.jpg" width="400" height="1">', because: "a flat line isn't a tracking pixel" },
+      { html: '<img src="/tea.jpg" alt=" ">', because: "a space is no description" },
     ],
     passes: [
       { html: '<img src="/tea.jpg" alt="A cup of tea">', because: "the alt text is there" },
@@ -68,6 +70,8 @@ export default defineCheck({
       },
       { html: '<img src="/tea.jpg" aria-label="A cup of tea">', because: "it has a label" },
       { html: "<img>", because: "there is no image" },
+      { html: '<a href="/tea"><img src="/tea.jpg" alt=" "></a>', because: "covered by link-image-no-alt" },
+      { html: '<noscript><img src="/tea.jpg"></noscript>', because: "browsers with JavaScript don't show it" },
       {
         html: '<img src="https://stats.example.net/p" width="0" height="0">',
         because: "a tracking pixel may have no size",
@@ -75,6 +79,11 @@ export default defineCheck({
     ],
   }),
 });
+
+/** A space is no text, and doesn't mark a decorative image either. What it does to a link depends on the link's text. */
+function lacksAlt({ alt, inLink }: ImageTag): boolean {
+  return alt === null || (alt !== "" && alt.trim() === "" && !inLink);
+}
 
 function isCountingPixel({ width, height }: ImageTag): boolean {
   return (width === "1" || width === "0") && (height === "1" || height === "0");

@@ -2,6 +2,7 @@ import { countCharacters } from "../kit/characters.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { foldSpaces } from "../kit/fold-text.ts";
 import { indexable } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { auditedAlt } from "../kit/suggest/alt.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
@@ -31,7 +32,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }, limit) {
-    for (const { alt, url, src, source } of document.images) {
+    for (const { alt, url, src, source } of shownImages(document)) {
       const letters = lettersOf(alt ?? "");
       if (letters <= limit || isFormula(alt ?? "")) continue;
       const place = url ?? src ?? "";
@@ -73,6 +74,10 @@ export default defineCheck({
       },
       { html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(25)}">`, because: "indentation doesn't count" },
       { html: '<img src="/a.jpg">', because: "a missing text is reported separately" },
+      {
+        html: `<noscript><img src="/a.jpg" alt="${"a".repeat(126)}"></noscript>`,
+        because: "browsers with JavaScript don't show it",
+      },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { imageAttributes } from "../kit/suggest/images.ts";
 import { isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
@@ -29,7 +30,7 @@ export default defineCheck({
       ...document.metas.filter(isPolicy).map(({ content }) => content),
     ];
     if (policies.some((policy) => /upgrade-insecure-requests/i.test(policy))) return;
-    for (const { src, srcset, source } of document.images) {
+    for (const { src, srcset, source } of shownImages(document)) {
       const url = /(?:^|[\s,])(http:\/\/[^\s,]+)/i.exec(srcset ?? "")?.[1];
       const target = url === undefined ? undefined : parseUrl(url);
       if (!target || isLoopbackUrl(target)) continue;
@@ -90,6 +91,10 @@ export default defineCheck({
         because: "the header says the same",
       },
       { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust localhost" },
+      {
+        html: '<noscript><img srcset="http://example.com/c.jpg 2x"></noscript>',
+        because: "browsers with JavaScript don't load it",
+      },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
     ],
   }),

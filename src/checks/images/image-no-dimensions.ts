@@ -116,6 +116,10 @@ export default defineCheck({
       { ...shown('<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">'), because: "the style sets both" },
       { ...shown('<img src="/tea.jpg" width="60" style="height: 40px">'), because: "the tag and the style set both" },
       { ...shown('<img src="/tea.jpg" alt="" width="1">'), because: "it is a tracking pixel" },
+      {
+        ...shown('<noscript><img src="/tea.jpg" alt="Tea"></noscript>'),
+        because: "browsers with JavaScript don't show it",
+      },
       { ...shown('<img src="/tea.jpg" alt="" height="1">'), because: "a tracking pixel may only have a height" },
       { ...shown('<img src="/tea.jpg" alt="" width="0">'), because: "a tracking pixel may have no width" },
       { ...shown('<img src="/tea.jpg" alt="" height="0">'), because: "a tracking pixel may have no height" },

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { shortLocator } from "../kit/url.ts";
 
 /** Wider than any phone: a phone would fetch more than it can show. */
@@ -27,7 +28,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }, limit) {
-    for (const { src, url, srcset, width, inPicture, region, source } of document.images) {
+    for (const { src, url, srcset, width, inPicture, region, source } of shownImages(document)) {
       const pixels = Number(width?.trim().replace(/px$/i, ""));
       if (!(pixels > limit) || srcset || inPicture || region !== "main" || !url || isOther(source, url)) continue;
       yield { locator: shortLocator(url), image: src ?? url, width: pixels, evidence: { snippet: source } };
@@ -45,6 +46,10 @@ export default defineCheck({
       { html: '<header><img src="/tea.jpg" width="1200"></header>', because: "it is not in the content" },
       { html: '<img src="/tea.jpg">', because: "its width is not known" },
       { html: '<img width="1200">', because: "there is no image" },
+      {
+        html: '<noscript><img src="/tea.jpg" width="1200"></noscript>',
+        because: "browsers with JavaScript don't load it",
+      },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it is inlined" },
     ],

@@ -1,6 +1,7 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { asSent, htmlPage } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { imageAttributes } from "../kit/suggest/images.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -32,7 +33,7 @@ export default defineCheck({
   appliesTo: asSent(htmlPage),
 
   *detect({ document }, limit) {
-    const shown = document.images.filter((image) => image.region === "main" && isPicture(image));
+    const shown = shownImages(document).filter((image) => image.region === "main" && isPicture(image));
     for (const [index, image] of shown.entries()) {
       if (index < limit || image.loading?.toLowerCase() === "lazy" || image.fetchpriority === "high") continue;
       const place = image.url ?? image.src ?? "";
@@ -47,7 +48,7 @@ export default defineCheck({
 
   /** The same file may also stand where it is seen at once. */
   suggest({ document }, { locator = "" }) {
-    const shown = document.images.filter((image) => image.region === "main" && isPicture(image));
+    const shown = shownImages(document).filter((image) => image.region === "main" && isPicture(image));
     const isAbove = shown.slice(0, FIRST_IMAGES).some(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
     const image = shown.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
     if (!image || isAbove) return undefined;
@@ -79,6 +80,14 @@ export default defineCheck({
       { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "it has been prioritized explicitly" },
       { html: `${images(3)}<img src="/d.jpg" width="64" height="64">`, because: "it is small" },
       { html: `${images(3)}<img src="/d.svg">`, because: "it is an SVG" },
+      {
+        html: `${images(3)}<noscript><img src="/d.jpg"></noscript>`,
+        because: "browsers with JavaScript don't load it",
+      },
+      {
+        html: `<noscript>${images(3)}</noscript><img src="/d.jpg">`,
+        because: "browsers with JavaScript show only one image",
+      },
       { html: `${images(3)}<img src="/arrow.gif">`, because: "it is an icon by its format" },
       { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it is inlined" },
       { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },

@@ -1,5 +1,6 @@
 /** The texts of a page that several checks read, always chosen the same way. */
 import type { Document, HeadText, MetaTag } from "#domain/document.ts";
+import { mainHeadingTag } from "#domain/main-heading.ts";
 
 /** The title that counts: the first with text. One in the body still counts, because browsers and engines take it. */
 export function titleOf({ titles }: Document): HeadText | undefined {
@@ -16,6 +17,6 @@ export function hasNumberedChapters({ headings }: Pick<Document, "headings">): b
   return main.some(({ text }) => /^1[.)]\s/.test(text)) && main.some(({ text }) => /^2[.)]\s/.test(text));
 }
 
-export function mainHeadingOf({ headings }: Document): string {
-  return headings.find(({ level, text }) => level === 1 && text !== "")?.text ?? "";
+export function mainHeadingOf(document: Document): string {
+  return mainHeadingTag(document)?.text ?? "";
 }

@@ -1,6 +1,7 @@
 import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { asHttps, isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
 /** Browsers block these; they could change the whole page. Images and media are merely shown, or asked for over HTTPS. */
@@ -98,6 +99,10 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       { html: '<script src="http://localhost:3000/tea.js"></script>', because: "browsers trust localhost" },
       {
+        html: '<noscript><img src="http://example.com/tea.jpg" alt="Tea"></noscript>',
+        because: "browsers with JavaScript don't load it",
+      },
+      {
         html: '<link rel="icon" href="http://example.com/icon.png">',
         because: "a blocked icon doesn't matter",
       },
@@ -109,12 +114,12 @@ export default defineCheck({
   }),
 });
 
-function* loads({ resources, images }: Document): Generator<Load> {
-  for (const { kind, url, source } of resources) {
+function* loads(document: Document): Generator<Load> {
+  for (const { kind, url, source } of document.resources) {
     if (ACTIVE.has(kind) || kind === "media")
       yield { what: kind === "media" ? "video or audio file" : kind, url, source };
   }
-  for (const { url, source } of images) yield { what: "image", url, source };
+  for (const { url, source } of shownImages(document)) yield { what: "image", url, source };
 }
 
 function upgradesRequests({ metas }: Document, headers: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { asSent, htmlPage } from "../kit/guards.ts";
+import { shownImages } from "../kit/shown-images.ts";
 import { shortLocator } from "../kit/url.ts";
 
 const RELATIVE = /^\s*\/\/[^/]/;
@@ -26,7 +27,7 @@ export default defineCheck({
   *detect({ document }) {
     const relative = [
       ...document.resources.filter(({ href }) => RELATIVE.test(href)),
-      ...document.images.flatMap(({ src, source }) =>
+      ...shownImages(document).flatMap(({ src, source }) =>
         src !== null && RELATIVE.test(src) ? [{ href: src, source }] : [],
       ),
     ];
@@ -48,6 +49,10 @@ export default defineCheck({
       { html: '<img src="//cdn.example.net/tea.png" alt="Tea">', because: "images count, too" },
     ],
     passes: [
+      {
+        html: '<noscript><img src="//cdn.example.net/tea.jpg"></noscript>',
+        because: "browsers with JavaScript don't load it",
+      },
       {
         html: '<script src="//cdn.example.net/tea.js"></script>',
         sent: "<p>Tea</p>",
