@@ -30,13 +30,13 @@ export function checkPages(): ReadonlyMap<string, string> {
 function overview(): string {
   const rows = registry.map(
     ({ category, check }) =>
-      `| [\`${check.id}\`](${check.id}.md) | ${category} | ${check.severity} | ${check.scope ?? "page"} | ${FIX_WORDS[fixOf(check)]} | ${prose(check.title)} |`,
+      `| [\`${check.id}\`](${check.id}.md) | ${category} | ${check.severity}${check.offByDefault ? " (off by default)" : ""} | ${check.scope ?? "page"} | ${FIX_WORDS[fixOf(check)]} | ${prose(check.title)} |`,
   );
   return lines(
     GENERATED,
     "# Checks",
     "",
-    `Sitemend runs ${registry.length} checks. Each page explains what is checked, why it matters and how to fix it, with examples.`,
+    `Sitemend runs ${registry.length} checks. ${registry.filter(({ check }) => check.offByDefault).length} of them are off by default. Each page explains what is checked, why it matters and how to fix it, with examples.`,
     "",
     "| Check | Category | Severity | Scope | Fix | Title |",
     "|---|---|---|---|---|---|",
@@ -53,6 +53,7 @@ function checkPage({ category, check }: Registered): string {
     `\`${check.id}\` · ${category} · ${check.effect} · ${check.severity} · checked per ${check.scope ?? "page"} · ${check.certainty}`,
     "",
     docs.what,
+    ...(check.offByDefault ? ["", "Off by default: it runs only if a website turns it on in its settings."] : []),
     "",
     "## Why it matters",
     docs.why,

@@ -20,6 +20,7 @@ const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
   ...{
     fix: "manual",
     scored: true,
+    offByDefault: false,
     core: true,
     method: "static",
     threshold: null,

@@ -109,7 +109,8 @@ describe("judgePage", () => {
   it("gives one outcome per listed check", () => {
     const outcomes = outcomesOf(checks.judgePage({ page: pageOf("<title>Tea</title>") }));
     expect(outcomes).toHaveLength(checks.list.length);
-    for (const [index, { scope }] of checks.list.entries()) expect(outcomes[index] === null).toBe(scope === "site");
+    for (const [index, { scope, offByDefault }] of checks.list.entries())
+      expect(outcomes[index] === null).toBe(scope === "site" || offByDefault);
   });
 
   it("runs only what is enabled", () => {
@@ -117,6 +118,20 @@ describe("judgePage", () => {
     const { findings } = judgement;
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
     expect(outcomesOf(judgement).filter((outcome) => outcome !== null)).toEqual(["failed"]);
+  });
+
+  it("runs what is off by default only where the website turns it on", () => {
+    const off = checks.list.filter(({ offByDefault }) => offByDefault);
+    expect(off.map(({ id }) => id)).toContain("content-readability");
+    const [readability] = off.map(({ id }) =>
+      checks.list.findIndex((check) => check.id === id && check.scope === "page"),
+    );
+    const outcomeUnder = (overrides: CheckOverrides) =>
+      outcomesOf(checks.judgePage({ page: pageOf("<p>Tea</p>") }, overrides))[readability ?? -1];
+    const id = checks.list[readability ?? -1]?.id ?? "";
+    expect(outcomeUnder({})).toBe(null);
+    expect(outcomeUnder({ [id]: { severity: "error" } })).toBe(null);
+    expect(outcomeUnder({ [id]: { enabled: true } })).not.toBe(null);
   });
 
   it("heeds what the website sets: severity and limit", () => {

@@ -3,7 +3,7 @@
  * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
  */
 
-import type { CheckInfo, CheckOverrides, Finding } from "#domain/check.ts";
+import { type CheckInfo, type CheckOverrides, type Finding, isTurnedOn } from "#domain/check.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { SiteView } from "#domain/site.ts";
@@ -51,7 +51,7 @@ export function createChecks(registered: readonly Registered[] = registry) {
 
     judgeSite(view: SiteView, overrides: CheckOverrides = {}): SiteJudgement {
       const running = checks.flatMap((check) =>
-        check.scope === "site" && overrides[check.id]?.enabled !== false ? [check] : [],
+        check.scope === "site" && isTurnedOn(check, overrides) ? [check] : [],
       );
       return judgeWholeSite(view, running, overrides);
     },
@@ -110,6 +110,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
     ...{ id, title, category, effect, severity, certainty, fix, core },
     scope: check.scope ?? "page",
     scored: check.informs !== true,
+    offByDefault: check.offByDefault === true,
     needs: [...needs],
     method: methodOf(check),
     threshold: check.threshold === undefined ? null : inWords(check.threshold),

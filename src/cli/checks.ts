@@ -32,15 +32,27 @@ function table(list: readonly CheckInfo[]): string {
   const byCategory = Map.groupBy(list, ({ category }) => category);
   const blocks = [...byCategory].map(
     ([category, checks]) =>
-      `${category}\n${checks.map(({ id, severity, title }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}`).join("\n")}`,
+      `${category}\n${checks.map(({ id, severity, title, offByDefault }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}${offByDefault ? " (off by default)" : ""}`).join("\n")}`,
   );
   return `${blocks.join("\n\n")}\n\n${list.length} checks. \`checks ID\` explains one.\n`;
 }
 
-function card({ id, title, category, severity, scope, fix, threshold, certainty, docs }: CheckInfo): string {
+function card({
+  id,
+  title,
+  category,
+  severity,
+  scope,
+  fix,
+  threshold,
+  certainty,
+  offByDefault,
+  docs,
+}: CheckInfo): string {
   const lines = [
     `${title}`,
     `${id} · ${category} · ${severity} · scope: ${scope} · ${certainty}${fix === "manual" ? "" : ` · fix: ${fix}`}`,
+    ...(offByDefault ? ["Off by default; a website can turn it on in its settings."] : []),
     "",
     `What    ${docs.what}`,
     `Why     ${docs.why}`,

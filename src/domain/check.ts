@@ -57,6 +57,9 @@ export const CheckInfo = z
     needs: z.array(z.string()).describe("Data that it needs, such as `document`, `headers` or `graph`."),
     fix: FixSafety,
     scored: z.boolean().describe("False for informational checks, which never lower the score."),
+    offByDefault: z
+      .boolean()
+      .describe("True: a matter of taste, or also reported by another check. It runs only if a website turns it on."),
     core: z.boolean().describe("Part of the core set of the catalogue (docs/reference/catalogue.md)."),
     method: z
       .enum(["static", "rendered", "lab", "header", "graph", "probe"])
@@ -82,7 +85,7 @@ export type CheckInfo = z.infer<typeof CheckInfo>;
 /** What a website sets instead of a check's defaults. */
 export const CheckOverride = z
   .strictObject({
-    enabled: z.boolean().optional().describe("False: the check doesn't run. Default true."),
+    enabled: z.boolean().optional().describe("Whether the check runs. Default true, unless it is `offByDefault`."),
     severity: Severity.optional().describe("Severity of all its issues."),
     threshold: z
       .number()
@@ -97,6 +100,14 @@ export const CheckOverrides = z
   .meta({ id: "CheckOverrides", description: "A website's overrides of the defaults, by check ID." });
 export type CheckOverride = z.infer<typeof CheckOverride>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
+
+/** Whether the check runs, by its own default or by what the website set. */
+export function isTurnedOn(
+  { id, offByDefault = false }: { readonly id: string; readonly offByDefault?: boolean },
+  overrides: CheckOverrides,
+): boolean {
+  return overrides[id]?.enabled ?? !offByDefault;
+}
 
 /** Small arguments; the words are a template in the check and are filled when read. */
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;

@@ -4,7 +4,7 @@
  */
 import { LANGUAGES_OF_TWO_LETTERS } from "./language-subtags.ts";
 
-export interface Written {
+interface Written {
   readonly url: string;
   /** The lang attribute as written; empty without one. */
   readonly lang: string;

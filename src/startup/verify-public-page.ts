@@ -2,7 +2,7 @@
 import type { PageNow, ShownPage, VerifyPublicPage } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
-import type { CheckInfo } from "#domain/check.ts";
+import { type CheckInfo, isTurnedOn } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 
 /** Headers in which caches say that they answered. */
@@ -24,7 +24,7 @@ export function createVerifyPublicPage(
       findings: new Set(wanted.map(({ checkId, locator }) => `${checkId} ${locator}`)),
       unseen: new Map(
         checkIds.flatMap((id): [string, string][] => {
-          const why = overrides[id]?.enabled === false ? SWITCHED_OFF : whyUnread(page, checks.get(id));
+          const why = isTurnedOn(checks.get(id) ?? { id }, overrides) ? whyUnread(page, checks.get(id)) : SWITCHED_OFF;
           return why === null ? [] : [[id, why]];
         }),
       ),

@@ -9,6 +9,7 @@ const base = {
   needs: ["document"],
   core: true,
   scored: true,
+  offByDefault: false,
   method: "static",
   threshold: null,
   limit: null,

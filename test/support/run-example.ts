@@ -27,8 +27,10 @@ export function runExample(
   check: Check,
   example: PageExample | SiteExample,
   parse: ParseExample,
-  overrides: CheckOverrides = {},
+  set: CheckOverrides = {},
 ): ExampleResult {
+  // Also those that are off by default.
+  const overrides = { ...set, [check.id]: { enabled: true, ...set[check.id] } };
   if (check.scope === "site") {
     if (!("pages" in example)) throw new Error(`${check.id}: a check of the site needs examples with pages`);
     return runOverSite(check, example, parse, overrides);

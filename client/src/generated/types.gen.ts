@@ -1224,6 +1224,10 @@ export type Check = {
      */
     scored: boolean;
     /**
+     * True: a matter of taste, or also reported by another check. It runs only if a website turns it on.
+     */
+    offByDefault: boolean;
+    /**
      * Part of the core set of the catalogue (docs/reference/catalogue.md).
      */
     core: boolean;
@@ -1275,7 +1279,7 @@ export type Check = {
  */
 export type CheckOverride = {
     /**
-     * False: the check doesn't run. Default true.
+     * Whether the check runs. Default true, unless it is `offByDefault`.
      */
     enabled?: boolean;
     /**
@@ -1293,7 +1297,7 @@ export type CheckOverride = {
  */
 export type CheckOverrideInput = {
     /**
-     * False: the check doesn't run. Default true.
+     * Whether the check runs. Default true, unless it is `offByDefault`.
      */
     enabled?: boolean;
     /**
@@ -5639,6 +5643,10 @@ export type ListRulesResponses = {
                  * False for informational checks, which never lower the score.
                  */
                 scored: boolean;
+                /**
+                 * True: a matter of taste, or also reported by another check. It runs only if a website turns it on.
+                 */
+                offByDefault: boolean;
                 /**
                  * Part of the core set of the catalogue (docs/reference/catalogue.md).
                  */

@@ -16,6 +16,7 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
+  offByDefault: true,
   limit: MIN_PERCENT,
   threshold: "text is less than {limit}% of at least 20 KB of HTML, and fewer than 300 words",
   message: "Text makes up {percent}% of {kilobytes} KB of HTML.",

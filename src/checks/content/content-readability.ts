@@ -27,6 +27,7 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
+  offByDefault: true,
   limit: MIN_SCORE,
   threshold: "Flesch Reading Ease below {limit}, in English text of at least 200 words",
   message: "The text is {degree} to read (Flesch Reading Ease {score}), with an average of {words} words per sentence.",

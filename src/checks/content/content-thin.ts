@@ -35,7 +35,7 @@ export default defineCheck({
   message: "The main content has {words:word/words}; {kind} should have at least {least}.",
   noSuggestion: "Only someone who knows the subject can write more content.",
   docs: {
-    what: "A post, article or content page has little text outside the menu, header, footer and sidebar. Listing pages, shops, contact and legal pages, forms, galleries, videos and the homepage are excluded.",
+    what: "A post, article or content page has little text outside the menu, header, footer and sidebar. Documentation, listing pages, shops, contact and legal pages, forms, galleries, videos and the homepage are excluded.",
     why: "Thin pages rarely answer a search query, and search engines may not index them.",
     fix: "Expand the content, merge it with a similar page, or noindex it.",
     sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
@@ -109,6 +109,11 @@ export default defineCheck({
       {
         html: `<script type="application/ld+json">{"@context":"https://schema.org","@type":"TechArticle"}</script><main>${"tea ".repeat(120)}</main>`,
         because: "documentation pages can be short",
+      },
+      {
+        url: "https://example.com/api/brew",
+        html: `<body class="page"><main>Brews tea. <code>brew()</code></main>`,
+        because: "an entry of an API reference is as long as its subject",
       },
       { html: "<main><h1>Tea</h1><p>Short.</p></main>", because: "it wasn't detected as editorial content" },
       { html: `<body class="home page"><main>Tea</main>`, because: "homepages mainly link to other pages" },

@@ -50,6 +50,8 @@ interface Described<Message extends string> {
   readonly core: boolean;
   /** True when a finding tells about the audit or asks a person to look, and so must not lower the score. */
   readonly informs?: true;
+  /** It runs only where a website turns it on: a matter of taste, or told by another check as well. */
+  readonly offByDefault?: true;
   /** The number that decides, with the default that its comment explains; a website may set its own. */
   readonly limit?: number;
   /** The limit that is applied, in words, `{limit}` being the number; shown with every finding. */

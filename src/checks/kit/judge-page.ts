@@ -2,7 +2,7 @@
  * Runs the checks of pages. A check that throws is `errored`: its fault, not the page's, so the audit goes on and no
  * finding is made up.
  */
-import type { CheckOverrides, Finding } from "#domain/check.ts";
+import { type CheckOverrides, type Finding, isTurnedOn } from "#domain/check.ts";
 import type { CheckOutcome } from "#domain/outcome.ts";
 import type { Page } from "#domain/page.ts";
 import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
@@ -25,7 +25,7 @@ export type PageJudge = (page: Page) => PageJudgement;
  */
 export function createPageJudge(checks: readonly Check[], overrides: CheckOverrides): PageJudge {
   const running = checks.flatMap((check, index) => {
-    const isRunning = check.scope !== "site" && overrides[check.id]?.enabled !== false;
+    const isRunning = check.scope !== "site" && isTurnedOn(check, overrides);
     return isRunning ? [{ index, judge: judgeBy(check, overrides) }] : [];
   });
   return (page) => {

@@ -7,7 +7,7 @@ import type { PageContext } from "./facts.ts";
 import { memoizeLast } from "./memoize-last.ts";
 import { isKindOf, namesKind, structuredData } from "./structured-data.ts";
 
-export type PageKind = "article" | "page" | "product" | "list" | "service" | "home" | "other";
+export type PageKind = "article" | "documentation" | "page" | "product" | "list" | "service" | "home" | "other";
 
 /** Body classes of WordPress and its shop; other systems have taken several of them over. */
 const LIST_CLASS =
@@ -19,6 +19,10 @@ const SERVICE_PATH =
 
 /** A chapter of a manual: as long as its subject, and seldom signed. */
 const CHAPTER = "TechArticle";
+/** Tools that make manuals and references of code. */
+const DOCUMENTATION_TOOL =
+  /\b(?:sphinx|mkdocs|docusaurus|vuepress|vitepress|mdbook|doxygen|javadoc|jsdoc|typedoc|rustdoc|docfx|asciidoctor|docbook|antora|gitbook|nextra|starlight|pdoc|yard|rdoc|latex2html|texinfo|makeinfo)\b/i;
+const DOCUMENTATION_PATH = /\/(?:docs?|documentation|manual|handbook|reference|api|apidocs?|javadoc|sdk)\//i;
 
 /** Types that stand for a page with another subject than reading. */
 const LIST_TYPES = ["CollectionPage", "SearchResultsPage", "ItemPage", "ContactPage", "CheckoutPage", "ImageGallery"];
@@ -36,8 +40,9 @@ export function pageKind(document: Document, url: string): PageKind {
   const type = metas.find(({ name, content }) => name === "og:type" && content.trim() !== "")?.content ?? "";
   if (has(bodyClass, "single-product") || namesKind(types, "Product") || /\bproduct\b/i.test(type)) return "product";
   if (LIST_TYPES.some((each) => types.has(each))) return "list";
+  if (isDocumentation(document, path)) return "documentation";
   if (isPost(document)) return "article";
-  return has(bodyClass, "page") || has(bodyClass, "single") || namesKind(types, CHAPTER) ? "page" : "other";
+  return has(bodyClass, "page") || has(bodyClass, "single") ? "page" : "other";
 }
 
 /** Posts, products or search results one after the other: a start page can be such a list, too. */
@@ -55,6 +60,15 @@ export const isPost = memoizeLast((document: Document): boolean => {
     if (isKindOf(type, "Article") && !isKindOf(type, CHAPTER)) return true;
   return counts.article === 1 && parts.includes("byline") && parts.includes("date");
 });
+
+/** Posts of a tool's blog are none. */
+function isDocumentation(document: Document, path: string): boolean {
+  const { bodyClass, counts, generator } = document;
+  const { types } = structuredData(document);
+  if (types.has("BlogPosting") || types.has("NewsArticle") || has(bodyClass, "single-post")) return false;
+  if (DOCUMENTATION_TOOL.test(generator ?? "") || namesKind(types, CHAPTER)) return true;
+  return DOCUMENTATION_PATH.test(path) && (counts.pre ?? 0) + (counts.code ?? 0) > 0;
+}
 
 function isHome(bodyClass: string, path: string): boolean {
   return has(bodyClass, "home") || /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i.test(path);

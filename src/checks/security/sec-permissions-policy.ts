@@ -10,6 +10,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
+  offByDefault: true,
   message: "Pages have no Permissions-Policy header ({pages:page/pages} of {of}).",
   noSuggestion: "The header is configured on the server.",
   docs: {

@@ -8,10 +8,13 @@ const VALUES = new Set(
   ),
 );
 
+/** The second one keeps them from sites without HTTPS alone. */
+const EXPOSING = new Set(["unsafe-url", "no-referrer-when-downgrade"]);
+
 export default defineCheck({
   id: "sec-referrer-policy",
   scope: "site",
-  title: "Referrer-Policy is missing or unsafe",
+  title: "Referrer-Policy exposes full URLs",
   effect: "polish",
   severity: "notice",
   certainty: "certain",
@@ -20,37 +23,51 @@ export default defineCheck({
   message: "{state} ({pages:page/pages} of {of}).",
   noSuggestion: "The header is configured on the server.",
   docs: {
-    what: "Pages have no `Referrer-Policy` header or meta tag, or one that sends full URLs to all sites (`unsafe-url`).",
-    why: "URLs can contain names, search queries and tokens. With `unsafe-url`, every linked or embedded site receives them. Modern browsers send only the origin to other sites by default; an explicit policy also covers older browsers and apps.",
-    fix: "Send `Referrer-Policy: strict-origin-when-cross-origin` (today's browser default), or `same-origin` if other sites don't need to know where their visitors come from.",
+    what: "A `Referrer-Policy` header or meta tag sends full URLs to other sites: `unsafe-url` or `no-referrer-when-downgrade`. Pages without a policy are fine, because browsers then only send the origin.",
+    why: "URLs can contain names, search queries and tokens. Every linked or embedded site receives them.",
+    fix: "Remove the policy, or send `Referrer-Policy: strict-origin-when-cross-origin` (the browser default), or `same-origin` if other sites don't need to know where their visitors come from.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Referrer-Policy"],
   },
   needs: ["headerSamples"],
 
   *detect({ headerSamples }) {
-    for (const [locator, state, is] of FAULTS) {
-      const found = affected(headerSamples, (sample) => is(policyOf(sample)));
-      if (!found) continue;
-      const { related, ...counts } = found;
-      yield { locator, state, ...counts, evidence: { related } };
-    }
+    const found = affected(headerSamples, (sample) => EXPOSING.has(policyOf(sample) ?? ""));
+    if (!found) return;
+    const { related, ...counts } = found;
+    const state = "The Referrer-Policy sends full URLs to other sites";
+    yield { locator: "unsafe", state, ...counts, evidence: { related } };
   },
 
   examples: () => ({
     fails: [
-      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no policy" },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "unsafe-url" } } },
         at: [""],
         because: "full URLs are sent to all sites",
       },
       {
-        pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "nonsense" } } },
+        pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "no-referrer-when-downgrade" } } },
+        at: [""],
+        because: "full URLs are sent to all HTTPS sites",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "unsafe-url, nonsense" } } },
         at: [""],
         because: "browsers ignore unknown values",
       },
+      {
+        pages: {
+          "/": {
+            html: '<meta name="referrer" content="unsafe-url"><p>Tea</p>',
+            headers: { "referrer-policy": "same-origin" },
+          },
+        },
+        at: [""],
+        because: "a meta tag replaces the header",
+      },
     ],
     passes: [
+      { pages: { "/": "<p>Tea</p>" }, because: "without a policy, browsers only send the origin" },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "referrer-policy": "same-origin" } } },
         because: "no referrer is sent to other sites",
@@ -65,11 +82,6 @@ export default defineCheck({
     ],
   }),
 });
-
-const FAULTS: readonly (readonly [string, string, (policy: string | undefined) => boolean])[] = [
-  ["missing", "Pages have no Referrer-Policy", (policy) => policy === undefined],
-  ["unsafe", "The Referrer-Policy sends full URLs to all sites", (policy) => policy === "unsafe-url"],
-];
 
 /** The last value that browsers know (Referrer Policy §8.1); a meta tag comes after the header. */
 function policyOf(sample: HeaderSample): string | undefined {

@@ -1,3 +1,4 @@
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
@@ -17,7 +18,7 @@ export default defineCheck({
   message: "The title “{title}” is {letters:character/characters} ({pixels} px); there's room for about 60.",
   noSuggestion: "The page has no further information for a longer title.",
   docs: {
-    what: "The title uses less than half of the space available in search results.",
+    what: "The title uses less than half of the space available in search results. Lists by author, date or tag are excluded: they are generated, and so are their titles.",
     why: "A very short title rarely conveys what the page offers, for whom and where.",
     fix: "Add what people would search for: the topic, location or brand.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -25,9 +26,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }, limit) {
+  *detect({ document, page }, limit) {
     const title = titleOf(document);
-    if (!title || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit })) return;
+    if (!title || isMadeArchive(page.url, document) || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit }))
+      return;
     yield { title: title.text, ...measureSnippet(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
@@ -54,6 +56,11 @@ export default defineCheck({
         because: "CJK characters convey more with fewer characters",
       },
       { html: "<title></title>", because: "a missing title is reported separately" },
+      { url: "https://example.com/tag/tea/", html: "<title>Tea</title>", because: "it is a generated list" },
+      {
+        html: '<body class="archive tag tag-tea"><title>Tea</title></body>',
+        because: "the theme says that it is a list by tag",
+      },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

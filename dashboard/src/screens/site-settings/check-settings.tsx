@@ -76,14 +76,17 @@ function CheckRow({ check, override, isBusy, onChange }: CheckRowProps) {
         <p className="text-sm font-medium">{check.title}</p>
         <p className="text-xs text-ink-soft">
           <code>{check.id}</code>
+          {check.offByDefault && ` · ${w.offByDefault}`}
         </p>
       </div>
       <Checkbox
         label={w.enabled(check.title)}
         hideLabel
         disabled={isBusy}
-        checked={override?.enabled !== false}
-        onChange={(event) => change({ enabled: event.target.checked ? undefined : false })}
+        checked={override?.enabled ?? !check.offByDefault}
+        onChange={({ target }) =>
+          change({ enabled: target.checked === !check.offByDefault ? undefined : target.checked })
+        }
       />
       <Select
         label={w.severityOf(check.title)}
