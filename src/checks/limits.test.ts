@@ -14,6 +14,7 @@ const FIXED: Readonly<Record<string, string>> = {
   "html-charset": "browsers look for it in so many bytes (HTML standard)",
   "http-timeout": "the crawl has waited so long when checks begin",
   "redirect-chain-too-long": "redirect-chain ends where this begins",
+  "redirect-trailing-slash": "redirect-internal-link begins where this ends",
   "robots-txt-too-large": "crawlers read so much (RFC 9309)",
   "sitemap-missing": "it only makes the finding milder, and its severity can be set",
   "sitemap-too-large": "search engines read so much (sitemaps.org)",

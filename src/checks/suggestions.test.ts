@@ -20,7 +20,6 @@ const SILENT: Readonly<Record<string, string>> = {
   "html-favicon-missing": "which picture stands for the site is the owner's to choose",
   "image-no-srcset": "no smaller files of the image are known",
   "og-image-small": "the finding lies at an image; another one must be chosen for each page that names it",
-  "redirect-trailing-slash": "redirect-internal-link proposes it link by link",
   "schema-localbusiness-incomplete": "a page's facts hold neither telephone numbers as such nor opening hours",
   "schema-product-missing": "a page's facts hold no price, and a product without one is faulty",
   "sitemap-missing": "what makes the pages must make their list; which setting does it depends on the software",

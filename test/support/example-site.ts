@@ -53,6 +53,7 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   const links = edges.filter(({ via }) => via === "link");
   const depths = clickDepths(visited, links);
   const listed = new Set((example.sitemap ?? []).map(absolute));
+  const ends = new Set(visited.map(({ page }) => page.redirectTo));
 
   const seen = new Map<number, Writable<SeenUrl>>();
   for (const [url, id] of known) {
@@ -64,7 +65,7 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
       ...(place && leftOut === null ? facts(place, known) : UNSEEN),
       ...{ linkScore: 0, followedInlinks: 0, indexableInlinks: 0, allInlinks: 0 },
       ...{ id, url, kind, inlinks, leftOut },
-      discoveredBy: id === 1 ? "start" : inlinks > 0 ? "link" : listed.has(url) ? "sitemap" : "redirect",
+      discoveredBy: wayTo(url, { isStart: id === 1, isLinked: inlinks > 0, listed, ends }),
       visited: place !== undefined && leftOut === null,
       inSitemap: listed.has(url),
       depth: depths.get(id) ?? null,
@@ -75,6 +76,22 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
 }
 
 /** A healthy connection to a WordPress as it should be set, unless the example says otherwise. */
+/** What nothing else leads to is in a frame, or known from an earlier audit. */
+function wayTo(
+  url: string,
+  how: {
+    readonly isStart: boolean;
+    readonly isLinked: boolean;
+    readonly listed: ReadonlySet<string>;
+    readonly ends: ReadonlySet<string | null>;
+  },
+): SeenUrl["discoveredBy"] {
+  if (how.isStart) return "start";
+  if (how.isLinked) return "link";
+  if (how.listed.has(url)) return "sitemap";
+  return how.ends.has(url) ? "redirect" : "frame";
+}
+
 function connectionOf({ connection }: SiteExample, origin: string): SiteView["connection"] {
   if (!connection) return null;
   return {
@@ -202,7 +219,7 @@ function loads(document: Document, pageUrl: string) {
 
 /** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */
 function references(document: Document, pageUrl: string) {
-  const { links, canonicals, hreflangs, relations } = document;
+  const { links, canonicals, hreflangs, relations, resources } = document;
   const forward = forwardsTo({ url: pageUrl, document });
   const named = (via: Edge["via"], text: string, url: string | null) => ({ url, text, nofollow: false, via });
   return [
@@ -211,6 +228,7 @@ function references(document: Document, pageUrl: string) {
     ...hreflangs.map(({ url, lang }) => named("hreflang", lang, url)),
     ...["prev", "next"].flatMap((rel) => (relations[rel] ?? []).map((url) => named("pagination", rel, url))),
     ...(forward === null ? [] : [named("refresh", "", forward)]),
+    ...resources.flatMap(({ kind, url }) => (kind === "iframe" ? [named("frame", "", url)] : [])),
     ...(relations.amphtml ?? []).map((url) => named("amphtml", "", url)),
   ];
 }

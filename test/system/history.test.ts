@@ -125,11 +125,13 @@ describe("audits of one site", () => {
     if (!first) throw new Error("no audit yet");
     const website = await parts.websites.read(first.websiteId);
     await parts.websites.update(website, {
-      checks: { "title-missing": { severity: "notice" }, "http-not-found": { enabled: false } },
+      checks: { "title-missing": { severity: "notice" }, "link-broken-internal": { enabled: false } },
       expectedVersion: website.version,
     });
     const last = await auditNow();
-    const issues = await parts.store.issues.instances(last.id, ["title-missing", "http-not-found"], { perCheck: 10 });
+    const issues = await parts.store.issues.instances(last.id, ["title-missing", "link-broken-internal"], {
+      perCheck: 10,
+    });
     expect(issues.map(({ checkId, severity }) => `${checkId} ${severity}`)).toEqual(["title-missing notice"]);
   });
 });
@@ -211,11 +213,11 @@ describe("what can be compared", () => {
     const without = await audit();
     const apart = ["notComparable /deleted", "notComparable /hidden"];
     expect(await changesOf(without, "title-missing")).toEqual(apart);
-    expect(await changesOf(without, "http-not-found")).toEqual(["new /deleted"]);
+    expect(await changesOf(without, "link-broken-internal")).toEqual(["new /"]);
     Object.assign(pages, shown);
     const back = await audit();
     expect(await changesOf(back, "title-missing")).toEqual(apart);
-    expect(await changesOf(back, "http-not-found")).toEqual(["fixed /deleted"]);
+    expect(await changesOf(back, "link-broken-internal")).toEqual(["fixed /"]);
     expect((await issuesOf(back, "title-missing")).map(({ status }) => status)).toEqual(["open", "open"]);
   });
 

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken } from "../kit/guards.ts";
-import { canonicalTarget, namesCanonical } from "../kit/targets.ts";
+import { inWords } from "../kit/guards.ts";
+import { canonicalTarget, isDeadEnd, namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "canonical-to-broken",
@@ -14,7 +14,7 @@ export default defineCheck({
   message: "The canonical {target} is broken: {answer}.",
   noSuggestion: "No matching page was found for the canonical.",
   docs: {
-    what: "The canonical URL returns an error or doesn't respond. Blocked requests (401, 403, 429) are excluded.",
+    what: "The canonical URL returns 404 or 410 or, on another site, any error or no response. Blocked requests (401, 403, 429) are excluded. Pages of the site that fail in another way are covered by http-server-error, http-client-error, http-timeout or http-no-response.",
     why: "The page asks search engines to index a URL that doesn't exist, so it may drop out of search results.",
     fix: "Point the canonical to a working URL, usually the page's own.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -24,7 +24,7 @@ export default defineCheck({
 
   *detect(context) {
     const target = canonicalTarget(context);
-    if (target && isBroken(target)) {
+    if (target && isDeadEnd(target)) {
       yield { target: target.url, answer: inWords(target), evidence: { related: [target.url] } };
     }
   },
@@ -47,6 +47,10 @@ export default defineCheck({
       {
         pages: { "/tea": '<link rel="canonical" href="/club">', "/club": { status: 403 } },
         because: "blocked requests aren't errors",
+      },
+      {
+        pages: { "/tea": '<link rel="canonical" href="/green">', "/green": { status: 500 } },
+        because: "covered by http-server-error",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page is canonicalized to another URL" },
     ],

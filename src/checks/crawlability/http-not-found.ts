@@ -1,7 +1,10 @@
-import { defineCheck } from "../kit/define-check.ts";
+import type { Via } from "#domain/page.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
 import { isMissing, visitedPage } from "../kit/guards.ts";
 import { likelyPage } from "../kit/suggest/links.ts";
-import { linkSources } from "../kit/targets.ts";
+import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "http-not-found",
@@ -13,18 +16,20 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The URL returns status {status}.",
-  noSuggestion: "No page on the site has a similar URL. See link-broken-internal for suggestions for each link.",
+  noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "A linked or otherwise known URL on the site returns 404 or 410. Blocked requests (401, 403, 429) are never counted as broken.",
+    what: "The start URL, a page shown in a frame, or the target of a meta refresh returns 404 or 410. What else leads to missing pages has its own checks: links (link-broken-internal), sitemaps (sitemap-broken-url), redirects (redirect-broken-target), canonicals (canonical-to-broken), hreflang (hreflang-to-broken), rel=next/prev (pagination-broken) and amphtml (amp-broken). Blocked requests (401, 403, 429) are never counted as broken.",
     why: "Visitors hit a dead end, and search engines drop the page from their index.",
-    fix: "Restore the page, redirect the URL to its replacement, or remove the links to it.",
+    fix: "Restore the page, redirect the URL to its replacement, or remove the frame or refresh.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
   },
   needs: ["graph"],
   each: visitedPage,
 
-  *detect({ url, graph }) {
-    if (isMissing(url)) yield { status: url.status, evidence: { related: linkSources(url, graph) } };
+  *detect({ url, graph, site }) {
+    if (!isMissing(url)) return;
+    const related = embeddingPages(url, graph);
+    if (related.length > 0 || isStartPage(url, site.startUrl)) yield { status: url.status, evidence: { related } };
   },
 
   /** Whoever kept the old address is led on as well; the links have their own suggestions. */
@@ -37,7 +42,7 @@ export default defineCheck({
     fails: [
       {
         pages: {
-          "/": '<a href="/cancelations">Terms</a><a href="/cancellations">Cancel</a>',
+          "/": '<iframe src="/cancelations" title="Terms"></iframe><a href="/cancellations">Cancel</a>',
           "/cancelations": { status: 404 },
           "/cancellations": "<title>Cancellations</title><p>Up to seven days before the class.</p>",
         },
@@ -46,16 +51,21 @@ export default defineCheck({
         because: "there is a typo in the URL",
       },
       {
-        pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404, html: "<h1>Not found</h1>" } },
-        at: ["/old"],
+        pages: { "/": { status: 404, html: "<h1>Not found</h1>" } },
+        at: ["/"],
         says: "status 404",
-        because: "there is no such page",
+        because: "the homepage is missing",
       },
       {
-        pages: { "/": "<p>Tea</p>", "/old": { status: 410 } },
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/old"><p>Tea</p>', "/old": { status: 410 } },
         at: ["/old"],
         says: "status 410",
-        because: "the page is permanently gone",
+        because: "a page forwards visitors to it",
+      },
+      {
+        pages: { "/": '<a href="/map">Map</a><iframe src="/map" title="Map"></iframe>', "/map": { status: 404 } },
+        at: ["/map"],
+        because: "the link is reported separately, the frame isn't",
       },
       {
         pages: { "/": '<iframe src="/map" title="Map"></iframe>', "/map": { status: 404 } },
@@ -64,11 +74,40 @@ export default defineCheck({
       },
     ],
     passes: [
+      { pages: { "/": "<p>Tea</p>", "/old": { status: 404 } }, because: "nothing leads there" },
+      {
+        pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404 } },
+        because: "covered by link-broken-internal",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "/old": { status: 404 } },
+        sitemap: ["/old"],
+        because: "covered by sitemap-broken-url",
+      },
+      {
+        pages: {
+          "/": '<link rel="canonical" href="/old"><link rel="alternate" hreflang="de" href="/alt">',
+          "/old": { status: 404 },
+          "/alt": { status: 404 },
+        },
+        because: "covered by canonical-to-broken and hreflang-to-broken",
+      },
+      {
+        pages: {
+          "/": '<link rel="next" href="/page/2"><link rel="amphtml" href="/amp">',
+          "/page/2": { status: 404 },
+          "/amp": { status: 404 },
+        },
+        because: "covered by pagination-broken and amp-broken",
+      },
       { pages: { "/": "<h1>Tea</h1>" }, because: "the page exists" },
       { pages: { "/": { status: 403 } }, because: "access denied doesn't mean not found" },
       { pages: { "/": { status: 429 } }, because: "the request was rate limited" },
       {
-        pages: { "/": "<p>Tea</p>", "https://other.example.net/": { status: 404 } },
+        pages: {
+          "/": '<iframe src="https://other.example.net/" title="Map"></iframe>',
+          "https://other.example.net/": { status: 404 },
+        },
         because: "external pages are not checked",
       },
       {
@@ -78,3 +117,12 @@ export default defineCheck({
     ],
   }),
 });
+
+const EMBEDDED_BY: ReadonlySet<Via> = new Set(["frame", "refresh", "delayed-refresh"]);
+
+/** Pages that show the URL in a frame, or send visitors there by themselves. */
+function embeddingPages(url: SeenUrl, graph: SiteWideFacts["graph"]): string[] {
+  const pages = new Set<string>();
+  for (const { from, via } of graph.inlinks(url.id)) if (EMBEDDED_BY.has(via)) pages.add(from.url);
+  return [...pages].slice(0, SHOWN_PLACES);
+}

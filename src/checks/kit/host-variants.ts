@@ -6,6 +6,11 @@ export function offersHttps(variants: readonly HostVariant[]): boolean {
   return variants.some(({ origin, status }) => origin.startsWith("https:") && status !== null && status < 500);
 }
 
+/** There is HTTPS, and the site is shown without it as well. */
+export function isServedTwice(variants: readonly HostVariant[]): boolean {
+  return offersHttps(variants) && variants.some((variant) => variant.origin.startsWith("http:") && serves(variant));
+}
+
 /** It shows the site itself. */
 export function serves({ status, redirectTo }: HostVariant): boolean {
   return status === 200 && redirectTo === null;

@@ -1,8 +1,10 @@
 /** What lies at the end of a reference, as far as the crawl has seen it. */
+import { isBroken } from "#domain/answer.ts";
 import type { Via } from "#domain/page.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { type Applies, SHOWN_PLACES } from "./define-check.ts";
 import type { SiteWideFacts } from "./facts.ts";
+import { isMissing } from "./guards.ts";
 
 type Graph = SiteWideFacts["graph"];
 
@@ -47,6 +49,14 @@ export function redirectEnd(url: SeenUrl, graph: Graph): SeenUrl | undefined {
   const { hops, loop } = graph.redirectChain(url.id);
   const end = hops.at(-1);
   return !loop && end?.visited && end.redirectTo === null ? end : undefined;
+}
+
+/**
+ * The URL leads nowhere, and what names it is to be changed. A page of the site that fails in any other way is reported
+ * once, where it fails: by http-server-error, http-client-error, http-timeout or http-no-response.
+ */
+export function isDeadEnd(url: SeenUrl): boolean {
+  return url.kind === "page" ? isMissing(url) : isBroken(url);
 }
 
 /** Pages that link to the URL with an `<a>`, each once, with the text of its first link. */

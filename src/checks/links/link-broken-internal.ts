@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken, isMissing, visitedPage } from "../kit/guards.ts";
+import { inWords, isMissing, visitedPage } from "../kit/guards.ts";
 import { proposeTarget } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
 
@@ -13,10 +13,9 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” points to {target}, which is broken: {answer}.",
-  noSuggestion:
-    "The error may be temporary, or no page on the site is similar and the anchor text (“here”) means nothing without the link.",
+  noSuggestion: "No page on the site is similar, and the anchor text (“here”) means nothing without the link.",
   docs: {
-    what: "An internal link points to a URL that returns 404, 410 or 5xx, or doesn't respond. Blocked requests (401, 403, 429) and bot challenges are excluded.",
+    what: "An internal link points to a URL that returns 404 or 410. Pages that fail in another way are reported once, where they fail: by http-server-error, http-client-error, http-timeout or http-no-response.",
     why: "Visitors hit a dead end, and link equity and crawl budget are wasted.",
     fix: "Fix the link, remove it, or redirect its target. One missing page can break many links, so start with the most-linked target.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
@@ -25,18 +24,13 @@ export default defineCheck({
   each: visitedPage,
 
   *detect({ url, graph }) {
-    // Other 4xx may answer only our way of asking; http-client-error names them.
-    const isClientError = url.status !== null && url.status < 500 && !isMissing(url);
-    if (!isBroken(url) || isClientError) return;
+    if (!isMissing(url)) return;
     for (const { from, text } of linkingPages(url, graph)) {
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
     }
   },
 
-  /** A page that fails today may be there tomorrow; only what is gone is worth another target. */
-  suggest(sources, { target, text, answer }) {
-    return /status 4(?:04|10)/.test(String(answer)) ? proposeTarget(String(target), String(text), sources) : undefined;
-  },
+  suggest: (sources, { target, text }) => proposeTarget(String(target), String(text), sources),
 
   examples: () => ({
     fails: [
@@ -49,7 +43,7 @@ export default defineCheck({
         pages: {
           "/": '<nav><a href="/a">A</a></nav><a href="/b">B</a><a href="/b">B again</a>',
           "/a": '<a href="/b">B</a>',
-          "/b": { status: 500 },
+          "/b": { status: 410 },
         },
         at: ["/", "/a"],
         because: "two pages link to it; two links on one page are one issue",
@@ -74,6 +68,14 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/a">A</a>', "/a": { status: 400 } },
         because: "other 4xx statuses are covered by http-client-error",
+      },
+      {
+        pages: { "/": '<a href="/a">A</a>', "/a": { status: 500 } },
+        because: "the server is at fault, not the link: covered by http-server-error",
+      },
+      {
+        pages: { "/": '<a href="/a">A</a>', "/a": { failure: "timeout" } },
+        because: "covered by http-timeout",
       },
     ],
   }),

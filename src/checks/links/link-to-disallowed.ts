@@ -10,10 +10,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
+  offByDefault: true,
   message: "The link “{text}” points to {target}, which robots.txt blocks.",
   noSuggestion: "Only the site owner can decide whether to allow the page or remove the link.",
   docs: {
-    what: "A followed internal link points to a page that robots.txt disallows. Logins, carts and site search are excluded.",
+    what: "A followed internal link points to a page that robots.txt disallows. Logins, carts and site search are excluded. robots-txt-blocks-linked and sitemap-disallowed-url report the same pages once, so it is off by default.",
     why: "Link equity is wasted, because search engines can't crawl the target.",
     fix: "Allow the page in robots.txt, or remove the link if it isn't needed.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken } from "../kit/guards.ts";
+import { inWords } from "../kit/guards.ts";
 import { likelyPage } from "../kit/suggest/links.ts";
-import { isEntrance, redirectEnd, redirects } from "../kit/targets.ts";
+import { isDeadEnd, isEntrance, redirectEnd, redirects } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "redirect-broken-target",
@@ -15,7 +15,7 @@ export default defineCheck({
   message: "The URL redirects to {end}, which is broken: {answer}.",
   noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "The final URL of a redirect returns an error or doesn't respond. Blocked requests (401, 403, 429) are excluded.",
+    what: "The final URL of a redirect returns 404 or 410 or, on another site, any error or no response. Blocked requests (401, 403, 429) are excluded. Pages of the site that fail in another way are covered by http-server-error, http-client-error, http-timeout or http-no-response.",
     why: "Visitors and search engines hit a dead end.",
     fix: "Redirect to a page that works, or remove the redirect.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
@@ -25,7 +25,7 @@ export default defineCheck({
 
   *detect({ url, graph, site }) {
     const end = redirectEnd(url, graph);
-    if (!end || !isBroken(end) || !isEntrance(url, site.startUrl)) return;
+    if (!end || !isDeadEnd(end) || !isEntrance(url, site.startUrl)) return;
     yield { end: end.url, answer: inWords(end), evidence: { related: [end.url] } };
   },
 
@@ -62,6 +62,15 @@ export default defineCheck({
         at: ["/a"],
         because: "no link points to the middle of the chain",
       },
+      {
+        pages: {
+          "/": '<a href="/out">Out</a>',
+          "/out": { redirectTo: "https://other.example.net/" },
+          "https://other.example.net/": { status: 500 },
+        },
+        at: ["/out"],
+        because: "the other site fails",
+      },
     ],
     passes: [
       {
@@ -75,6 +84,10 @@ export default defineCheck({
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/unseen" } },
         because: "the new URL wasn't requested",
+      },
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": { status: 500 } },
+        because: "covered by http-server-error",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no redirects" },
     ],

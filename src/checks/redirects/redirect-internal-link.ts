@@ -1,4 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
+import type { ExampleUrl } from "../kit/examples.ts";
+import { isSlashRedirect, slashRedirects } from "../kit/slash-redirects.ts";
 import { leadsHome, replaceLink } from "../kit/suggest/links.ts";
 import { linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
 import { asHttps } from "../kit/url.ts";
@@ -17,7 +19,7 @@ export default defineCheck({
   message: "The link “{text}” points to {target}, which redirects to {end}.",
   noSuggestion: "The redirect goes to the homepage, which is unlikely to be the intended target.",
   docs: {
-    what: "An internal link points to a URL that redirects to a working page. HTTP-to-HTTPS redirects are covered by link-http-internal.",
+    what: "An internal link points to a URL that redirects to a working page. HTTP-to-HTTPS redirects are covered by link-http-internal. If many links on the site only lack or have an extra trailing slash, redirect-trailing-slash reports that once.",
     why: "Every click and crawl goes through an extra request, and the redirect has to be kept forever.",
     fix: "Link directly to the final URL.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
@@ -28,6 +30,7 @@ export default defineCheck({
   *detect({ url, graph }) {
     const end = redirectEnd(url, graph);
     if (end?.status !== 200) return;
+    if (isSlashRedirect(url, graph) && end.id === url.redirectTo && slashRedirects(graph)) return;
     const isUpgrade = end.url === asHttps(url.url);
     for (const { from, text } of linkingPages(url, graph)) {
       if (isUpgrade && from.url.startsWith("https:")) continue;
@@ -78,8 +81,35 @@ export default defineCheck({
         suggests: "https://example.com/tea",
         because: "the page itself is HTTP, so no other check reports the link",
       },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { redirectTo: "/tea/" }, "/tea/": "<p>Tea</p>" },
+        at: ["/"],
+        suggests: "https://example.com/tea/",
+        because: "a single link lacks the trailing slash",
+      },
+      {
+        pages: {
+          ...manySlashRedirects(),
+          "/2": { redirectTo: "/2/" },
+          "/2/": { redirectTo: "/end" },
+          "/end": "<p>Tea</p>",
+        },
+        at: ["/"],
+        suggests: "https://example.com/end",
+        because: "one of many redirects changes more than the slash",
+      },
+      {
+        pages: { ...manySlashRedirects(), "/2": { redirectTo: "/end" }, "/end": "<p>Tea</p>" },
+        at: ["/"],
+        suggests: "https://example.com/end",
+        because: "one of many redirects has nothing to do with the slash",
+      },
     ],
     passes: [
+      {
+        pages: manySlashRedirects(),
+        because: "covered by redirect-trailing-slash, because two of twenty links do the same",
+      },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the link is direct" },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
@@ -98,3 +128,16 @@ export default defineCheck({
     ],
   }),
 });
+
+/** Of twenty links, two lack the slash. */
+function manySlashRedirects(): Record<string, ExampleUrl> {
+  const paths = Array.from({ length: 20 }, (_, number) => `/${number}`);
+  return {
+    "/": paths.map((path) => `<a href="${path}">Tea</a>`).join(""),
+    ...Object.fromEntries(paths.map((path) => [path, "<p>Tea</p>"] as const)),
+    "/0": { redirectTo: "/0/" },
+    "/0/": "<p>Tea</p>",
+    "/1": { redirectTo: "/1/" },
+    "/1/": "<p>Oolong</p>",
+  };
+}

@@ -1,11 +1,6 @@
-import type { SeenUrl } from "#domain/site.ts";
 import { beyond } from "../kit/beyond.ts";
-import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-
-/** Single links are told one by one; from here on, the site as a whole writes its links in the wrong form. */
-const MAX_PERCENT = 5;
-/** Below this, one link can be a twentieth of all. */
-const MIN_LINKS = 20;
+import { defineCheck } from "../kit/define-check.ts";
+import { MAX_SLASH_PERCENT, slashRedirects } from "../kit/slash-redirects.ts";
 
 export default defineCheck({
   id: "redirect-trailing-slash",
@@ -14,36 +9,25 @@ export default defineCheck({
   effect: "polish",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "manual",
   core: false,
-  limit: MAX_PERCENT,
-  threshold: "more than {limit}% of at least 20 internal links",
+  threshold: "more than 5% of at least 20 internal links",
   message:
     "{percent}% of internal links hit a redirect that only adds or removes a trailing slash, for example {example}.",
-  noSuggestion: "See redirect-internal-link for a suggestion for each link.",
+  noSuggestion: "A template or menu outputs the links, and has to be changed there.",
   docs: {
-    what: "More than {limit}% of internal links point to URLs that redirect to add or remove a trailing slash.",
+    what: "More than 5% of internal links point to URLs that redirect to add or remove a trailing slash. It is then reported once for the site; otherwise, redirect-internal-link reports each link.",
     why: "Each click goes through an extra redirect, and crawlers make twice as many requests. The usual cause is a template or menu that outputs the wrong form.",
     fix: "Use the URL form the server resolves to. In WordPress, use `get_permalink()` instead of building URLs by hand.",
     sources: ["https://developers.google.com/search/blog/2010/04/to-slash-or-not-to-slash"],
   },
   needs: ["graph"],
 
-  *detect({ graph }, limit) {
-    let links = 0;
-    let detours = 0;
-    const examples: string[] = [];
-    for (const url of graph.urls()) {
-      if (url.kind !== "page") continue;
-      links += url.inlinks;
-      const target = url.redirectTo === null ? undefined : graph.byId(url.redirectTo);
-      if (!target || url.inlinks === 0 || !differInSlash(url, target)) continue;
-      detours += url.inlinks;
-      if (examples.length < SHOWN_PLACES) examples.push(url.url);
-    }
-    const [example] = examples;
-    if (example === undefined || links < MIN_LINKS || detours * 100 <= links * limit) return;
-    yield { percent: beyond(limit, (detours / links) * 100), example, evidence: { related: examples } };
+  *detect({ graph }) {
+    const found = slashRedirects(graph);
+    if (!found) return;
+    const { percent, examples } = found;
+    yield { percent: beyond(MAX_SLASH_PERCENT, percent), example: examples[0], evidence: { related: [...examples] } };
   },
 
   examples: () => ({
@@ -74,10 +58,6 @@ export default defineCheck({
     ],
   }),
 });
-
-function differInSlash(url: SeenUrl, target: SeenUrl): boolean {
-  return url.url === `${target.url}/` || `${url.url}/` === target.url;
-}
 
 /** So many good links, and two to an address that redirects. */
 function linked(good: number, from: string, to: string) {

@@ -1,10 +1,10 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { isBroken, listedInSitemap } from "../kit/guards.ts";
+import { isMissing, listedInSitemap } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "sitemap-broken-url",
   scope: "site",
-  title: "Sitemap contains a 4xx URL",
+  title: "Sitemap contains a missing page (404/410)",
   effect: "understanding",
   severity: "error",
   certainty: "certain",
@@ -13,7 +13,7 @@ export default defineCheck({
   message: "This URL is in the sitemap, but returns status {status}.",
   noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "A URL in a sitemap returns a 4xx status. Blocked requests (401, 403, 429) are excluded.",
+    what: "A URL in a sitemap returns 404 or 410. Pages that fail in another way are covered by http-server-error, http-client-error, http-timeout or http-no-response.",
     why: "Search engines waste crawl budget and trust the sitemap less.",
     fix: "Remove the URL from the sitemap, or restore the page. If the page was deleted, the sitemap may be cached.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
@@ -22,7 +22,7 @@ export default defineCheck({
   each: listedInSitemap,
 
   *detect({ url }) {
-    if (isBroken(url) && url.status !== null && url.status < 500) yield { status: url.status };
+    if (isMissing(url)) yield { status: url.status };
   },
 
   suggest: ({ at }) =>
@@ -41,6 +41,11 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the page exists" },
       { pages: { "/": "", "/gone": { status: 404 } }, sitemap: ["/"], because: "it is not in the sitemap" },
       { pages: { "/": "", "/club": { status: 403 } }, sitemap: ["/club"], because: "blocked doesn't mean broken" },
+      {
+        pages: { "/": "", "/b": { status: 400 } },
+        sitemap: ["/b"],
+        because: "other 4xx statuses are covered by http-client-error",
+      },
       {
         pages: { "/": "", "/b": { status: 500 } },
         sitemap: ["/b"],

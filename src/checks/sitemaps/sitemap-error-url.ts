@@ -10,10 +10,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
+  offByDefault: true,
   message: "This URL is in the sitemap, but the server returns an error: {answer}.",
   noSuggestion: "The error may be temporary.",
   docs: {
-    what: "A URL in a sitemap returns a 5xx status or doesn't respond.",
+    what: "A URL in a sitemap returns a 5xx status or doesn't respond. http-server-error, http-timeout and http-no-response report the same pages, so it is off by default.",
     why: "Search engines reduce their crawl rate when sitemap URLs fail, and drop the pages if the errors persist.",
     fix: "Check the server log for the time of the audit. If only some pages fail, the usual cause is a plugin they have in common.",
     sources: [

@@ -1,5 +1,9 @@
+import { parsedAddress } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import type { PageContext } from "../kit/facts.ts";
 import { readable } from "../kit/guards.ts";
+import { pageKindOf } from "../kit/page-kind.ts";
+import { sellsOneProduct } from "../kit/sells-one-product.ts";
 import { pageNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
@@ -13,7 +17,7 @@ export default defineCheck({
   message: "The page has no structured data (JSON-LD, microdata or RDFa).",
   noSuggestion: "The page is a listing or a file, has no unique name, or the site doesn't state its name.",
   docs: {
-    what: "An indexable page has no structured data of any kind. Invalid blocks count as present and are covered by schema-parse-error.",
+    what: "An indexable page has no structured data of any kind. The homepage, posts and products are covered by schema-organization-missing, schema-website-missing, schema-article-missing and schema-product-missing. Invalid blocks count as present and are covered by schema-parse-error.",
     why: "Search engines use structured data for rich results and to identify the publisher. A page can rank just as well without it, so this is a notice.",
     fix: "Let an SEO plugin add it. Otherwise, have the template output a JSON-LD block that describes the page: an article, a product, an event or an organization. If none fits, at least add a WebPage with its name and the site it belongs to.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data"],
@@ -21,9 +25,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: readable,
 
-  *detect({ document }) {
+  *detect(context) {
+    const { document } = context;
     const hasJsonLd = document.jsonLd.some((block) => block.trim() !== "");
-    if (!hasJsonLd && document.itemTypes.length === 0) yield {};
+    if (!hasJsonLd && document.itemTypes.length === 0 && !isReportedByType(context)) yield {};
   },
 
   suggest: ({ document, page, view, corpus }) => pageNode({ document, url: page.url, view, corpus }),
@@ -31,15 +36,16 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: "<h1>Tea</h1><p>Oolong.</p>", because: "there is none" },
-      {
-        url: "https://example.com/",
-        html: '<title>Tea House</title><meta property="og:site_name" content="Tea House"><h1>Tea House</h1>',
-        because: "a homepage can identify the site's owner",
-        suggests: '{"@context":"https://schema.org","@type":"WebSite","name":"Tea House","url":"https://example.com/"}',
-      },
       { html: '<h1>Tea</h1><script type="application/ld+json"> </script>', because: "an empty block doesn't count" },
     ],
     passes: [
+      {
+        url: "https://example.com/",
+        html: "<h1>Tea House</h1>",
+        because: "the homepage is covered by schema-organization-missing and schema-website-missing",
+      },
+      { html: '<body class="single-post"><h1>Tea</h1>', because: "a post is covered by schema-article-missing" },
+      { html: '<body class="single-product"><h1>Oolong</h1>', because: "covered by schema-product-missing" },
       {
         html: '<h1>Tea</h1><script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage"}</script>',
         because: "there is a JSON-LD block",
@@ -58,3 +64,10 @@ export default defineCheck({
     ],
   }),
 });
+
+/** What the page is decides which markup it needs, and another check says that it lacks it. */
+function isReportedByType(context: PageContext<"document">): boolean {
+  const { document, page } = context;
+  if (parsedAddress(page.url).pathname === "/" || sellsOneProduct(document)) return true;
+  return pageKindOf(context) === "article";
+}

@@ -1,6 +1,6 @@
-import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { sellsOneProduct } from "../kit/sells-one-product.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
 
 const OFFERED = [
@@ -94,17 +94,6 @@ export default defineCheck({
     ],
   }),
 });
-
-function sellsOneProduct({ bodyClass, metas, parts, controls }: Document): boolean {
-  if (bodyClass.split(" ").includes("single-product")) return true;
-  if (metas.some(({ name, content }) => name === "og:type" && /^(?:og:)?product(?:\.item)?$/i.test(content.trim())))
-    return true;
-  if (!parts.includes("price") || !parts.includes("cart")) return false;
-  const buttons = controls.filter(
-    ({ kind, name }) => kind === "button" && /^add[-_]to[-_]cart$|^add$/i.test(name ?? ""),
-  );
-  return buttons.length === 1;
-}
 
 function ld(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
