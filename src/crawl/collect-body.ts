@@ -93,19 +93,25 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
     const { region, concealed } = element;
-    const home = context.resolve("/")?.url;
     const draft: HeadingDraft = {
       ...{ level, region, concealed },
       apart: standsApart(element),
-      logo: isNamedLogo(element) || (home !== undefined && links.openUrl() === home),
+      logo: level === 1 && isNamedLogo(element),
       source: context.source(element),
       inside: measure(element),
     };
     headings.push(draft);
-    if (level !== 1 || draft.logo) return;
+    if (level === 1 && !draft.logo) lookForHomeLink(element, draft);
+  }
+
+  /** Around the heading, or as the one link in it. */
+  function lookForHomeLink(element: OpenElement, draft: HeadingDraft): void {
+    const home = context.resolve("/")?.url;
+    if (home === undefined) return;
+    draft.logo = links.openUrl() === home;
     const before = links.count();
     element.afterClose(() => {
-      draft.logo = links.count() === before + 1 && links.lastUrl() === home;
+      draft.logo ||= links.count() === before + 1 && links.lastUrl() === home;
     });
   }
 
@@ -161,7 +167,9 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
     const url = context.resolve(found.href)?.url ?? null;
     const attributes = plainAttributes(element.attributes);
     const { inHead } = element;
-    resources.push({ ...found, url, attributes, inHead, textBefore: text.position(), source: context.source(element) });
+    const noscript = element.noscript ? { noscript: true as const } : {};
+    const source = context.source(element);
+    resources.push({ ...found, url, attributes, inHead, textBefore: text.position(), ...noscript, source });
   }
 
   function element(element: OpenElement): void {

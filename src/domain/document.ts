@@ -115,6 +115,8 @@ export interface ResourceTag extends Snippet {
   readonly inHead: boolean;
   /** Letters of text that stand before it: how far down the page it is. */
   readonly textBefore: number;
+  /** Stands in `<noscript>` of the body: most visitors never get it. */
+  readonly noscript?: true;
 }
 
 export interface FormTag extends Snippet {

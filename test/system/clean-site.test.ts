@@ -159,7 +159,7 @@ describe("a clean site", () => {
       const url = `${ORIGIN}${path}`;
       return pageKind(extractDocument(Buffer.from(CLEAN_SITE.get(path)?.body ?? ""), url, null), url);
     });
-    expect([...new Set(kinds)].toSorted()).toEqual(["article", "home", "list", "page", "service"]);
+    expect([...new Set(kinds)].toSorted()).toEqual(["article", "documentation", "home", "list", "page", "service"]);
   });
 
   it("has no error, no warning and no notice", async () => {

@@ -17,7 +17,7 @@ export default defineCheck({
   message: "The <iframe> {frame} has no title.",
   noSuggestion: "The framed page has no name that could be used as its title.",
   docs: {
-    what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden and zero-size frames are excluded.",
+    what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden and zero-size frames, and those in `<noscript>`, are excluded.",
     why: "Screen readers announce only “frame”, so users have to enter it to find out what it contains.",
     fix: 'Add a title that describes the content: `title="Map of our shops"`.',
     sources: ["https://www.w3.org/WAI/WCAG22/Techniques/html/H64"],
@@ -27,7 +27,7 @@ export default defineCheck({
 
   *detect({ document }) {
     for (const frame of document.resources) {
-      if (frame.kind !== "iframe" || isNamed(frame) || isHidden(frame)) continue;
+      if (frame.kind !== "iframe" || frame.noscript || isNamed(frame) || isHidden(frame)) continue;
       const place = frame.url ?? frame.href;
       yield { locator: shortLocator(place), frame: place || "(empty)", evidence: { snippet: frame.source } };
     }
@@ -71,6 +71,10 @@ export default defineCheck({
       { html: '<iframe src="https://t.example.net/" width="1"></iframe>', because: "it is a tracking frame" },
       { html: '<iframe src="https://t.example.net/" aria-hidden="true"></iframe>', because: "screen readers skip it" },
       { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
+      {
+        html: '<noscript><iframe src="https://t.example.net/"></iframe></noscript>',
+        because: "browsers with JavaScript don't show it",
+      },
       { html: '<video src="/a.mp4"></video>', because: "it isn't a frame" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
       {

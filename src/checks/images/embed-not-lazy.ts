@@ -20,7 +20,7 @@ export default defineCheck({
   message: "The embed {embed} loads immediately, although it is well below the start of the content.",
   noSuggestion: "The embed couldn't be distinguished from others with the same URL.",
   docs: {
-    what: 'An `<iframe>` comes after more than two mobile screens of text and has no `loading="lazy"`. Hidden and zero-size frames are excluded. JavaScript-rendered pages are excluded, because the script may already be lazy-loading the frame.',
+    what: 'An `<iframe>` comes after more than two mobile screens of text and has no `loading="lazy"`. Hidden and zero-size frames, and those in `<noscript>`, are excluded. JavaScript-rendered pages are excluded, because the script may already be lazy-loading the frame.',
     why: "A video or map embed can load a megabyte of scripts, whether or not the visitor scrolls to it.",
     fix: 'Add `loading="lazy"`, or use a facade: a preview image that loads the video on click.',
     sources: ["https://web.dev/articles/iframe-lazy-loading"],
@@ -30,7 +30,7 @@ export default defineCheck({
 
   *detect({ document }, limit) {
     for (const frame of document.resources) {
-      if (frame.kind !== "iframe" || frame.textBefore <= limit || !isShown(frame)) continue;
+      if (frame.kind !== "iframe" || frame.textBefore <= limit || frame.noscript || !isShown(frame)) continue;
       if (frame.attributes.loading?.toLowerCase() === "lazy") continue;
       const place = frame.url ?? frame.href;
       yield { locator: shortLocator(place), embed: place, evidence: { snippet: frame.source } };
@@ -87,6 +87,10 @@ export default defineCheck({
       {
         html: `<p>${"a".repeat(1497)}</p><iframe src="https://video.example.net/1"></iframe>`,
         because: "1,500 characters come before it, including paragraph breaks",
+      },
+      {
+        html: `<p>${"a".repeat(3000)}</p><noscript><iframe src="https://video.example.net/1"></iframe></noscript>`,
+        because: "browsers with JavaScript don't show it",
       },
       {
         html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" hidden></iframe>`,

@@ -103,6 +103,10 @@ export default defineCheck({
         because: "browsers with JavaScript don't load it",
       },
       {
+        html: '<noscript><iframe src="http://example.com/tea"></iframe></noscript>',
+        because: "nor the frame",
+      },
+      {
         html: '<link rel="icon" href="http://example.com/icon.png">',
         because: "a blocked icon doesn't matter",
       },
@@ -115,7 +119,8 @@ export default defineCheck({
 });
 
 function* loads(document: Document): Generator<Load> {
-  for (const { kind, url, source } of document.resources) {
+  for (const { kind, url, noscript, source } of document.resources) {
+    if (noscript) continue;
     if (ACTIVE.has(kind) || kind === "media")
       yield { what: kind === "media" ? "video or audio file" : kind, url, source };
   }
