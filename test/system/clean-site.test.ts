@@ -85,7 +85,7 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
     "perf-score",
     "perf-tbt",
   ],
-  "they are off by default": ["content-low-text-ratio", "content-readability"],
+  "they are off by default": ["content-low-text-ratio", "content-readability", "index-schema-noindex"],
   "nothing was changed from here": ["change-fix-reverted"],
   "it is the first audit": [
     "change-became-noindex",

@@ -1,7 +1,7 @@
 import { withoutFragment } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken } from "../kit/guards.ts";
+import { inWords, isMissing } from "../kit/guards.ts";
 import { readLlmsTxt } from "../kit/llms-txt.ts";
 import { likelyPage } from "../kit/suggest/links.ts";
 import { fixLlmsTxt } from "../kit/suggest/llms-txt.ts";
@@ -21,7 +21,7 @@ export default defineCheck({
   message: "llms.txt links to {target}, which {reason}.",
   noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "A URL in /llms.txt returns an error or a redirect, or the page is noindexed. Only pages crawled in this audit are checked.",
+    what: "A URL in /llms.txt returns 404, 410 or a redirect, or the page is noindexed. Pages that fail in another way are covered by http-server-error and the like. Only pages crawled in this audit are checked.",
     why: "The file should point to your best pages; dead links make it useless.",
     fix: "Correct the URL, or remove it from the file.",
     sources: ["https://llmstxt.org/"],
@@ -86,6 +86,11 @@ export default defineCheck({
     passes: [
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it works" },
       { pages: { "/": "" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "the page wasn't crawled" },
+      {
+        pages: { "/": "", "/tea": { status: 500 } },
+        llmsTxt: "# Tea\n- [Tea](/tea)\n",
+        because: "covered by http-server-error",
+      },
       { pages: { "/": "", "/tea": { status: 403 } }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "access was denied" },
       {
         pages: { "/": "", "/tea": { leftOut: "max_pages" } },
@@ -108,7 +113,7 @@ export default defineCheck({
 });
 
 function faultOf(target: SeenUrl): string | null {
-  if (isBroken(target)) return `is broken: ${inWords(target)}`;
+  if (isMissing(target)) return `is broken: ${inWords(target)}`;
   if (target.redirectTo !== null) return "redirects to another URL";
   return target.noindex ? "is noindexed" : null;
 }

@@ -18,10 +18,11 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
+  offByDefault: true,
   message: "The page is noindexed, but has rich result markup: {types}.",
   noSuggestion: "Either the noindex or the markup needs to be removed, and it isn't clear which.",
   docs: {
-    what: "A noindex page has structured data for a rich result, such as a product or event.",
+    what: "A noindex page has structured data for a rich result, such as a product or event. index-noindex reports the same pages, so it is off by default.",
     why: "The markup suggests that the page should appear in search, but the noindex prevents it. One of them is a mistake.",
     fix: "Remove the noindex if the page should be found in search.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/sd-policies"],

@@ -13,7 +13,7 @@ export default defineCheck({
   message: "This URL is in the sitemap, but its canonical is {canonical}.",
   noSuggestion: "The sitemap entry can't be removed from outside.",
   docs: {
-    what: "A page in a sitemap is canonicalized to another URL.",
+    what: "A page in a sitemap is canonicalized to another URL. If that URL is missing, redirects, is noindexed or canonicalized itself, the canonical is at fault and has its own checks, such as canonical-to-broken.",
     why: "The sitemap asks search engines to index a page that defers to another URL.",
     fix: "List the canonical URL instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
@@ -23,7 +23,10 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     if (url.status !== 200 || url.canonicalTo === null) return;
-    const canonical = graph.byId(url.canonicalTo)?.url ?? "another URL";
+    const target = graph.byId(url.canonicalTo);
+    // What is wrong with the canonical itself has checks of its own, and the page may be right in the sitemap.
+    if (target?.kind === "page" && target.visited && !target.indexable) return;
+    const canonical = target?.url ?? "another URL";
     yield { canonical, evidence: { related: [canonical] } };
   },
 
@@ -38,8 +41,35 @@ export default defineCheck({
         at: ["/tea?sort=price"],
         because: "the page is a variant of another",
       },
+      {
+        pages: { "/": "", "/tea": '<link rel="canonical" href="https://other.example.net/tea">' },
+        sitemap: ["/tea"],
+        at: ["/tea"],
+        because: "the original is on another site",
+      },
+      {
+        pages: { "/": "", "/tea": '<link rel="canonical" href="/oolong">', "/oolong": { leftOut: "max_pages" } },
+        sitemap: ["/tea"],
+        at: ["/tea"],
+        because: "nothing is known against the other page",
+      },
+      {
+        pages: {
+          "/": "",
+          "/tea": '<link rel="canonical" href="https://other.example.net/tea">',
+          "https://other.example.net/tea": { status: 404 },
+        },
+        sitemap: ["/tea"],
+        at: ["/tea"],
+        because: "whether another site's page is indexable isn't known",
+      },
     ],
     passes: [
+      {
+        pages: { "/": "", "/tea": '<link rel="canonical" href="/gone">', "/gone": { status: 404 } },
+        sitemap: ["/tea"],
+        because: "covered by canonical-to-broken",
+      },
       {
         pages: { "/": "", "/tea": '<link rel="canonical" href="/tea">' },
         sitemap: ["/tea"],

@@ -54,7 +54,6 @@ export const FAULTY_PAGES: readonly Twin[] = [
     found: ["sitemap-noindex-url /shop/tea/silver-needle/"],
     notices: [
       "index-noindex /shop/tea/silver-needle/",
-      "index-schema-noindex /shop/tea/silver-needle/",
       "ai-llms-txt-broken-link",
     ],
   },
