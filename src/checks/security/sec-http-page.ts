@@ -16,7 +16,7 @@ export default defineCheck({
   message: "The page is served over HTTP, without encryption.",
   noSuggestion: "The site isn't available over HTTPS.",
   docs: {
-    what: "The page is served at an `http://` URL instead of redirecting to HTTPS. IP addresses and private hosts are excluded. If the site supports HTTPS and its HTTP homepage doesn't redirect to it, redirect-http-not-https reports that once.",
+    what: "The page is served at an `http://` URL instead of redirecting to HTTPS. IP addresses and private hosts are excluded. If an HTTPS site was audited and its HTTP homepage doesn't redirect, redirect-http-not-https reports that once.",
     why: "Anyone on the network can read and modify the page. Browsers label it “Not secure”, and search engines prefer HTTPS.",
     fix: "Get a certificate (free at most hosts), set the site URL to `https://`, and redirect all HTTP URLs.",
     sources: ["https://developers.google.com/search/blog/2014/08/https-as-ranking-signal"],
@@ -29,8 +29,10 @@ export default defineCheck({
     return url.status === 200 && url.isHtml && url.forwardsTo === null ? "applies" : "not-applicable";
   },
 
-  *detect({ url, hostVariants }) {
-    if (url.url.startsWith("http:") && !isServedTwice(hostVariants)) yield {};
+  *detect({ url, hostVariants, site }) {
+    // Where the whole site is seen over HTTP, each page of it is.
+    const isForeign = site.origin.startsWith("https:") && isServedTwice(hostVariants);
+    if (url.url.startsWith("http:") && !isForeign) yield {};
   },
 
   suggest: ({ at }) =>
@@ -57,6 +59,13 @@ export default defineCheck({
         ],
         at: ["http://example.com/tea"],
         because: "only the homepage redirects to HTTPS",
+      },
+      {
+        origin: "http://example.com",
+        pages: { "/": "<p>Tea</p>" },
+        hostVariants: [{ origin: "https://example.com" }, { origin: "http://example.com" }],
+        at: ["/"],
+        because: "the HTTP site was audited, although there is an HTTPS site",
       },
     ],
     passes: [

@@ -52,10 +52,7 @@ export const FAULTY_PAGES: readonly Twin[] = [
     fault: "a product that must not be listed",
     changes: [editFile("/shop/tea/silver-needle/", CANONICAL, '<meta name="robots" content="noindex">')],
     found: ["sitemap-noindex-url /shop/tea/silver-needle/"],
-    notices: [
-      "index-noindex /shop/tea/silver-needle/",
-      "ai-llms-txt-broken-link",
-    ],
+    notices: ["index-noindex /shop/tea/silver-needle/", "ai-llms-txt-broken-link"],
   },
   {
     fault: "a translation that is not returned",
