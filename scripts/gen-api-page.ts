@@ -74,7 +74,7 @@ ${meanings(IssueStatus)}
 |---|---|
 | request body | ${BODY_LIMIT_BYTES / 1024 ** 2} MiB, JSON at most ${JSON_DEPTH} levels deep |
 | list items (\`limit\`) | ${DEFAULT_LIMIT}, at most ${MAX_LIMIT} |
-| bulk items | ${MAX_BULK}; send more as several linked bulks (\`continues\`) |
+| bulk items | ${MAX_BULK}; send more as several linked bulk operations (\`continues\`) |
 
 Rate limits; each response includes them as \`RateLimit\`, \`RateLimit-Policy\` and \`Retry-After\`, and \`GET /api/v1/limits\` returns those of
 this installation.

@@ -87,7 +87,7 @@ function addOthers(sitemend: Command): void {
   sitemend
     .command("compare")
     .argument("<id>", "the later audit")
-    .argument("[base]", "the earlier audit; default: the last completed one before")
+    .argument("[base]", "the earlier audit; default: the last one completed before it")
     .description("compare with an earlier audit: new, fixed and regressed issues")
     .option("--json", "full output as JSON")
     .addOption(SERVER)
@@ -106,7 +106,7 @@ function addOthers(sitemend: Command): void {
     .command("init")
     .argument("[url]", "URL of your site; prompted for in a terminal")
     .description("write a config file and a CI workflow; existing files aren't changed")
-    .addOption(new Option("--ci <server>", "CI system").choices(["github", "gitlab", "none"]).default("github"))
+    .addOption(new Option("--ci <system>", "CI system").choices(["github", "gitlab", "none"]).default("github"))
     .action(async (url: string | undefined, flags: InitFlags) =>
       end((await import("./cli/init.ts")).initCommand(url, flags)),
     );

@@ -69,9 +69,9 @@ function withHeaders(input: Parameters<Transform>[0]): ReturnType<Transform> {
 
 const TAGS = [
   ["audits", "Start audits and follow them."],
-  ["results", "What an audit adds up to."],
-  ["issues", "What is wrong, place by place."],
-  ["pages", "What the crawl saw."],
+  ["results", "Scores and findings of an audit, comparisons and exports."],
+  ["issues", "The issues of an audit, one per location."],
+  ["pages", "The crawled pages and their links."],
   ["websites", "The websites of your workspaces."],
   ["auth", "Accounts, sessions and access tokens."],
   ["team", "Members of your workspaces, and invitations."],

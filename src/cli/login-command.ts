@@ -10,7 +10,10 @@ export function addLogin(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--server <url>", "its URL (or SITEMEND_SERVER); prompted for in a terminal")
     .option("--email <address>", "your email; prompted for in a terminal")
     .option("--password-stdin", "read the password from standard input instead of prompting")
-    .option("--code <digits>", "from your authenticator app, or a recovery code; prompted for in a terminal if needed")
+    .option(
+      "--code <digits>",
+      "code from your authenticator app, or a recovery code; prompted for in a terminal if needed",
+    )
     .option("--remove", "sign out and delete the saved session")
     .addOption(ALLOW_HTTP)
     .action(async (flags: LoginFlags) => end((await import("./login.ts")).loginCommand(flags)));

@@ -14,7 +14,7 @@ export const SERVER = new Option(
 );
 export const ALLOW_HTTP = new Option(
   "--allow-http",
-  "allow that server without HTTPS: the password is sent unencrypted",
+  "use the server even without HTTPS; the password is sent unencrypted",
 );
 
 /** Address of the server that is named, without a slash at its end; `undefined`: the work is done here. @throws CommandFailed */

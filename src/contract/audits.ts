@@ -88,7 +88,7 @@ const AuditStatusReport = z
       })
       .describe("Times and traffic."),
     completeness: Completeness,
-    failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
+    failure: AuditFailure.nullable().describe("Why it failed; `null` if it didn't."),
     warnings: z.array(AuditWarning).describe("Limitations of the results; most are added when the audit ends."),
   })
   .meta({ id: "AuditStatusReport", description: "An audit's status, progress and runtime." });

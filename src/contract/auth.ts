@@ -102,7 +102,7 @@ export const logout = route({
   operationId: "logout",
   tag: "auth",
   log: "session.ended",
-  summary: "End the session and every token made from it",
+  summary: "End the session and revoke every token issued from it",
   description: "The session of the cookie or of the access token; clears the cookie if one was sent.",
   headers: { 200: ["Set-Cookie"] },
   success: { 200: ok(z.object({ signedOut: z.literal(true).describe("Always true.") })) },

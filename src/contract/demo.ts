@@ -31,7 +31,7 @@ const Demo = z
       .describe("URL of its WordPress site, reachable from the server only; `null` until it is installed."),
     websiteId: z.string().nullable().describe("`web_…`; `null` until it is connected."),
     auditId: z.string().nullable().describe("`aud_…` of its audit; `null` until it is started."),
-    message: z.string().nullable().describe("Why it failed and what to do; `null` unless it has."),
+    message: z.string().nullable().describe("Why it failed and what to do; `null` if it didn't."),
   })
   .meta({ id: "Demo", description: "The demo site of this installation." });
 const DemoAnswer = ok(z.object({ demo: Demo }));
@@ -69,7 +69,7 @@ export const removeDemo = route({
   tag: "service",
   summary: "Remove the demo and everything it created",
   description:
-    "Stops its WordPress site and deletes its files, its website and its audits, also while it is being set up.",
+    "Stops the demo's WordPress site and deletes its files, website and audits. Also works while the demo is being set up.",
   rules: { role: "admin" },
   log: "demo.removed",
   success: { 204: z.null().describe("Removed.") },

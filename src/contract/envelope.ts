@@ -51,7 +51,7 @@ function problem(status: number) {
         })
         .describe("The same in machine-readable form."),
     })
-    .meta({ id: `Problem${status}`, description: `A refusal with status ${status} (RFC 9457).` });
+    .meta({ id: `Problem${status}`, description: `Problem details (RFC 9457) of a response with status ${status}.` });
 }
 
 const STATUSES: readonly number[] = [...new Set(Object.values(errors).map((error) => error.status))];

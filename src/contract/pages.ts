@@ -236,14 +236,14 @@ export const getStructure = route({
               ...Extent,
             }),
           )
-          .describe("By class of the HTTP status."),
+          .describe("By HTTP status class."),
         orphans: z.int().describe("Indexable pages in a sitemap with no internal links."),
         origins: z
           .array(z.object({ origin: z.string().describe("Scheme, host and port."), ...Extent }))
           .describe("At most 20, most pages first."),
         folder: z.object({
           prefix: z.string().describe("URL of the folder, with its last slash."),
-          own: z.object(Extent).describe("Pages at the folder's own URL, with any query."),
+          own: z.object(Extent).describe("Pages at the folder's own URL, with or without a query string."),
           children: z
             .array(
               z.object({

@@ -71,7 +71,7 @@ export const AuditResult = z
           "Version of the checks; scores of different versions may differ for the same site. `null` until the audit has ended.",
         ),
       completeness: Completeness,
-      failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
+      failure: AuditFailure.nullable().describe("Why it failed; `null` if it didn't."),
       warnings: z.array(AuditWarning).describe("Limitations of the results."),
     }).describe("The audit itself."),
     score: Score.omit({ categories: true, formula: true })

@@ -202,7 +202,7 @@ export const deleteWebsite = route({
   log: "website.deleted",
   summary: "Delete a website with all its audits",
   description:
-    "Permanently deletes them, with the record of its changes and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.",
+    "Permanently deletes the website, its audits, its change history and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.",
   rules: { resource: { kind: "website", role: "admin" } },
   params: WebsiteParams,
   success: { 204: z.null().describe("Deleted.") },

@@ -23,7 +23,7 @@ export const AuditEvent = z
     event(["audit.progress"], Progress.shape),
     event(["audit.completed", "audit.failed", "audit.cancelled"], {
       status: AuditStatus.extract(["completed", "failed", "cancelled"]).describe("How it ended."),
-      failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
+      failure: AuditFailure.nullable().describe("Why it failed; `null` if it didn't."),
     }),
   ])
   .meta({

@@ -85,7 +85,7 @@ const RequestHeaders = z.record(HeaderName, HeaderValue).superRefine((headers, c
     context.addIssue({ code: "custom", path: [name], message: `Sitemend sets ${name} itself; leave it out.` });
 });
 const PATTERN_WORDS =
-  "Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.";
+  "Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.";
 const UrlPattern = z.string().min(1).max(512);
 
 /** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
@@ -258,7 +258,7 @@ export const Completeness = z
       ])
       .nullable()
       .describe(
-        "Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was, or is.",
+        "Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.",
       ),
     coveragePercent: z
       .number()

@@ -258,7 +258,7 @@ export const errors = {
   superseded_by_later_change: {
     status: 409,
     text: "A later Sitemend change affects the same location.",
-    next: "Roll the later ones back first, or send cascade.",
+    next: "Roll back the later changes first, or send cascade.",
   },
   nothing_to_roll_back: {
     status: 409,

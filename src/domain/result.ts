@@ -75,7 +75,7 @@ export type Score = z.infer<typeof Score>;
 export const IssueChange = z.enum(["new", "fixed", "persisting", "regressed", "notComparable"]).meta({
   id: "IssueChange",
   description:
-    "`new`: not in the base · `fixed`: only in the base · `persisting`: in both · `regressed`: not in the base, but in an audit before it · `notComparable`: only one of the two could judge it, or people ignore it.",
+    "`new`: not in the base · `fixed`: only in the base · `persisting`: in both · `regressed`: not in the base, but in an audit before it · `notComparable`: only one of the audits covered it, or it is ignored.",
 });
 export type IssueChange = z.infer<typeof IssueChange>;
 

@@ -109,7 +109,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByLabel("Custom value").fill(OWN_WORDS);
     // What stands on the screen is not what was previewed yet.
     expect(await button("Approve and apply").isDisabled()).toBe(true);
-    await button("Preview this text").click();
+    await button("Preview this value").click();
     await page.locator("ins", { hasText: "Hand-picked teas" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await button("Approve and apply").click();

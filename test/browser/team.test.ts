@@ -162,7 +162,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await button(olga, "Change role of Olga Owner").click();
     await olga.getByRole("radio", { name: "Editor" }).check();
     await dialog(olga)
-      .getByText("You will no longer be able to do the following, and can't restore it yourself")
+      .getByText("You will no longer be able to do the following, and can't restore this access yourself")
       .waitFor();
     await dialog(olga).getByRole("button", { name: "Change role" }).click();
     await dialog(olga).getByText("A workspace needs an owner, and this is its last one.").waitFor();
@@ -238,9 +238,9 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.goto("/audit-log");
     await olga.getByText("Only admins and owners can view the audit log").waitFor();
     await olga.goto("/team");
-    await button(olga, "Leave the team").click();
+    await button(olga, "Leave the workspace").click();
     await dialog(olga).getByText("need a new invitation to rejoin").waitFor();
-    await dialog(olga).getByRole("button", { name: "Leave the team" }).click();
+    await dialog(olga).getByRole("button", { name: "Leave the workspace" }).click();
     await olga.getByText("Members of the “Olga Owner's workspace” workspace").waitFor();
     expect(await olga.getByLabel("Workspace", { exact: true }).count()).toBe(0);
     await olga.getByLabel("Workspace name").fill("The tea house");
@@ -265,7 +265,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await vera.getByRole("link", { name: "Issues" }).first().click();
     await vera.getByRole("alert").first().waitFor();
     await vera.goto("/");
-    await vera.getByText("You're no longer a member of any team").waitFor();
+    await vera.getByText("You're no longer a member of any workspace").waitFor();
     await expectAccessible(vera);
     expect((await vera.request.get(`/api/v1${audit.replace("audits", "audit")}`)).status()).toBe(403);
   });
@@ -278,7 +278,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.getByLabel("Action", { exact: true }).selectOption("member.removed");
     await olga.getByText("changed the role of").waitFor({ state: "detached" });
     expect(new URL(olga.url()).searchParams.get("action")).toBe("member.removed");
-    await olga.getByText("removed vera@example.com from the team").waitFor();
+    await olga.getByText("removed vera@example.com from the workspace").waitFor();
     await olga.getByLabel("User (email)").fill("nobody@example.com");
     await olga.keyboard.press("Enter");
     await olga.getByText("No entries match these filters").waitFor();

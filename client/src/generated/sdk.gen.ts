@@ -652,7 +652,7 @@ export const createWebsite = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Delete a website with all its audits
  *
- * Permanently deletes them, with the record of its changes and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
+ * Permanently deletes the website, its audits, its change history and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
  */
 export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Options<DeleteWebsiteData, ThrowOnError>): RequestResult<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -940,7 +940,7 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 });
 
 /**
- * End the session and every token made from it
+ * End the session and revoke every token issued from it
  *
  * The session of the cookie or of the access token; clears the cookie if one was sent.
  */
@@ -1446,7 +1446,7 @@ export const listChecks = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Remove the demo and everything it created
  *
- * Stops its WordPress site and deletes its files, its website and its audits, also while it is being set up.
+ * Stops the demo's WordPress site and deletes its files, website and audits. Also works while the demo is being set up.
  */
 export const removeDemo = <ThrowOnError extends boolean = false>(options?: Options<RemoveDemoData, ThrowOnError>): RequestResult<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError> => (options?.client ?? client).delete<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

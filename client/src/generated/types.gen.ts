@@ -377,7 +377,7 @@ export type AuditEvent = {
          */
         status: 'completed' | 'failed' | 'cancelled';
         /**
-         * Why it failed; `null` unless it has.
+         * Why it failed; `null` if it didn't.
          */
         failure: AuditFailure | null;
     };
@@ -460,11 +460,11 @@ export type AuditOptions = {
      */
     labPages?: number;
     /**
-     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.
+     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.
      */
     include?: Array<string>;
     /**
-     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` at the end anchors.
+     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.
      */
     exclude?: Array<string>;
     /**
@@ -596,7 +596,7 @@ export type AuditResult = {
         checksVersion: string | null;
         completeness: Completeness;
         /**
-         * Why it failed; `null` unless it has.
+         * Why it failed; `null` if it didn't.
          */
         failure: AuditFailure | null;
         /**
@@ -989,7 +989,7 @@ export type AuditStatusReport = {
     };
     completeness: Completeness;
     /**
-     * Why it failed; `null` unless it has.
+     * Why it failed; `null` if it didn't.
      */
     failure: AuditFailure | null;
     /**
@@ -1330,7 +1330,7 @@ export type Completeness = {
      */
     truncated: boolean;
     /**
-     * Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was, or is.
+     * Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.
      */
     reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'cancelled' | 'failed' | 'running' | null;
     /**
@@ -1393,7 +1393,7 @@ export type Demo = {
      */
     auditId: string | null;
     /**
-     * Why it failed and what to do; `null` unless it has.
+     * Why it failed and what to do; `null` if it didn't.
      */
     message: string | null;
 };
@@ -1750,7 +1750,7 @@ export type Invitation = {
 };
 
 /**
- * `new`: not in the base · `fixed`: only in the base · `persisting`: in both · `regressed`: not in the base, but in an audit before it · `notComparable`: only one of the two could judge it, or people ignore it.
+ * `new`: not in the base · `fixed`: only in the base · `persisting`: in both · `regressed`: not in the base, but in an audit before it · `notComparable`: only one of the audits covered it, or it is ignored.
  */
 export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notComparable';
 
@@ -2590,7 +2590,7 @@ export type PreviewNotFixable = {
 };
 
 /**
- * A refusal with status 400 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 400.
  */
 export type Problem400 = {
     /**
@@ -2655,7 +2655,7 @@ export type Problem400 = {
 };
 
 /**
- * A refusal with status 401 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 401.
  */
 export type Problem401 = {
     /**
@@ -2720,7 +2720,7 @@ export type Problem401 = {
 };
 
 /**
- * A refusal with status 403 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 403.
  */
 export type Problem403 = {
     /**
@@ -2785,7 +2785,7 @@ export type Problem403 = {
 };
 
 /**
- * A refusal with status 404 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 404.
  */
 export type Problem404 = {
     /**
@@ -2850,7 +2850,7 @@ export type Problem404 = {
 };
 
 /**
- * A refusal with status 406 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 406.
  */
 export type Problem406 = {
     /**
@@ -2915,7 +2915,7 @@ export type Problem406 = {
 };
 
 /**
- * A refusal with status 409 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 409.
  */
 export type Problem409 = {
     /**
@@ -2980,7 +2980,7 @@ export type Problem409 = {
 };
 
 /**
- * A refusal with status 410 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 410.
  */
 export type Problem410 = {
     /**
@@ -3045,7 +3045,7 @@ export type Problem410 = {
 };
 
 /**
- * A refusal with status 412 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 412.
  */
 export type Problem412 = {
     /**
@@ -3110,7 +3110,7 @@ export type Problem412 = {
 };
 
 /**
- * A refusal with status 413 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 413.
  */
 export type Problem413 = {
     /**
@@ -3175,7 +3175,7 @@ export type Problem413 = {
 };
 
 /**
- * A refusal with status 415 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 415.
  */
 export type Problem415 = {
     /**
@@ -3240,7 +3240,7 @@ export type Problem415 = {
 };
 
 /**
- * A refusal with status 422 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 422.
  */
 export type Problem422 = {
     /**
@@ -3305,7 +3305,7 @@ export type Problem422 = {
 };
 
 /**
- * A refusal with status 423 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 423.
  */
 export type Problem423 = {
     /**
@@ -3370,7 +3370,7 @@ export type Problem423 = {
 };
 
 /**
- * A refusal with status 428 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 428.
  */
 export type Problem428 = {
     /**
@@ -3435,7 +3435,7 @@ export type Problem428 = {
 };
 
 /**
- * A refusal with status 429 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 429.
  */
 export type Problem429 = {
     /**
@@ -3500,7 +3500,7 @@ export type Problem429 = {
 };
 
 /**
- * A refusal with status 500 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 500.
  */
 export type Problem500 = {
     /**
@@ -3565,7 +3565,7 @@ export type Problem500 = {
 };
 
 /**
- * A refusal with status 501 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 501.
  */
 export type Problem501 = {
     /**
@@ -3630,7 +3630,7 @@ export type Problem501 = {
 };
 
 /**
- * A refusal with status 502 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 502.
  */
 export type Problem502 = {
     /**
@@ -3695,7 +3695,7 @@ export type Problem502 = {
 };
 
 /**
- * A refusal with status 503 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 503.
  */
 export type Problem503 = {
     /**
@@ -3760,7 +3760,7 @@ export type Problem503 = {
 };
 
 /**
- * A refusal with status 504 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 504.
  */
 export type Problem504 = {
     /**
@@ -3825,7 +3825,7 @@ export type Problem504 = {
 };
 
 /**
- * A refusal with status 507 (RFC 9457).
+ * Problem details (RFC 9457) of a response with status 507.
  */
 export type Problem507 = {
     /**
@@ -6200,7 +6200,7 @@ export type ExportPublicReportResponses = {
                 checksVersion: string | null;
                 completeness: Completeness;
                 /**
-                 * Why it failed; `null` unless it has.
+                 * Why it failed; `null` if it didn't.
                  */
                 failure: AuditFailure | null;
                 /**
@@ -6546,7 +6546,7 @@ export type GetPublicReportResponses = {
                 checksVersion: string | null;
                 completeness: Completeness;
                 /**
-                 * Why it failed; `null` unless it has.
+                 * Why it failed; `null` if it didn't.
                  */
                 failure: AuditFailure | null;
                 /**
@@ -9463,7 +9463,7 @@ export type GetStructureResponses = {
                 issues: number;
             }>;
             /**
-             * By class of the HTTP status.
+             * By HTTP status class.
              */
             statuses: Array<{
                 /**
@@ -9506,7 +9506,7 @@ export type GetStructureResponses = {
                  */
                 prefix: string;
                 /**
-                 * Pages at the folder's own URL, with any query.
+                 * Pages at the folder's own URL, with or without a query string.
                  */
                 own: {
                     /**

@@ -103,7 +103,7 @@ export default defineCheck({
       },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<p>${text(300)}</p>` },
-        because: "exact duplicates have a separate check",
+        because: "identical pages are exact duplicates, too",
       },
       {
         pages: {

@@ -35,7 +35,7 @@ export default defineCheck({
       {
         html: `<!--${"-".repeat(1100)}--><meta charset="utf-8"><title>Thé</title>`,
         headers: { "Content-Type": "text/html" },
-        because: "browsers have guessed by then",
+        because: "it is declared after the first 1,024 bytes",
       },
     ],
     passes: [

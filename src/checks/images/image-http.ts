@@ -62,11 +62,11 @@ export default defineCheck({
       { html: '<img srcset="http://example.com/c.jpg 2x">', because: "the only size is loaded over HTTP" },
       {
         html: '<meta http-equiv="refresh" content="9; url=/upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
-        because: "another tag doesn't set a policy",
+        because: "the policy is in another tag",
       },
       {
         html: '<meta name="content-security-policy" content="upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
-        because: "a policy is set by http-equiv",
+        because: "a policy must be set with http-equiv, not with name",
       },
     ],
     passes: [

@@ -32,7 +32,7 @@ export default defineCheck({
     fails: [
       {
         html: '<link rel="alternate" hreflang="de" href="/seite"><link rel="alternate" hreflang="fr" href="/feuille">',
-        because: "the English page is missing",
+        because: "its own language isn't listed",
       },
     ],
     passes: [

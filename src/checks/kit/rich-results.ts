@@ -133,9 +133,8 @@ function breadcrumbGaps(data: StructuredData, node: SchemaNode): readonly string
 }
 
 function inWords(path: string): string {
-  const names = path.split("|");
-  const last = names.pop() ?? "";
-  return names.length === 0 ? last : `one of ${names.join(", ")} or ${last}`;
+  const [first = "", ...others] = path.split("|");
+  return others.length === 0 ? first : `${first} (or ${others.join(" or ")})`;
 }
 
 /** Tells nodes of one page apart: type, and its `@id` or name, stay the same between audits. */

@@ -55,7 +55,7 @@ export default defineCheck({
         because: "tracking parameters on external links are fine",
       },
       { html: '<a href="/tea#utm_source=x">Tea</a>', because: "a fragment doesn't make a different URL" },
-      { html: '<a href="/tea?notutm_source=x">Tea</a>', because: "the name only ends like one" },
+      { html: '<a href="/tea?notutm_source=x">Tea</a>', because: "the name only ends like a tracking parameter" },
       {
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",

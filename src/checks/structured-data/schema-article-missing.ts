@@ -56,7 +56,7 @@ export default defineCheck({
     fails: [
       {
         html: '<body class="post-template-default single single-post"><h1>Tea</h1>',
-        because: "the theme calls it a post",
+        because: "the theme marks it as a post",
       },
       {
         html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',

@@ -55,7 +55,7 @@ export default defineCheck({
         },
         at: ["/b", "/c"],
         says: "2 pages have",
-        because: "of duplicates, the one with the most links or the shortest URL counts",
+        because: "among duplicates, only the one with the most links or the shortest URL counts",
       },
       {
         pages: {

@@ -58,7 +58,7 @@ export default defineCheck({
       {
         url: "https://example.com/tea?a=1&b=2&c=3&d=4",
         html: "<title>Our teas, by country | Tea House</title>",
-        because: "they may filter the page without them",
+        because: "the page also exists without parameters",
         suggests: "https://example.com/tea",
       },
     ],

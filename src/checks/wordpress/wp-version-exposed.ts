@@ -44,7 +44,7 @@ export default defineCheck({
       { pages: { "/": '<meta name="generator" content="Hugo 0.128">' }, because: "it is another CMS" },
       {
         pages: { "/": "<p>Tea</p>", "/a": '<meta name="generator" content="WordPress 6.8">' },
-        because: "the homepage is representative",
+        because: "only the homepage is checked",
       },
       {
         pages: { "/": { status: 403, challenge: true } },

@@ -55,7 +55,7 @@ export const access = {
     lead: "Fill in one form and you're ready. You don't need a mail server, and your data stays on this server.",
     action: "Create the account",
     noToken:
-      "Open the setup link the service printed at startup. It contains the token that proves you own this installation.",
+      "Open the owner link the service printed at startup. It contains the token that proves you own this installation.",
     hasAccount: "Already used this link?",
     signedIn: (email: string) => `You're signed in as ${email}. This link has already been used.`,
     next: "What would you like to do first?",

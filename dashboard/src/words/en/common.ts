@@ -102,7 +102,7 @@ export const common = {
   role: { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" },
   needsRole: (role: string) => `You need the ${role} role or higher to do this. Ask a workspace admin.`,
   noTeam: {
-    title: "You're no longer a member of any team",
+    title: "You're no longer a member of any workspace",
     body: "You left, or an admin removed you. You'll need a new invitation to rejoin.",
   },
   nav: {

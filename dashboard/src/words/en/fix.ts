@@ -15,8 +15,8 @@ export const fix = {
   raw: "Raw values",
   yourText: "Custom value",
   edit: "Edit the value",
-  useText: "Preview this text",
-  draftOpen: "Preview your text first. Only previewed values can be approved.",
+  useText: "Preview this value",
+  draftOpen: "Preview your value first. Only previewed values can be approved.",
   backToSuggestion: "Back to the suggestion",
   source: (source: string) => `Source: ${source}`,
   length: (length: number, [low, high]: readonly [number, number]) =>

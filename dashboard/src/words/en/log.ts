@@ -42,8 +42,8 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
       : facts.status === "open"
         ? "reopened an issue"
         : "changed an issue",
-  "member.left": () => "left the team",
-  "member.removed": (facts) => `removed ${member(facts)} from the team`,
+  "member.left": () => "left the workspace",
+  "member.removed": (facts) => `removed ${member(facts)} from the workspace`,
   "member.role_changed": (facts) =>
     facts.newRole === undefined
       ? `changed the role of ${member(facts)}`
@@ -58,7 +58,7 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "recovery_codes.renewed": () => "generated new recovery codes",
   "second_factor.added": () => "turned on two-factor authentication",
   "second_factor.removed": () => "turned off two-factor authentication",
-  "session.confirmed": () => "confirmed their password",
+  "session.confirmed": () => "confirmed their identity",
   "session.ended": () => "signed out of a session",
   "session.started": (facts) =>
     facts.by === "token"
@@ -117,7 +117,7 @@ const actions: Readonly<Record<LogAction, string>> = {
   "recovery_codes.renewed": "Recovery codes regenerated",
   "second_factor.added": "Two-factor authentication turned on",
   "second_factor.removed": "Two-factor authentication turned off",
-  "session.confirmed": "Password confirmed",
+  "session.confirmed": "Identity confirmed",
   "session.ended": "Signed out",
   "session.started": "Signed in",
   "share.created": "Report shared",
@@ -134,7 +134,7 @@ const tried: Readonly<Record<LogAction, string>> = {
   "account.created": "tried to create an account from the command line",
   "account.registered": "tried to create an account",
   "account.renamed": "tried to change their name",
-  "member.left": "tried to leave the team",
+  "member.left": "tried to leave the workspace",
   "workspace.renamed": "tried to rename the workspace",
   "workspace.updated": "tried to change the workspace",
   "member.signed_out": "tried to sign a member out",
@@ -144,7 +144,7 @@ const tried: Readonly<Record<LogAction, string>> = {
   "recovery_codes.renewed": "tried to generate new recovery codes",
   "second_factor.added": "tried to turn on two-factor authentication",
   "second_factor.removed": "tried to turn off two-factor authentication",
-  "session.confirmed": "tried to confirm their password",
+  "session.confirmed": "tried to confirm their identity",
   "audit.cancelled": "tried to cancel an audit",
   "audit.deleted": "tried to delete an audit",
   "audit.exported": "tried to export an audit",
@@ -255,7 +255,7 @@ export const health = {
     "public-url": "Public URL",
     registration: "Registration",
     "rate-limits": "Rate limits",
-    "private-targets": "Private targets",
+    "private-targets": "Access to private networks",
     "http-wordpress": "WordPress over HTTP",
     proxy: "Client IP addresses behind the proxy",
     "trusted-proxies": "Trusted proxies",

@@ -12,7 +12,7 @@ export const review = {
   skipped: "Skipped",
   reject: "Reject",
   rejected: "Rejected",
-  rejectHint: "Rejected suggestions stay open as issues and are hidden from the queue for this session.",
+  rejectHint: "Rejected suggestions are hidden from the queue for this session. Their issues stay open.",
   undo: "Undo",
   tally: (approved: number, skipped: number, rejected: number, left: number) =>
     `${approved} approved, ${skipped} skipped, ${rejected} rejected, ${left} left`,
@@ -45,11 +45,11 @@ export const review = {
   startApply: "Apply now",
   applying: (number: number) => `Applying ${count(number, "change")}`,
   applyingLead:
-    "You can leave this page; the job keeps running and stops after 3 failures. Applied changes are listed under “Applied changes”; anything not started returns to the queue.",
+    "You can leave this page; the bulk operation keeps running, and stops after 3 failures. Applied changes are listed under “Applied changes”; anything not started returns to the queue.",
   over: (number: number) => `Results for ${count(number, "change")}`,
   overLead: "Applied changes are listed under “Applied changes”; anything not started returns to the queue.",
   notSent: (number: number) =>
-    `${count(number, "approval")} couldn't be sent. ${number === 1 ? "It's still approved; apply it" : "They're still approved; apply them"} again when this job finishes.`,
+    `${count(number, "approval")} couldn't be sent. ${number === 1 ? "It's still approved; apply it" : "They're still approved; apply them"} again when this bulk operation finishes.`,
   progress: (done: number, of: number) => `${done} of ${of} done`,
   stop: "Stop after the current change",
   finished: "Done",

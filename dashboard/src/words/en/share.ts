@@ -50,7 +50,7 @@ export const share = {
     empty: "No links yet.",
     columns: { name: "Link", made: "Created", ends: "Expires", state: "Status", act: "Action" },
     plain: "Report",
-    password: "with password",
+    password: "Password-protected",
     states: { live: "Active", expired: "Expired", revoked: "Revoked" },
     revoke: "Revoke",
     revokeTitle: "Revoke this link?",
