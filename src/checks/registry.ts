@@ -206,6 +206,7 @@ import redirectLoop from "./redirects/redirect-loop.ts";
 import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
 import redirectResource from "./redirects/redirect-resource.ts";
 import redirectTemporary from "./redirects/redirect-temporary.ts";
+import redirectToHome from "./redirects/redirect-to-home.ts";
 import redirectTrailingSlash from "./redirects/redirect-trailing-slash.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksAssets from "./indexability/robots-txt-blocks-assets.ts";
@@ -531,6 +532,7 @@ export const registry: readonly Registered[] = [
   { category: "redirects", check: redirectMetaRefresh },
   { category: "redirects", check: redirectResource },
   { category: "redirects", check: redirectTemporary },
+  { category: "redirects", check: redirectToHome },
   { category: "redirects", check: redirectTrailingSlash },
   { category: "security", check: secBlankNoopener },
   { category: "security", check: secClickjacking },
