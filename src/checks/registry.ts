@@ -96,6 +96,7 @@ import htmlDuplicateId from "./html/html-duplicate-id.ts";
 import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
 import htmlMetaInBody from "./html/html-meta-in-body.ts";
+import htmlRelMisspelled from "./html/html-rel-misspelled.ts";
 import http404Status from "./crawlability/http-404-status.ts";
 import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
@@ -418,6 +419,7 @@ export const registry: readonly Registered[] = [
   { category: "html", check: htmlFaviconMissing },
   { category: "html", check: htmlHeadBroken },
   { category: "html", check: htmlMetaInBody },
+  { category: "html", check: htmlRelMisspelled },
   { category: "images", check: embedNotLazy },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
