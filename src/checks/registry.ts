@@ -240,6 +240,7 @@ import secClickjacking from "./security/sec-clickjacking.ts";
 import secContentTypeOptions from "./security/sec-content-type-options.ts";
 import secCookieFlags from "./security/sec-cookie-flags.ts";
 import secCsp from "./security/sec-csp.ts";
+import secDirectoryListing from "./security/sec-directory-listing.ts";
 import secExposedFile from "./security/sec-exposed-file.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secFormOnHttp from "./security/sec-form-on-http.ts";
@@ -541,6 +542,7 @@ export const registry: readonly Registered[] = [
   { category: "security", check: secContentTypeOptions },
   { category: "security", check: secCookieFlags },
   { category: "security", check: secCsp },
+  { category: "security", check: secDirectoryListing },
   { category: "security", check: secExposedFile },
   { category: "security", check: secFormInsecure },
   { category: "security", check: secFormOnHttp },
