@@ -27,6 +27,7 @@ import canonicalLoop from "./canonicals/canonical-loop.ts";
 import canonicalMalformed from "./canonicals/canonical-malformed.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
 import canonicalMultiple from "./canonicals/canonical-multiple.ts";
+import canonicalOnNoindex from "./canonicals/canonical-on-noindex.ts";
 import canonicalOutsideHead from "./canonicals/canonical-outside-head.ts";
 import canonicalRelative from "./canonicals/canonical-relative.ts";
 import canonicalSchemeMismatch from "./canonicals/canonical-scheme-mismatch.ts";
@@ -349,6 +350,7 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalMalformed },
   { category: "canonicals", check: canonicalMissing },
   { category: "canonicals", check: canonicalMultiple },
+  { category: "canonicals", check: canonicalOnNoindex },
   { category: "canonicals", check: canonicalOutsideHead },
   { category: "canonicals", check: canonicalRelative },
   { category: "canonicals", check: canonicalSchemeMismatch },
