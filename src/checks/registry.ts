@@ -47,6 +47,7 @@ import changeRobotsTxt from "./changes/change-robots-txt.ts";
 import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
 import changeTitle from "./changes/change-title.ts";
 import contentBlank from "./content/content-blank.ts";
+import contentComingSoon from "./content/content-coming-soon.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import contentDuplicateNear from "./content/content-duplicate-near.ts";
 import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
@@ -370,6 +371,7 @@ export const registry: readonly Registered[] = [
   { category: "changes", check: changeSitemapDrop },
   { category: "changes", check: changeTitle },
   { category: "content", check: contentBlank },
+  { category: "content", check: contentComingSoon },
   { category: "content", check: contentDuplicateExact },
   { category: "content", check: contentDuplicateNear },
   { category: "content", check: contentDuplicateTechnical },
