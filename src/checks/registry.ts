@@ -164,6 +164,7 @@ import linkNofollowOnlyInlinks from "./links/link-nofollow-only-inlinks.ts";
 import linkNoncanonicalInlinksOnly from "./links/link-noncanonical-inlinks-only.ts";
 import linkOrphan from "./links/link-orphan.ts";
 import linkSingleInlink from "./links/link-single-inlink.ts";
+import linkTelMailto from "./links/link-tel-mailto.ts";
 import linkToDisallowed from "./links/link-to-disallowed.ts";
 import linkToNoncanonical from "./links/link-to-noncanonical.ts";
 import linkTooMany from "./links/link-too-many.ts";
@@ -496,6 +497,7 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkNoncanonicalInlinksOnly },
   { category: "links", check: linkOrphan },
   { category: "links", check: linkSingleInlink },
+  { category: "links", check: linkTelMailto },
   { category: "links", check: linkToDisallowed },
   { category: "links", check: linkToNoncanonical },
   { category: "links", check: linkTooMany },
