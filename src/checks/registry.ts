@@ -115,6 +115,7 @@ import httpSoft404 from "./crawlability/http-soft-404.ts";
 import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
+import imageAltStuffed from "./images/image-alt-stuffed.ts";
 import imageAltTooLong from "./images/image-alt-too-long.ts";
 import imageBroken from "./images/image-broken.ts";
 import imageHttp from "./images/image-http.ts";
@@ -429,6 +430,7 @@ export const registry: readonly Registered[] = [
   { category: "images", check: embedNotLazy },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
+  { category: "images", check: imageAltStuffed },
   { category: "images", check: imageAltTooLong },
   { category: "images", check: imageBroken },
   { category: "images", check: imageHttp },
