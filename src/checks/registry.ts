@@ -97,6 +97,7 @@ import htmlDoctype from "./html/html-doctype.ts";
 import htmlDuplicateId from "./html/html-duplicate-id.ts";
 import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
+import htmlIconBroken from "./html/html-icon-broken.ts";
 import htmlMetaInBody from "./html/html-meta-in-body.ts";
 import htmlRelMisspelled from "./html/html-rel-misspelled.ts";
 import http404Status from "./crawlability/http-404-status.ts";
@@ -425,6 +426,7 @@ export const registry: readonly Registered[] = [
   { category: "html", check: htmlDuplicateId },
   { category: "html", check: htmlFaviconMissing },
   { category: "html", check: htmlHeadBroken },
+  { category: "html", check: htmlIconBroken },
   { category: "html", check: htmlMetaInBody },
   { category: "html", check: htmlRelMisspelled },
   { category: "images", check: embedNotLazy },
