@@ -16,6 +16,9 @@ export const DUMMY_TEXT =
   /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
 /** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
 export const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
+/** A value that code had none for, as a part of a title: "undefined | Tea House". */
+export const MISSING_VALUE =
+  /(?:^|\s[|–—·•:-]\s)(?:(?:undefined|null|nan) ?){1,5}(?:$|(?=\s?[|–—·•:-]\s))|\[object object\]/i;
 /** Markup that became text; a tag that is opened and not closed may be what a page is about. */
 const MARKUP = /<\/(?:p|div|span|strong|em|b|i|a|li|ul|h[1-6])>|<br\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
 
@@ -28,6 +31,7 @@ export function isNaming(text: string): boolean {
     !SAMPLE.test(text) &&
     !DUMMY_TEXT.test(text) &&
     !TOKEN.test(text) &&
+    !MISSING_VALUE.test(text) &&
     !MARKUP.test(text) &&
     !text.includes("\ufffd")
   );

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
-import { EMPTY_TITLES, TAGLINE, TOKEN } from "../kit/placeholders.ts";
+import { EMPTY_TITLES, MISSING_VALUE, TAGLINE, TOKEN } from "../kit/placeholders.ts";
 import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
@@ -15,7 +15,7 @@ export default defineCheck({
   message: "The title “{text}” {fault}.",
   noSuggestion: "The page has no heading or sentence to derive a title from.",
   docs: {
-    what: "The title is a generic word like “Home” or “Untitled”, contains the default WordPress tagline, or shows an unreplaced template variable. Titles are excluded if the H1 contains the same text.",
+    what: "The title is a generic word like “Home” or “Untitled”, contains the default WordPress tagline, or shows an unreplaced template variable or a missing value (“undefined | Tea House”). Titles are excluded if the H1 contains the same text.",
     why: "It tells searchers nothing about the page.",
     fix: "Write a descriptive title; in WordPress, change the tagline under Settings → General.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -49,8 +49,25 @@ export default defineCheck({
       { html: "<title>Tea House – Just another WordPress site</title>", because: "the tagline was never changed" },
       { html: "<title>%%title%% %%sep%% Tea</title>", because: "a plugin didn't replace its variables" },
       { html: "<title><%= title %></title>", because: "a template didn't replace its variable" },
+      {
+        html: "<title>undefined | Tea House</title>",
+        says: "shows “undefined” instead of a value",
+        because: "code had no value",
+      },
+      {
+        html: "<title>Tea House - NULL</title><h1>Oolong</h1>",
+        says: "shows “NULL”",
+        because: "the last part has no value",
+      },
+      { html: "<title>undefined undefined – Tea House</title>", because: "first and last name have no value" },
+      { html: "<title>Teas of [object Object]</title>", says: "“[object Object]”", because: "an object isn't text" },
     ],
     passes: [
+      {
+        html: "<title>undefined - JavaScript | Docs</title><h1>undefined</h1>",
+        because: "the page is about the value",
+      },
+      { html: "<title>Null Island and undefined behavior | Maps</title>", because: "the words are part of a sentence" },
       { html: "<title>Home-grown tea from Taiwan</title>", because: "the word is part of a sentence" },
       { html: "<title>Oolong | Tea House</title>", because: "it names the page" },
       { html: "<title>Index</title><h1>Index</h1>", because: "it is the index of a book" },
@@ -70,6 +87,11 @@ export default defineCheck({
 function faultOf(title: string, heading: string): string | undefined {
   if (EMPTY_TITLES.has(title.trim().toLowerCase())) return "would fit any page";
   if (TAGLINE.test(title)) return "contains the default WordPress tagline";
+  const missing = MISSING_VALUE.exec(title)?.[0]
+    .replace(/^\s?[^[\p{L}]+/u, "")
+    .trim();
+  if (missing !== undefined && !heading.toLowerCase().includes(missing.toLowerCase()))
+    return `shows “${missing}” instead of a value`;
   const token = TOKEN.exec(title)?.[0];
   return token !== undefined && !heading.includes(token) ? "contains an unreplaced template variable" : undefined;
 }
