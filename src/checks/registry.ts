@@ -268,6 +268,7 @@ import sitemapDuplicateUrl from "./sitemaps/sitemap-duplicate-url.ts";
 import sitemapErrorUrl from "./sitemaps/sitemap-error-url.ts";
 import sitemapForeignUrl from "./sitemaps/sitemap-foreign-url.ts";
 import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
+import sitemapLastmodInvalid from "./sitemaps/sitemap-lastmod-invalid.ts";
 import sitemapMissing from "./sitemaps/sitemap-missing.ts";
 import sitemapMissingPage from "./sitemaps/sitemap-missing-page.ts";
 import sitemapNoindexUrl from "./sitemaps/sitemap-noindex-url.ts";
@@ -575,6 +576,7 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapErrorUrl },
   { category: "sitemaps", check: sitemapForeignUrl },
   { category: "sitemaps", check: sitemapInvalid },
+  { category: "sitemaps", check: sitemapLastmodInvalid },
   { category: "sitemaps", check: sitemapMissing },
   { category: "sitemaps", check: sitemapMissingPage },
   { category: "sitemaps", check: sitemapNoindexUrl },

@@ -56,6 +56,7 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
   const sitemaps = await readSitemaps({
     origin,
     listed: robots.sitemaps,
+    now: tools.now,
     maxFiles: plan.wholeSite ? MAX_SITEMAPS : MAX_SITEMAPS_FOR_A_PAGE,
     ask: (url, options) => politely(tools, url, options),
     belongs: (url) => belongsTo(url, origin),

@@ -25,6 +25,7 @@ export interface SitemapRequest {
   readonly maxFiles: number;
   readonly ask: (url: string, options: AskOptions) => Promise<FetchAnswer>;
   readonly belongs: (url: string) => boolean;
+  readonly now: () => number;
 }
 
 type Source = Pick<SitemapFacts, "url" | "listedBy"> & { readonly depth: number };
@@ -82,7 +83,7 @@ async function readOne(
 /** Read while it comes: fifty megabytes would otherwise be held for each audit that meets such a file. */
 async function askAndRead(
   url: string,
-  { ask }: SitemapRequest,
+  { ask, now }: SitemapRequest,
 ): Promise<{ answer: FetchAnswer; sitemap: Sitemap | null }> {
   let reading: Promise<Sitemap> | null = null;
   const answer = await ask(url, {
@@ -91,7 +92,7 @@ async function askAndRead(
     // Anew for each try.
     into() {
       const pieces = new PassThrough();
-      reading = parseSitemap(pieces);
+      reading = parseSitemap(pieces, now());
       return pieces;
     },
   });
@@ -149,6 +150,7 @@ function toFacts(
     urlCount: sitemap?.urlCount ?? 0,
     bytes: answer.exchange?.bodyBytes ?? 0,
     tooLarge: sitemap?.tooLarge ?? false,
+    ...(sitemap && { lastmod: sitemap.lastmod, alternates: sitemap.alternates }),
   };
 }
 

@@ -4,6 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseSitemap } from "./sitemap.ts";
 
+const NOW = Date.parse("2026-11-25T12:00:00Z");
+
 describe("a sitemap", () => {
   test("lists the addresses of its urlset, not those of its images", async () => {
     const xml = `<?xml version="1.0"?><urlset xmlns="x" xmlns:image="y"><url><loc> https://e.com/a?b=1&amp;c </loc>
@@ -16,7 +18,42 @@ describe("a sitemap", () => {
       problems: [],
       tooLarge: false,
       isPage: false,
+      lastmod: { invalid: { count: 0, examples: [] }, future: { count: 0, examples: [] } },
+      alternates: false,
     });
+  });
+
+  test("has dates of last changes that can be wrong", async () => {
+    const dates = [
+      ...["2026", "2026-11", "2026-11-25", "2026-11-25T12:00Z", "2026-11-25T12:00:30.123+09:00", " 2026-11-26 "],
+      ...["2026-13-01", "25.11.2026", "2026-11-25 12:00", "", "2026-11-25 12:00"],
+      ...["2026-11-28", "2031-01-01T00:00:00+00:00"],
+    ];
+    const xml = `<urlset>${dates.map((date) => `<url><loc>https://e.com/a</loc><lastmod>${date}</lastmod></url>`).join("")}</urlset>`;
+    expect((await read(xml)).lastmod).toEqual({
+      invalid: { count: 5, examples: ["2026-13-01", "25.11.2026", "2026-11-25 12:00", ""] },
+      future: { count: 2, examples: ["2026-11-28", "2031-01-01T00:00:00+00:00"] },
+    });
+    const index =
+      "<sitemapindex><sitemap><loc>https://e.com/1.xml</loc><lastmod>soon</lastmod></sitemap></sitemapindex>";
+    expect((await read(index)).lastmod.invalid.examples).toEqual(["soon"]);
+    const news = "<urlset><url><loc>https://e.com/a</loc><n:news><n:lastmod>soon</n:lastmod></n:news></url></urlset>";
+    expect((await read(news)).lastmod.invalid.count).toBe(0);
+  });
+
+  test("keeps a few wrong dates, each cut", async () => {
+    const xml = `<urlset>${Array.from({ length: 50 }, (_, index) => `<url><lastmod>${index}${"x".repeat(5000)}</lastmod></url>`).join("")}</urlset>`;
+    const { invalid } = (await read(xml)).lastmod;
+    expect(invalid.count).toBe(50);
+    expect(invalid.examples).toHaveLength(20);
+    expect(Math.max(...invalid.examples.map(({ length }) => length))).toBe(100);
+  });
+
+  test("may name language versions", async () => {
+    const link = (attribute: string) =>
+      `<urlset xmlns:xhtml="x"><url><loc>https://e.com/a</loc><xhtml:link rel="alternate" ${attribute} href="https://e.com/de/a"/></url></urlset>`;
+    expect((await read(link('hreflang="de"'))).alternates).toBe(true);
+    expect((await read(link('media="print"'))).alternates).toBe(false);
   });
 
   test("may be an index, a text, a feed or gzipped", async () => {
@@ -133,7 +170,7 @@ describe("a sitemap", () => {
     ["broken gzip", Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(200_000)])],
   ])("with %s is not asked for its rest", async (_, content) => {
     const source = new PassThrough();
-    const reading = parseSitemap(source);
+    const reading = parseSitemap(source, NOW);
     source.write(content);
     source.write(Buffer.alloc(1_000_000));
     expect((await reading).urls).toEqual([]);
@@ -186,7 +223,7 @@ function readBytes(bytes: Uint8Array, pieceBytes = bytes.length) {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   }
-  return parseSitemap(pieces());
+  return parseSitemap(pieces(), NOW);
 }
 
 function range(count: number): number[] {

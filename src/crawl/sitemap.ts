@@ -5,6 +5,7 @@
 import { SaxesParser } from "saxes";
 import type { SitemapFacts } from "#domain/site.ts";
 import { ownCopy } from "./own-copy.ts";
+import { createDates } from "./sitemap-dates.ts";
 import { sitemapTextOf } from "./sitemap-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
@@ -32,11 +33,14 @@ export interface Sitemap {
   readonly tooLarge: boolean;
   /** It is of no known kind and has the beginning of an HTML document. */
   readonly isPage: boolean;
+  readonly lastmod: NonNullable<SitemapFacts["lastmod"]>;
+  /** It names language versions of its pages. */
+  readonly alternates: boolean;
 }
 
 /** @param source the file as it comes; not read to its end when the rest is not wanted */
-export async function parseSitemap(source: AsyncIterable<Uint8Array>): Promise<Sitemap> {
-  const reader = createReader();
+export async function parseSitemap(source: AsyncIterable<Uint8Array>, now: number): Promise<Sitemap> {
+  const reader = createReader(now);
   let format: Format | null = null;
   let beginning = "";
   for await (const piece of sitemapTextOf(source, reader)) {
@@ -60,12 +64,14 @@ interface Format {
 
 type Reader = ReturnType<typeof createReader>;
 
-function createReader() {
+function createReader(now: number) {
+  const dates = createDates(now);
   const urls: string[] = [];
   const children: string[] = [];
   const problems: string[] = [];
   let urlCount = 0;
   let tooLarge = false;
+  let alternates = false;
 
   function problem(words: string): void {
     if (problems.length < MAX_PROBLEMS && !problems.includes(words)) problems.push(words);
@@ -83,13 +89,18 @@ function createReader() {
     page: (text: string) => read(text, urls),
     child: (text: string) => read(text, children),
     problem,
+    date: dates.add,
+    alternate: (): void => {
+      alternates = true;
+    },
     tooLarge: (): void => {
       tooLarge = true;
     },
     count: () => urls.length,
     /** Where it was cut its XML cannot be whole; that is no further fault. */
     finish: (kind: Sitemap["kind"]): Omit<Sitemap, "isPage"> => ({
-      ...{ kind, urls, children, urlCount, tooLarge },
+      ...{ kind, urls, children, urlCount, tooLarge, alternates },
+      lastmod: dates.result(),
       problems: tooLarge ? [] : problems,
     }),
   };
@@ -149,6 +160,7 @@ function createXml(reader: Reader): Format {
     path.push(localName(name));
     value = "";
     attributesOpen = silentLetters = 0;
+    if (path.at(-2) === "url" && path.at(-1) === "link" && attributes.hreflang) reader.alternate();
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
       reader.page(attributes.href.replaceAll(BARE, "&"));
   });
@@ -167,6 +179,7 @@ function createXml(reader: Reader): Format {
     const place = `${path.at(-2)}>${path.pop()}`;
     if (place === "url>loc") reader.page(value);
     else if (place === "sitemap>loc") reader.child(value);
+    else if (place === "url>lastmod" || place === "sitemap>lastmod") reader.date(value);
     else if (place === "item>link") reader.page(value);
     value = "";
   });

@@ -63,6 +63,10 @@ export interface SitemapFacts {
   readonly foreign: Counted;
   /** Entries that stand in this file or in one read before it already. */
   readonly repeated: Counted;
+  /** Dates of last changes that are no dates of W3C, and that are still to come; missing where none could be read. */
+  readonly lastmod?: { readonly invalid: Counted; readonly future: Counted };
+  /** It names language versions of its pages. */
+  readonly alternates?: boolean;
 }
 
 /** The other slash form of an address to which the start page links. */
