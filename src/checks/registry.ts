@@ -82,6 +82,7 @@ import headingSkippedLevel from "./headings/heading-skipped-level.ts";
 import hreflangConflict from "./international/hreflang-conflict.ts";
 import hreflangInvalidCode from "./international/hreflang-invalid-code.ts";
 import hreflangLangMismatch from "./international/hreflang-lang-mismatch.ts";
+import hreflangMissing from "./international/hreflang-missing.ts";
 import hreflangMissingReturn from "./international/hreflang-missing-return.ts";
 import hreflangMissingSelf from "./international/hreflang-missing-self.ts";
 import hreflangMissingXDefault from "./international/hreflang-missing-x-default.ts";
@@ -465,6 +466,7 @@ export const registry: readonly Registered[] = [
   { category: "international", check: hreflangConflict },
   { category: "international", check: hreflangInvalidCode },
   { category: "international", check: hreflangLangMismatch },
+  { category: "international", check: hreflangMissing },
   { category: "international", check: hreflangMissingReturn },
   { category: "international", check: hreflangMissingSelf },
   { category: "international", check: hreflangMissingXDefault },
