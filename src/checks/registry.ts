@@ -147,6 +147,7 @@ import jsRenderTimeout from "./javascript/js-render-timeout.ts";
 import jsRobotsChanged from "./javascript/js-robots-changed.ts";
 import jsSchemaDependent from "./javascript/js-schema-dependent.ts";
 import jsTitleChanged from "./javascript/js-title-changed.ts";
+import langContentMismatch from "./international/lang-content-mismatch.ts";
 import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import legalCookieConsent from "./trust/legal-cookie-consent.ts";
@@ -476,6 +477,7 @@ export const registry: readonly Registered[] = [
   { category: "international", check: hreflangToNoindex },
   { category: "international", check: hreflangToNoncanonical },
   { category: "international", check: hreflangToRedirect },
+  { category: "international", check: langContentMismatch },
   { category: "international", check: langInvalid },
   { category: "international", check: langMissing },
   { category: "javascript", check: jsBlockedResource },
