@@ -39,6 +39,7 @@ export function loadGenerated(size: number): SiteView {
       nearDuplicates: findNearDuplicates(sketched),
       brokenFragments: [],
       headerSamples: [],
+      cookies: [],
       labSamples: [],
       startPage: undefined,
     },

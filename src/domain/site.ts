@@ -191,6 +191,12 @@ export interface HeaderSample {
   readonly pages: number;
 }
 
+/** Cookies as a page sets them, which stands for others that set the same. */
+export interface CookieSample {
+  readonly page: SeenUrl;
+  readonly cookies: readonly string[];
+}
+
 /** A page that a browser has measured. */
 export interface LabSample {
   readonly page: SeenUrl;
@@ -343,6 +349,8 @@ export interface SiteView {
   nearDuplicates(): Iterable<NearDuplicate>;
   /** Pages that stand for all others, those for most pages first. */
   headerSamples(): Iterable<HeaderSample>;
+  /** Every cookie that any page of the site sets. */
+  cookies(): Iterable<CookieSample>;
   brokenFragments(): Iterable<BrokenFragment>;
   /** Empty unless the audit was told to measure pages. */
   labSamples(): Iterable<LabSample>;

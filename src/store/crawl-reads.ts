@@ -90,6 +90,19 @@ const HEADER_GROUPS = `
           from page_content c, jsonb_array_elements(c.headers) h where c.audit_id = $1 and c.url_id = o.url_id) end
    order by 2 desc, 1 limit $4`;
 
+/** Pages that set the same cookies with the same attributes, whatever their values, are one. */
+const COOKIE_SETTERS = `
+  select distinct on (s.shape) s.id, s.cookies
+    from (select p.url_id as id,
+            array(select h ->> 1 from jsonb_array_elements(c.headers) h where h ->> 0 = 'set-cookie') as cookies,
+            (select string_agg(distinct regexp_replace(h ->> 1, '=[^;]*', '', 'g'), ',')
+               from jsonb_array_elements(c.headers) h where h ->> 0 = 'set-cookie') as shape
+            from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
+            join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
+           where p.audit_id = $1 and p.kind = 'page' and not p.challenge and starts_with(k.url, $2)
+             and c.headers @> '[["set-cookie"]]') s
+   order by s.shape, s.id limit $3`;
+
 export function createCrawlReads(pool: pg.Pool) {
   async function query<Row extends object>(text: string, auditId: AuditId, after = 0, ...more: readonly unknown[]) {
     const { rows } = await pool.query<Row>(text, [toUuid(auditId), after, ROWS, ...more]);
@@ -171,6 +184,12 @@ export function createCrawlReads(pool: pg.Pool) {
         [toUuid(auditId), `${origin}/`, templates, limit],
       );
       return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
+    },
+
+    /** Of pages of the origin, the first that sets each set of cookies; redirects, too. */
+    async cookies(auditId: AuditId, origin: string, limit: number) {
+      const values = [toUuid(auditId), `${origin}/`, limit];
+      return (await pool.query<{ id: number; cookies: readonly string[] }>(COOKIE_SETTERS, values)).rows;
     },
 
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */

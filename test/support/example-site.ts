@@ -366,6 +366,11 @@ function viewOf(
           ? [{ page: url, headers: page.headers, metas: headerMetas(page.document), bytes: page.bodyBytes, pages: 1 }]
           : [],
       ),
+    cookies: () =>
+      pages.flatMap(({ page, url }) => {
+        const cookies = page.headers.filter(([name]) => name === "set-cookie").map(([, value]) => value);
+        return url.kind === "page" && cookies.length > 0 ? [{ page: url, cookies }] : [];
+      }),
     brokenFragments: () => brokenFragments(pages, seen),
     labSamples: () =>
       visited.flatMap(({ page, lab }) => {

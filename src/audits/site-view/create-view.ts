@@ -1,6 +1,7 @@
 /** Answers the named questions of a SiteView from the records and the graph. */
 import {
   type BrokenFragment,
+  type CookieSample,
   type Coverage,
   type HeaderSample,
   type Inlink,
@@ -26,6 +27,7 @@ interface Parts {
   readonly nearDuplicates: readonly NearDuplicate[];
   readonly brokenFragments: readonly BrokenFragment[];
   readonly headerSamples: readonly HeaderSample[];
+  readonly cookies: readonly CookieSample[];
   readonly labSamples: readonly LabSample[];
   readonly startPage: SiteView["startPage"];
 }
@@ -61,6 +63,7 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     nearDuplicates: () => found.nearDuplicates,
     brokenFragments: () => found.brokenFragments,
     headerSamples: () => found.headerSamples,
+    cookies: () => found.cookies,
     labSamples: () => found.labSamples,
   };
 }

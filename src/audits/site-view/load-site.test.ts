@@ -159,6 +159,23 @@ describe("a stored site", () => {
     ]);
   });
 
+  it("knows the cookies of every page, those that set the same once", async () => {
+    const cookie = (...values: string[]) => values.map((value) => ["set-cookie", value] as const);
+    const { view } = await load([
+      { url: at("/"), templateHash: "a" },
+      { url: at("/1"), templateHash: "a", headers: cookie("id=1; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT") },
+      { url: at("/2"), templateHash: "a", headers: cookie("id=2; Path=/a; Expires=Thu, 02 Jan 2031 00:00:00 GMT") },
+      { url: at("/3"), templateHash: "a", headers: cookie("id=3; Path=/; Secure", "b=1") },
+      { url: at("/4"), status: 302, headers: cookie("next=4") },
+      { url: "https://www.tea.example/", headers: cookie("other=1") },
+    ]);
+    expect([...view.cookies()].map(({ page, cookies }) => [page.id, cookies]).toSorted()).toEqual([
+      [2, ["id=1; Path=/; Expires=Wed, 01 Jan 2031 00:00:00 GMT"]],
+      [4, ["id=3; Path=/; Secure", "b=1"]],
+      [5, ["next=4"]],
+    ]);
+  });
+
   it("takes the page to which the start page forwards at once for what people see", async () => {
     const { view, of } = await load([
       { url: at("/"), links: [{ target: 2, via: "refresh" }] },

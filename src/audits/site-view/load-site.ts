@@ -57,22 +57,27 @@ export async function loadSite(
   measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   // At the same time: what the one waits for is read while another works.
-  const [samples, measured, startPage, nearDuplicates, brokenFragments] = await Promise.all([
+  const [samples, setters, measured, startPage, nearDuplicates, brokenFragments] = await Promise.all([
     sampling,
+    store.crawlReads.cookies(auditId, facts.origin, MOST_SETS_OF_COOKIES),
     store.lab.reports(auditId),
     home === undefined ? undefined : store.crawlReads.document(auditId, home),
     loadNearDuplicates(store, auditId, byId),
     loadBrokenFragments(store, auditId, byId),
   ]);
   const headerSamples = samples.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
+  const cookies = setters.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
   const labSamples = measured.flatMap(({ id, ...kept }) => (byId[id] ? [{ page: byId[id], ...kept }] : []));
-  const found = { labSamples, startPage, nearDuplicates, brokenFragments, headerSamples };
+  const found = { labSamples, startPage, nearDuplicates, brokenFragments, headerSamples, cookies };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
     graph,
     urls: records,
   };
 }
+
+/** A site sets few sets of cookies: more have names made up for each visit. */
+const MOST_SETS_OF_COOKIES = 500;
 
 /** Search engines list the page where it leads in its place. */
 function forward(page: UrlRecord | undefined, target: number): void {

@@ -7,7 +7,16 @@ import type { Declared } from "#domain/indexing.ts";
 import type { LabReport } from "#domain/lab.ts";
 import type { Page } from "#domain/page.ts";
 import type { Rendering } from "#domain/rendering.ts";
-import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
+import type {
+  CookieSample,
+  Coverage,
+  HeaderSample,
+  RobotsFacts,
+  SeenUrl,
+  SiteFacts,
+  SiteView,
+  TlsFacts,
+} from "#domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** What every page check sees: the answer without its headers and without its content. */
@@ -60,6 +69,8 @@ export interface SiteWideFacts {
   readonly slashProbes: SiteFacts["slashProbes"];
   /** Headers of one page for each template. */
   readonly headerSamples: readonly HeaderSample[];
+  /** Every cookie that any page sets; of pages that set the same, one. */
+  readonly cookies: readonly CookieSample[];
   /** What a browser measured, mostly of no page. */
   readonly lab: { of(page: SeenUrl): LabReport | undefined };
   /** `null` when the site has no HTTPS. */
@@ -140,6 +151,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     llmsTxt: facts.llmsTxt,
     slashProbes: facts.slashProbes,
     headerSamples: [...view.headerSamples()],
+    cookies: [...view.cookies()],
     lab: { of: ({ id }) => reports.get(id) },
     tls: facts.tls,
     exposedFiles: facts.exposedFiles ?? null,

@@ -1,6 +1,5 @@
-import type { HeaderSample } from "#domain/site.ts";
+import type { CookieSample } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-import { headerValues } from "../kit/site-headers.ts";
 
 /** Names under which frameworks keep a login or a session. */
 const SESSION = /sess|^sid$|\bsid\b|auth|login|logged|remember|^jwt|token|phpsessid|^connect\.sid$/i;
@@ -19,7 +18,7 @@ export default defineCheck({
   message: "The cookie {name} is set without {flags}.",
   noSuggestion: "The cookie is set by the server or a plugin and has to be fixed there.",
   docs: {
-    what: "An HTTPS page sets a cookie without `Secure`, or a session-like cookie without `HttpOnly` or `SameSite`. Each cookie is reported once per site.",
+    what: "An HTTPS page sets a cookie without `Secure`, or a session-like cookie without `HttpOnly` or `SameSite`. Every page and redirect of the site is checked; each cookie is reported once per site.",
     why: "Without `Secure`, a cookie can be intercepted; without `HttpOnly`, any script on the page can read it; without `SameSite`, older browsers send it with cross-site requests.",
     fix: "Add the missing attributes where the cookie is set, for example in the framework's settings.",
     sources: [
@@ -27,12 +26,12 @@ export default defineCheck({
       "https://owasp.org/www-community/controls/SecureCookieAttribute",
     ],
   },
-  needs: ["headerSamples"],
+  needs: ["cookies"],
   appliesTo: ({ site }) => (site.origin.startsWith("https:") ? "applies" : "not-applicable"),
 
-  *detect({ headerSamples }) {
+  *detect({ cookies }) {
     const seen = new Map<string, { flags: string[]; related: string[] }>();
-    for (const sample of headerSamples) {
+    for (const sample of cookies) {
       for (const { name, flags } of faultyCookies(sample)) {
         const known = seen.get(name) ?? { flags, related: [] };
         seen.set(name, known);
@@ -67,6 +66,14 @@ export default defineCheck({
         at: [""],
         because: "one cookie is one issue, however many pages set it",
       },
+      {
+        pages: {
+          "/": '<a href="/login">Log in</a>',
+          "/login": { redirectTo: "/", headers: { "set-cookie": "next=login" } },
+        },
+        at: [""],
+        because: "a redirect sets it",
+      },
     ],
     passes: [
       {
@@ -97,8 +104,8 @@ export default defineCheck({
   }),
 });
 
-function* faultyCookies(sample: HeaderSample): Generator<{ readonly name: string; readonly flags: string[] }> {
-  for (const cookie of headerValues(sample, "set-cookie")) {
+function* faultyCookies({ cookies }: CookieSample): Generator<{ readonly name: string; readonly flags: string[] }> {
+  for (const cookie of cookies) {
     const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
     const name = pair.split("=")[0] ?? "";
     const has = (flag: string) =>
