@@ -1,7 +1,8 @@
 /**
  * `npm run examples`: runs the tests of the API, and keeps of their requests and answers one example for each operation
  * and status of success in src/contract/examples.json, from where they get into the OpenAPI document. An example that is
- * still valid stays, and so does one of an operation that no test called; `-- --anew` takes all anew. `-- get-health` runs only the tests whose path contains it.
+ * still valid stays, and so does one of an operation that no test called; `-- --anew` takes all anew. `-- get-health` runs
+ * only the tests whose path contains it.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -8,7 +8,7 @@ interface Kind {
   readonly kind: string;
   /** Found first, by a plain search, so that pages without it cost next to nothing. */
   readonly mark: string;
-  /** The search looks for this end of it, whose first letter pages seldom have: searching stops at each of those. */
+  /** The search looks for this end of it: short, and with a first letter that pages seldom have, it costs least. */
   readonly rare: string;
   /** How many characters before the mark belong to the value at most. */
   readonly before: number;
@@ -68,6 +68,38 @@ const KINDS: readonly Kind[] = [
     rare: "GOCSPX-",
     before: 0,
     pattern: /\bGOCSPX-[0-9A-Za-z_-]{28}\b/,
+  },
+  {
+    kind: "AWS access key",
+    mark: "AKIA",
+    rare: "KIA",
+    before: 0,
+    // The ID alone opens nothing: the secret has to stand beside it.
+    pattern: /\bAKIA[0-9A-Z]{16}\b[^<]{1,200}?["'`=:\s][0-9A-Za-z/+]{40}(?=["'`\s;,<]|$)/,
+  },
+  { kind: "Shopify token", mark: "shpat_", rare: "hpat_", before: 0, pattern: /\bshpat_[0-9a-f]{32}\b/ },
+  { kind: "DigitalOcean token", mark: "dop_v1_", rare: "_v1_", before: 0, pattern: /\bdop_v1_[0-9a-f]{64}\b/ },
+  { kind: "Hugging Face token", mark: "hf_", rare: "f_", before: 0, pattern: /\bhf_[A-Za-z]{34}\b/ },
+  {
+    kind: "Brevo key",
+    mark: "xkeysib-",
+    rare: "ysib-",
+    before: 0,
+    pattern: /\bxkeysib-[0-9a-f]{64}-[0-9A-Za-z]{16}\b/,
+  },
+  {
+    kind: "Telegram bot token",
+    mark: ":AA",
+    rare: "AA",
+    before: 12,
+    pattern: /(?<!\d)\d{8,10}:AA[0-9A-Za-z_-]{33}(?![0-9A-Za-z_-])/,
+  },
+  {
+    kind: "Azure storage key",
+    mark: "AccountKey=",
+    rare: "Key=",
+    before: 0,
+    pattern: /\bAccountKey=[0-9A-Za-z/+]{86}==/,
   },
   {
     kind: "private key",

@@ -13,7 +13,7 @@ export default defineCheck({
   message: "A {kind} was found in the source code: {masked}.",
   noSuggestion: "Revoke the key with its provider, and keep the new one out of the page.",
   docs: {
-    what: "The source of a page, script or stylesheet contains a key that must stay on the server: from Stripe, GitHub, GitLab, Slack, SendGrid, OpenAI, Anthropic, npm or Google, or a private key. Publishable keys, placeholders and keys shown as page text are excluded. Reports show only the start of the key.",
+    what: "The source of a page, script or stylesheet contains a key that must stay on the server: from AWS, Azure, Google, Stripe, Shopify, GitHub, GitLab, npm, DigitalOcean, Slack, Telegram, SendGrid, Brevo, OpenAI, Anthropic or Hugging Face, or a private key. Publishable keys, placeholders and keys shown as page text are excluded. Reports show only the start of the key.",
     why: "Bots constantly scan for exposed keys. Anyone with the key can act, and spend money, on your behalf.",
     fix: "Revoke the key immediately and create a new one; removing it from the page isn't enough. Then call the service from the server.",
     sources: ["https://cheatsheetseries.owasp.org/cheatsheets/Secrets_Management_Cheat_Sheet.html"],
