@@ -162,6 +162,7 @@ import linkHttpInternal from "./links/link-http-internal.ts";
 import linkImageNoAlt from "./links/link-image-no-alt.ts";
 import linkLocalhost from "./links/link-localhost.ts";
 import linkMalformed from "./links/link-malformed.ts";
+import linkNavNoHref from "./links/link-nav-no-href.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkNofollowOnlyInlinks from "./links/link-nofollow-only-inlinks.ts";
@@ -500,6 +501,7 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkImageNoAlt },
   { category: "links", check: linkLocalhost },
   { category: "links", check: linkMalformed },
+  { category: "links", check: linkNavNoHref },
   { category: "links", check: linkNoAnchorText },
   { category: "links", check: linkNofollowInternal },
   { category: "links", check: linkNofollowOnlyInlinks },
