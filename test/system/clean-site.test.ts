@@ -18,6 +18,7 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
   "no page names another one as its canonical": [
     "canonical-chain",
     "canonical-elsewhere",
+    "canonical-home-elsewhere",
     "canonical-loop",
     "canonical-to-broken",
     "canonical-to-disallowed",
@@ -35,6 +36,7 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
     "redirect-https-to-http",
     "redirect-internal-link",
     "redirect-loop",
+    "redirect-to-home",
     "redirect-resource",
     "redirect-temporary",
   ],

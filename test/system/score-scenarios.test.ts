@@ -38,7 +38,7 @@ async function scored({ site, hosting, start = ORIGIN, options }: Omit<Scenario,
 }
 
 describe("the score of a site", () => {
-  it.each(SCENARIOS)("$name", { timeout: 120_000 }, async (scenario) => {
+  it.each(SCENARIOS)("$name", { timeout: 600_000 }, async (scenario) => {
     const { score, order } = await scored(scenario);
     const [least, most] = scenario.score;
     const seen = `${score.overall} ${score.explanation} ${order.slice(0, 8).join(" ")}`;
