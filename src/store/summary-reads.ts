@@ -52,7 +52,6 @@ interface CheckCounts {
   readonly open: number;
   readonly fixable: number;
   readonly scope: "page" | "site";
-  readonly siteLevel: number;
 }
 
 export function createSummaryReads(pool: pg.Pool) {
@@ -100,8 +99,7 @@ export function createSummaryReads(pool: pg.Pool) {
       const { rows } = await pool.query<CheckCounts>(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
                 count(*) filter (where status in (${OPEN_ISSUE}))::int as open,
-                count(*) filter (where suggestion is not null)::int as fixable,
-                count(*) filter (where url_id = 0 and status in (${OPEN_ISSUE}))::int as "siteLevel"
+                count(*) filter (where suggestion is not null)::int as fixable
            from issue where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[])
           group by check_id, category, severity, scope order by check_id, severity`,
         [toUuid(auditId), withoutStatuses, withoutChecks],
