@@ -8,38 +8,36 @@ const WANTED = 10;
 /** More steps than these are no advice. */
 const MOST_STEPS = 8;
 
-interface Explained extends Pick<Score, "overall" | "losses"> {
+interface Explained extends Pick<Score, "losses"> {
+  /** The score by its losses alone. */
+  readonly uncapped: number;
   readonly penalties: ReadonlyMap<string, number>;
   /** Only when it lowers the score. */
   readonly cap: ScoreCap | null;
   readonly titleOf: (checkId: string) => string;
 }
 
-export function explain({ overall, losses, penalties, cap, titleOf }: Explained): string {
+export function explain({ uncapped, losses, penalties, cap, titleOf }: Explained): string {
   if (cap !== null)
-    return `The score is limited to ${cap.most}: ${cap.because} ${losses.length === 0 ? "Nothing else costs points." : `Without that it would be ${uncapped(penalties)}; the largest losses are ${list(losses, titleOf)}.`}`;
+    return `The score is limited to ${cap.most}: ${cap.because} ${losses.length === 0 ? "Nothing else costs points." : `Without that it would be ${uncapped}; the largest losses are ${list(losses, titleOf)}.`}`;
   if (losses.length === 0) return "No issue costs points.";
-  return `The largest losses are ${list(losses, titleOf)}. ${whatBrings(overall, penalties, titleOf)}`;
+  return `The largest losses are ${list(losses, titleOf)}. ${whatBrings(uncapped, penalties, titleOf)}`;
 }
 
 function list(losses: Score["losses"], titleOf: Explained["titleOf"]): string {
   return and(losses.slice(0, NAMED_LOSSES).map(({ checkId, points }) => `${quoted(titleOf(checkId))} (−${points})`));
 }
 
-function uncapped(penalties: ReadonlyMap<string, number>): number {
-  return Math.round(scoreAfter([...penalties.values()].reduce((sum, penalty) => sum + penalty, 0)));
-}
-
-function whatBrings(overall: number, penalties: ReadonlyMap<string, number>, titleOf: Explained["titleOf"]): string {
+function whatBrings(score: number, penalties: ReadonlyMap<string, number>, titleOf: Explained["titleOf"]): string {
   const sorted = [...penalties].sort(([, one], [, other]) => other - one);
   let left = sorted.reduce((sum, [, penalty]) => sum + penalty, 0);
   const steps: string[] = [];
   for (const [checkId, penalty] of sorted.slice(0, MOST_STEPS)) {
     steps.push(quoted(titleOf(checkId)));
     left -= penalty;
-    if (Math.round(scoreAfter(left)) - overall >= WANTED) break;
+    if (Math.round(scoreAfter(left)) - score >= WANTED) break;
   }
-  const gain = Math.round(scoreAfter(left)) - overall;
+  const gain = Math.round(scoreAfter(left)) - score;
   return `Fixing ${and(steps)} would bring ${gain === 1 ? "1 more point" : `${gain} more points`}.`;
 }
 

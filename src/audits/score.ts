@@ -4,7 +4,7 @@
  */
 import type { CheckInfo, Tally } from "#domain/check.ts";
 import type { CategoryScore, Score } from "#domain/result.ts";
-import { gradeOf, SCORE_VERSION, scoreAfter } from "#domain/scoring.ts";
+import { gradeOf, pointsPerPenalty, SCORE_VERSION, scoreAfter } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Published } from "#store/index.ts";
 import { explain } from "./score-explanation.ts";
@@ -36,8 +36,7 @@ export function scoreSite(input: ScoreInput): Score {
   const total = sumOf(penalties.values());
   const uncapped = Math.round(scoreAfter(total));
   const overall = Math.min(uncapped, cap?.most ?? 100);
-  // Each check's part of all that is lost, so that the parts add up.
-  const pointsEach = total === 0 ? 0 : (100 - scoreAfter(total)) / total;
+  const pointsEach = pointsPerPenalty(total);
   const losses = found
     .map(({ checkId, penalty }) => ({ checkId, points: penalty * pointsEach }))
     .filter(({ points }) => points >= LEAST_LOSS)
@@ -51,7 +50,7 @@ export function scoreSite(input: ScoreInput): Score {
     grade: gradeOf(overall),
     losses,
     cappedBy: isCapped ? cap.because : null,
-    explanation: explain({ overall, penalties, losses, cap: isCapped ? cap : null, titleOf }),
+    explanation: explain({ uncapped, penalties, losses, cap: isCapped ? cap : null, titleOf }),
     formula: FORMULA,
     categories: categoryScores(input, penalties, uncapped),
   };

@@ -94,6 +94,11 @@ export function scoreAfter(penalties: number): number {
   return 100 * Math.exp(-penalties / 100);
 }
 
+/** What each unit of the penalties costs, so that the losses of all add up to what the score lacks. */
+export function pointsPerPenalty(penalties: number): number {
+  return penalties === 0 ? 0 : (100 - scoreAfter(penalties)) / penalties;
+}
+
 /** The penalties that lead to a score, not rounded; the contrary of `scoreAfter`. */
 export function penaltiesBehind(score: number): number {
   return -100 * Math.log(Math.max(score, LEAST_SCORE) / 100);

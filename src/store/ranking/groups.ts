@@ -3,7 +3,7 @@
  * by how the change is made, and grows slowly with the number of changes where every page needs its own.
  */
 import type { GroupCause } from "#domain/issue.ts";
-import { scoreAfter, urgencyOf } from "#domain/scoring.ts";
+import { pointsPerPenalty, urgencyOf } from "#domain/scoring.ts";
 import { SEVERITIES, type Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Cause } from "./causes.ts";
@@ -79,7 +79,7 @@ export function createGroups(
     const byCheck = Map.groupBy(weighed, ({ cause }) => cause.checkId);
     const checkPriorities = new Map([...byCheck].map(([checkId, of]) => [checkId, priorityOfCheck(checkId, of)]));
     const total = [...penalties.found.values()].reduce((sum, { penalty }) => sum + penalty, 0);
-    const pointsEach = total === 0 ? 0 : (100 - scoreAfter(total)) / total;
+    const pointsEach = pointsPerPenalty(total);
     return weighed.map((one, index) => {
       const { cause, sums, severity } = one;
       return {
