@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { scoreTone } from "../../dashboard/src/ui/score-tone.ts";
 import {
   addendOf,
   baseOf,
@@ -114,5 +115,6 @@ it("turns penalties into a score, and back", () => {
 it("has one scale of grades and colours", () => {
   expect([100, 90, 89, 80, 79, 70, 69, 55, 54, 0].map(gradeOf)).toEqual("AABBCCDDFF".split(""));
   expect([100, 80, 79, 55, 54, 0].map(toneOf)).toEqual(["good", "good", "warning", "warning", "error", "error"]);
+  for (let score = 0; score <= 100; score++) expect(scoreTone(score)).toBe(`text-${toneOf(score)}`);
   expect(Object.keys(GRADES)).toEqual([..."ABCDF"]);
 });

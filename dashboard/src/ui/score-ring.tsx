@@ -1,14 +1,9 @@
 /** The score as a ring: number and grade are text, so the picture adds nothing that a screen reader would miss. */
 import { classes } from "./classes.ts";
+import { scoreTone } from "./score-tone.ts";
 
 const RADIUS = 42;
 const LENGTH = 2 * Math.PI * RADIUS;
-
-/** A and B are good, F is bad: the same scale as everywhere else (src/domain/scoring.ts, `toneOf`). */
-export function scoreTone(score: number): string {
-  if (score >= 80) return "text-good";
-  return score >= 55 ? "text-warning" : "text-error";
-}
 
 export function ScoreRing({
   score,

@@ -2,7 +2,7 @@ import type { CategoryScore } from "@sitemend/client";
 import { Link } from "@tanstack/react-router";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
-import { scoreTone } from "../../ui/score-ring.tsx";
+import { scoreTone } from "../../ui/score-tone.ts";
 import { words } from "../../words/index.ts";
 
 const w = words.audit;
