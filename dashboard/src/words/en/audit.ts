@@ -56,7 +56,7 @@ export const audit = {
   warnings: (number: number) => count(number, "note"),
   categories: "By category",
   top: "Top priorities",
-  topLead: "Root causes, ranked by severity, share of the site affected and effort to fix.",
+  topLead: "Root causes, ranked by what they cost the score, urgency and effort to fix.",
   wholeCategories: (number: number) => `${count(number, "category", "categories")} with a score of 100`,
   otherCategories: (number: number) => `${count(number, "category", "categories")} with nothing to check on this site`,
   affects: (pages: number) => (pages === 0 ? "sitewide" : `on ${count(pages, "page")}`),
