@@ -38,6 +38,7 @@ function whatBrings(score: number, penalties: ReadonlyMap<string, number>, title
     if (Math.round(scoreAfter(left)) - score >= WANTED) break;
   }
   const gain = Math.round(scoreAfter(left)) - score;
+  if (gain === 0) return "Together they cost less than a point.";
   return `Fixing ${and(steps)} would bring ${gain === 1 ? "1 more point" : `${gain} more points`}.`;
 }
 

@@ -146,5 +146,8 @@ describe("the score", () => {
       "The largest losses are “Fault a” (−7.5), “Fault b” (−4.7) and “Fault c” (−0.9). Fixing “Fault a” and “Fault b” would bring 12 more points.",
     );
     expect(scoreSite(none).explanation).toBe("No issue costs points.");
+    expect(scoreSite({ ...none, checks, found: [found("a", 0.2)] }).explanation).toBe(
+      "The largest losses are “Fault a” (−0.2). Together they cost less than a point.",
+    );
   });
 });
