@@ -3,11 +3,12 @@
  * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
  */
 
-import { type CheckInfo, type CheckOverrides, type Finding, isTurnedOn } from "#domain/check.ts";
+import type { CheckInfo, CheckOverrides, Finding } from "#domain/check.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { isTurnedOn } from "#domain/turned-on.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import type { PageExample, SiteExample } from "./kit/examples.ts";

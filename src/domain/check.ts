@@ -101,14 +101,6 @@ export const CheckOverrides = z
 export type CheckOverride = z.infer<typeof CheckOverride>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
-/** Whether the check runs, by its own default or by what the website set. */
-export function isTurnedOn(
-  { id, offByDefault = false }: { readonly id: string; readonly offByDefault?: boolean },
-  overrides: CheckOverrides,
-): boolean {
-  return overrides[id]?.enabled ?? !offByDefault;
-}
-
 /** Small arguments; the words are a template in the check and are filled when read. */
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 

@@ -2,8 +2,9 @@
 import type { PageNow, ShownPage, VerifyPublicPage } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
-import { type CheckInfo, isTurnedOn } from "#domain/check.ts";
+import type { CheckInfo } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
+import { isTurnedOn } from "#domain/turned-on.ts";
 
 /** Headers in which caches say that they answered. */
 const CACHE_HEADERS = ["age", "x-cache", "cf-cache-status", "x-litespeed-cache", "x-proxy-cache", "x-wp-super-cache"];

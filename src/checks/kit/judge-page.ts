@@ -2,9 +2,10 @@
  * Runs the checks of pages. A check that throws is `errored`: its fault, not the page's, so the audit goes on and no
  * finding is made up.
  */
-import { type CheckOverrides, type Finding, isTurnedOn } from "#domain/check.ts";
+import type { CheckOverrides, Finding } from "#domain/check.ts";
 import type { CheckOutcome } from "#domain/outcome.ts";
 import type { Page } from "#domain/page.ts";
+import { isTurnedOn } from "#domain/turned-on.ts";
 import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
 import { createPlaces, limitOf, toFinding } from "./findings.ts";
