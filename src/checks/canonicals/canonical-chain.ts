@@ -41,12 +41,23 @@ export default defineCheck({
     fails: [
       {
         pages: {
+          "/": '<a href="/a">Tea</a>',
           "/a": '<link rel="canonical" href="/b"><a href="/c">Tea</a>',
           "/b": '<link rel="canonical" href="/c">',
           "/c": "<p>Tea</p>",
         },
         at: ["/a"],
+        suggests: "https://example.com/c",
         because: "a canonicalizes to b, and b to c",
+      },
+      {
+        pages: {
+          "/": '<link rel="canonical" href="/b"><a href="/c">Tea</a>',
+          "/b": '<link rel="canonical" href="/c">',
+          "/c": "<p>Tea</p>",
+        },
+        at: ["/"],
+        because: "the homepage is part of a chain, and its canonical should be the homepage itself",
       },
     ],
     passes: [

@@ -40,6 +40,7 @@ export default defineCheck({
     fails: [
       {
         pages: {
+          "/": '<a href="/tea">Tea</a>',
           "/tea": '<link rel="canonical" href="/old-tea"><a href="/best-tea">Tea</a>',
           "/old-tea": { redirectTo: "/best-tea" },
           "/best-tea": "<p>Tea</p>",

@@ -18,6 +18,8 @@ export function proposeCanonical(
 ): Suggestion | undefined {
   const seen = context.view.byUrl(value);
   const isOwn = isSameUrl(value, context.page.url);
+  // A homepage that names another URL is an issue of its own.
+  if (!isOwn && isSameUrl(context.page.url, context.view.facts.startUrl)) return undefined;
   // What nobody can reach is no better than what people read.
   const isFit = isOwn || !seen?.visited || (seen.indexable && (seen.depth !== null || seen.inSitemap));
   return isFit && !isDisallowed(context.view.facts.robots, value) ? asTag(context, value, how) : undefined;
