@@ -13,7 +13,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: false,
-  message: 'The text is in {language} ({code}), but the page has lang="{lang}".',
+  message: 'Most of the text is in {language} ({code}), but the page has lang="{lang}".',
   noSuggestion: "The language is set sitewide in the theme or site settings.",
   docs: {
     what: "The main text of a page is in another language than its `lang` attribute declares. Only pages with at least 300 characters of text in one language are checked, and only if the language is certain; closely related languages, such as Danish and Norwegian, aren't told apart.",
