@@ -22,6 +22,7 @@ import { packInlinks } from "./inlink-shards.ts";
 import { labWarning } from "./lab-warning.ts";
 import { leftOutWarnings } from "./left-out-warnings.ts";
 import { weighPages } from "./page-importance.ts";
+import { sectionsOf } from "./page-sections.ts";
 import { sampleWarning } from "./sample-warning.ts";
 import { scoreSite } from "./score.ts";
 import { capOf } from "./score-caps.ts";
@@ -155,6 +156,8 @@ async function publish(
   const weights = {
     checks: new Map(checks.list.filter(({ scored }) => scored).map((check) => [check.id, check])),
     pages: weighPages(view, urls, failing),
+    causedIn: (checkId: string) => checks.get(checkId)?.causedIn ?? "template",
+    sections: sectionsOf(urls),
     capOf: (found: ReadonlyMap<string, FoundByCheck>) => capOf(view, urls, found),
   };
   return await store.groups.publish(lease, view.facts.startUrl, weights, proposals);

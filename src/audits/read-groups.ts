@@ -1,8 +1,9 @@
 /** Groups of issues as their users see them, and what a better score would take. */
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { IssueGroup } from "#store/index.ts";
+import { type IssueGroup, REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { fixableByGroup, grantOf } from "./fixable.ts";
+import { findingGroups } from "./read-results.ts";
 import { planSteps } from "./score-plan.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -13,19 +14,57 @@ export interface GroupListRequest {
   readonly limit: number;
   /** Points by which the score should rise. */
   readonly plus: number | undefined;
+  /** Also one row for each check; on the first page. */
+  readonly byCheck: boolean;
 }
 
-export async function listGroups(audit: AuditRecord, { filter, after, limit, plus }: GroupListRequest, deps: ReadDeps) {
+export async function listGroups(
+  audit: AuditRecord,
+  { filter, after, limit, plus, byCheck }: GroupListRequest,
+  deps: ReadDeps,
+) {
   const { store, checks } = deps;
   const now = await asFixable(audit, store);
   const rows = (await store.groups.list(audit.id, filter, { after, limit: limit + 1 })).map(now);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
+    checks: byCheck && after === undefined ? await rowsOfChecks(audit, filter, deps) : null,
     groups: shown.map((group) => toGroup(audit, group, checks)),
     plan: plus === undefined ? null : await plan(audit, { plus, now }, deps),
     next: last === undefined ? null : { priority: last.priority, no: last.no },
   };
+}
+
+/** What is shown above the causes: pages that several causes of a check share count once. */
+async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter"], deps: ReadDeps) {
+  const { store, checks } = deps;
+  const grant = await grantOf(audit, store);
+  const [rows, findings] = await Promise.all([
+    store.groups.byCheck(audit.id, filter),
+    findingGroups(audit, { scope: REMAINING_ISSUES, grant }, deps),
+  ]);
+  const byCheck = new Map(findings.map((finding) => [finding.checkId, finding]));
+  return rows.map((row) => {
+    const query = `check=${encodeURIComponent(row.checkId)}`;
+    return {
+      checkId: row.checkId,
+      title: checks.get(row.checkId)?.title ?? row.checkId,
+      category: row.category,
+      severity: row.severity,
+      causes: row.causes,
+      issues: row.issues,
+      open: row.open,
+      affectedPages: byCheck.get(row.checkId)?.affectedPages ?? 0,
+      fixable: byCheck.get(row.checkId)?.fixable ?? 0,
+      priority: Math.round(row.priority * 100) / 100,
+      scoreLoss: Math.round(row.loss * 100) / 100,
+      links: {
+        causes: `/api/v1/audit/${audit.id}/issue-groups?${query}`,
+        issues: `/api/v1/audit/${audit.id}/seo-issues?${query}`,
+      },
+    };
+  });
 }
 
 type AsFixable = (group: IssueGroup) => IssueGroup;
@@ -80,6 +119,7 @@ function toGroup(audit: AuditRecord, group: IssueGroup, checks: CheckTexts) {
     severity: group.severity,
     cause: group.cause,
     locator: group.locator,
+    causeKey: group.causeKey,
     sampleUrl: group.sampleUrl,
     issues: group.issues,
     open: group.open,

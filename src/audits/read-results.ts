@@ -10,6 +10,7 @@ import { baseOf, urgencyOf } from "#domain/scoring.ts";
 import {
   type FindingGroup,
   type Grant,
+  type IssueGroup,
   type IssueInstance,
   type IssueScope,
   type MovedIssues,
@@ -36,6 +37,7 @@ export interface ResultsRequest {
 /** A client that asks too early should come back about when the next batch has been saved. */
 const ASK_AGAIN_SECONDS = 2;
 const TOP_OPPORTUNITIES = 5;
+const CAUSES_OF_A_FINDING = 5;
 
 /** @throws ServiceError audit_not_completed, audit_failed */
 export async function readResults(
@@ -50,10 +52,9 @@ export async function readResults(
   const groups = await found.groups();
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
   const shown = groups.slice(start, start + request.limit);
-  const instances = await found.instances(
-    shown.map(({ checkId }) => checkId),
-    request.instancesPerFinding,
-  );
+  const checkIds = shown.map(({ checkId }) => checkId);
+  const instances = await found.instances(checkIds, request.instancesPerFinding);
+  const causes = Map.groupBy(await found.causes(checkIds), ({ checkId }) => checkId);
   const moved = await deps.store.summary.moved([audit.id]);
   const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
   return {
@@ -62,7 +63,10 @@ export async function readResults(
     categories: categoriesOf(audit, moved),
     summary: await summaryOf(audit, { groups, moved, scope, grant }, deps),
     setAside: closed(moved),
-    findings: shown.map((group) => toFinding(audit, group, byCheck.get(group.checkId) ?? [], deps.checks)),
+    findings: shown.map((group) => ({
+      ...toFinding(audit, group, byCheck.get(group.checkId) ?? [], deps.checks),
+      causes: (causes.get(group.checkId) ?? []).map(toCause),
+    })),
     passed: await passedChecks(audit, deps),
     total: groups.length,
     next: start + request.limit < groups.length ? (shown.at(-1)?.checkId ?? null) : null,
@@ -84,15 +88,22 @@ interface Asked {
 function findingsOf(audit: AuditRecord, { scope, grant }: Asked, { store, checks }: ReadDeps) {
   if (isOver(audit.status))
     return {
-      groups: () => groupsOf(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } }),
+      groups: () => findingGroups(audit, { scope, grant }, { store }),
       instances: (checkIds: readonly string[], perCheck: number): Promise<readonly IssueInstance[]> =>
         store.issues.instances(audit.id, checkIds, { perCheck, scope }),
+      causes: (checkIds: readonly string[]) => store.groups.firstOfChecks(audit.id, checkIds, CAUSES_OF_A_FINDING),
     };
   return {
     groups: async () => inLikelyOrder(await store.foundSoFar.groups(audit.id), checks),
     instances: (checkIds: readonly string[], perCheck: number) =>
       store.foundSoFar.instances(audit.id, checkIds, perCheck),
+    causes: async (): Promise<readonly IssueGroup[]> => [],
   };
+}
+
+/** What is found of each check, once the audit has ended. */
+export function findingGroups(audit: AuditRecord, { scope, grant }: Asked, { store }: Pick<ReadDeps, "store">) {
+  return groupsOf(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } });
 }
 
 const groupsOf = remembered(
@@ -206,6 +217,10 @@ function toFinding(audit: AuditRecord, group: FindingGroup, issues: readonly Iss
     fix: info?.fix ?? ("manual" as const),
     impact: { score: group.impact },
   };
+}
+
+function toCause({ causeKey, cause, locator, open, pages }: IssueGroup) {
+  return { causeKey, cause, locator, issues: open, affectedPages: pages };
 }
 
 function toInstance(issue: IssueInstance, checks: CheckTexts) {

@@ -12,6 +12,7 @@ const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
     title: id,
     category: "titles",
     effect: "understanding",
+    causedIn: "template",
     severity: "error",
     scope: "page",
     certainty: "certain",

@@ -109,6 +109,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
   const inWords = (text: string) => fillLimit(text, check.limit);
   return {
     ...{ id, title, category, effect, severity, certainty, fix, core },
+    causedIn: check.causedIn ?? "template",
     scope: check.scope ?? "page",
     scored: check.informs !== true,
     offByDefault: check.offByDefault === true,

@@ -177,7 +177,7 @@ export const listIssues = route({
   refuses: ["cursor_mismatch"],
 });
 
-const IssueGroup = z
+export const IssueGroup = z
   .object({
     id: z.string().describe("`grp_…`; specific to this audit."),
     checkId: z.string().describe("ID of the check that found the issues."),
@@ -185,7 +185,14 @@ const IssueGroup = z
     category: Category,
     severity: Severity.describe("Highest severity in the group."),
     cause: GroupCause,
-    locator: z.string().describe("Location of a shared element; otherwise empty."),
+    locator: z
+      .string()
+      .describe(
+        "Location of a shared element or target. What nearly all pages have: `/*`; those of a folder: the folder, such as `/blog/`; those outside folders: `/`. Otherwise empty.",
+      ),
+    causeKey: z
+      .string()
+      .describe("`cau_…`: the same cause has the same key in every audit of the website, so it can be discussed."),
     sampleUrl: z.string().nullable().describe("The most-linked affected page; `null` for a sitewide issue."),
     issues: z.int().describe("Issues the audit found."),
     open: z.int().describe("Issues that are `open` or `regressed` now."),
@@ -197,17 +204,35 @@ const IssueGroup = z
         changes: z.int().describe("Changes left to make: 1 if all issues have the same cause."),
       })
       .describe("Effort to fix the group."),
-    priority: z.number().describe("Severity × share of the site ÷ effort, up to 30."),
-    scoreLoss: z
-      .number()
-      .describe(
-        "Points its open issues cost, before the cap per check; estimated in proportion once some are resolved.",
-      ),
+    priority: z.number().describe("What it costs × how urgent that is ÷ effort; only for comparison."),
+    scoreLoss: z.number().describe("Points its open issues cost; estimated in proportion once some are resolved."),
     links: z
       .object({ issues: z.string().describe("GET: the issues of the group.") })
       .describe("Paths of the group's related resources, without the host."),
   })
   .meta({ id: "IssueGroup", description: "Issues of one check with the same cause." });
+
+const CheckRow = z
+  .object({
+    checkId: z.string().describe("ID of the check that found the issues."),
+    title: z.string().describe("Short title of the check, in English."),
+    category: Category,
+    severity: Severity.describe("Highest severity of its issues."),
+    causes: z.int().describe("Causes with open issues; each is a group."),
+    issues: z.int().describe("Issues the audit found."),
+    open: z.int().describe("Issues that are `open` or `regressed` now."),
+    affectedPages: z.int().describe("Pages with issues of the check that aren't fixed or ignored."),
+    fixable: z.int().describe("Open issues that are `fixable`."),
+    priority: z.number().describe("Priority of all its issues together; only for comparison."),
+    scoreLoss: z.number().describe("Points its open issues cost."),
+    links: z
+      .object({
+        causes: z.string().describe("GET: its causes."),
+        issues: z.string().describe("GET: its issues."),
+      })
+      .describe("Paths of the related resources, without the host."),
+  })
+  .meta({ id: "IssueGroupsOfCheck", description: "A check with issues, and how many causes they have." });
 
 export const listIssueGroups = route({
   method: "GET",
@@ -216,7 +241,7 @@ export const listIssueGroups = route({
   tag: "issues",
   summary: "Issues grouped by cause, highest priority first",
   description:
-    "With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.",
+    "With `by=check`, also one row for each check, above its causes. With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -224,6 +249,10 @@ export const listIssueGroups = route({
     category: listOf(CATEGORIES).optional(),
     check: z.string().max(2000).optional().describe("Comma-separated check IDs."),
     cause: listOf(GroupCause.options as [GroupCause, ...GroupCause[]]).optional(),
+    by: z
+      .enum(["cause", "check"])
+      .default("cause")
+      .describe("`check`: also one row for each check, in `checks`; its causes are the groups with its `checkId`."),
     plus: whole(1, 100).optional().describe("Points to raise the score by."),
     limit,
     cursor,
@@ -231,6 +260,10 @@ export const listIssueGroups = route({
   success: {
     200: ok(
       z.object({
+        checks: z
+          .array(CheckRow)
+          .nullable()
+          .describe("Highest priority first, all of them; on the first page of `by=check` only, otherwise `null`."),
         groups: z.array(IssueGroup).describe("Highest priority first."),
         plan: z
           .object({

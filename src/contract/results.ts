@@ -7,7 +7,7 @@ import { Certainty, Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { Impact, Issue, Suggested } from "./issues.ts";
+import { Impact, Issue, IssueGroup, Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
@@ -52,6 +52,15 @@ export const Finding = z
       ),
     fix: FixSafety,
     impact: Impact,
+    causes: z
+      .array(
+        IssueGroup.pick({ causeKey: true, cause: true, locator: true, affectedPages: true }).extend({
+          issues: z.int().describe("Open issues of the cause."),
+        }),
+      )
+      .describe(
+        "Its first causes with open issues, highest priority first: at most 5. Empty until the audit has ended.",
+      ),
   })
   .meta({ id: "Finding", description: "All issues of one check." });
 

@@ -45,12 +45,20 @@ export const FixSafety = z.enum(["safe", "review", "manual"]).meta({
 });
 export type FixSafety = z.infer<typeof FixSafety>;
 
+export const CausedIn = z.enum(["template", "page", "target"]).meta({
+  id: "CausedIn",
+  description:
+    "Where one edit can fix many of its issues: `template`: in what pages have in common · `target`: at the link's or file's target · `page`: nowhere; each page needs its own.",
+});
+export type CausedIn = z.infer<typeof CausedIn>;
+
 export const CheckInfo = z
   .object({
     id: z.string().describe("Stable, such as `title-missing`."),
     title: z.string().describe("Short title, for lists."),
     category: Category,
     effect: Effect,
+    causedIn: CausedIn,
     severity: Severity.describe("Default severity; single issues and websites may override it."),
     scope: z.enum(["page", "site"]).describe("`page`: checks each page on its own · `site`: needs the whole site."),
     certainty: Certainty,

@@ -6,7 +6,7 @@ import type { Severity } from "./severity.ts";
 export const GroupCause = z.enum(["site", "template", "element", "pages"]).meta({
   id: "GroupCause",
   description:
-    "What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element shared by many pages, such as a footer link · `pages`: only the check.",
+    "What the issues of a group have in common, that is, what one edit would fix. `site`: the site as a whole · `template`: nearly all pages of the site, of a folder or of a template · `element`: one element or target shared by several pages, such as a footer link · `pages`: only the check; each page needs its own edit.",
 });
 export type GroupCause = z.infer<typeof GroupCause>;
 

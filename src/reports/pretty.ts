@@ -2,7 +2,8 @@
 
 import { toneOf } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
-import { terminal } from "./escape.ts";
+import { causeWords, sharedCauses } from "./cause-words.ts";
+import { shortened, terminal } from "./escape.ts";
 import { type Paint, painter } from "./paint.ts";
 import {
   categoryName,
@@ -134,11 +135,21 @@ function findingLines(finding: ReportFinding, paint: Paint): string[] {
     ...(first
       ? [
           `      ${terminal(first.message)}`,
+          ...causeLine(finding),
           ...suggestionLine(first, paint),
           `      ${paint("dim", terminal(first.url))}`,
         ]
       : []),
   ];
+}
+
+/** What pays most: one edit for many pages. */
+function causeLine(finding: ReportFinding): string[] {
+  const [first, ...more] = sharedCauses(finding);
+  if (first === undefined) return [];
+  const { what, place, extent } = causeWords(first);
+  const named = place === "" ? "" : ` ${shortened(terminal(place), MOST_OF_VALUE)}`;
+  return [`      ${what}${named} (${extent})${more.length > 0 ? ", and other causes" : ""}`];
 }
 
 /** The first line of the value is enough to know whether it is worth a look. */

@@ -1,4 +1,5 @@
 /** The report as Markdown for people, and as short plain text for language models. */
+import { causeWords, sharedCauses } from "./cause-words.ts";
 import { markdownCode, plainLine } from "./escape.ts";
 import { count, coverageSentence, type Report, type ReportFinding } from "./report.ts";
 
@@ -32,14 +33,22 @@ function deltaOf(delta: number | null): string {
   return delta === null || delta === 0 ? "" : ` (${delta > 0 ? "+" : ""}${delta} since the last audit)`;
 }
 
-function section({ title, howToFix, instances, issues }: ReportFinding): string[] {
+function section(finding: ReportFinding): string[] {
+  const { title, howToFix, instances, issues } = finding;
   const rest = issues - Math.min(issues, MOST_EXAMPLES, instances.length);
+  const causes = sharedCauses(finding).map((cause) => {
+    const { what, place, extent } = causeWords(cause);
+    return `- ${what}${place === "" ? "" : ` ${markdownCode(place)}`}: ${extent}`;
+  });
+  if (causes.length > 0) causes.unshift("Causes:", "");
+  if (causes.length > 0) causes.push("", "Where:", "");
   return [
     "",
     `## ${ours(title)}`,
     "",
     ours(howToFix),
     "",
+    ...causes,
     ...instances.slice(0, MOST_EXAMPLES).map(({ url, message }) => `- ${markdownCode(url)}: ${markdownCode(message)}`),
     ...(rest > 0 ? [`- and ${count(rest, "more issue")}`] : []),
   ];

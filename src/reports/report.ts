@@ -2,6 +2,7 @@
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
+import type { GroupCause } from "#domain/issue.ts";
 import type { CategoryScore, ComparisonCounts, Score, Summary } from "#domain/result.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
@@ -42,6 +43,15 @@ export interface ReportFinding {
   readonly references: readonly string[];
   readonly fixable: boolean;
   readonly impact: { readonly score: number };
+  /** The first ones, what pays most first; missing in a report of an earlier version. */
+  readonly causes?: readonly ReportCause[];
+}
+
+export interface ReportCause {
+  readonly cause: GroupCause;
+  readonly locator: string;
+  readonly issues: number;
+  readonly affectedPages: number;
 }
 
 export interface Report {

@@ -17,6 +17,10 @@ export const DRAFTS = `
     left join ignored_issue ignored on ignored.website_id = $2 and ignored.fingerprint = i.fingerprint
    where i.audit_id = $1 and (i.url_id, i.id) > ($3, $4::uuid) order by i.url_id, i.id limit $5`;
 
+export const TEMPLATE_SIZES = `
+  select template_hash as hash, (count(*) filter (where indexable))::int as pages from page
+   where audit_id = $1 and status = 200 and template_hash <> '' group by template_hash having count(*) >= 3`;
+
 export const SCORED = `
   update page set score = 100 - least(100, coalesce(lost.points, 0))
     from page indexable left join unnest($2::int[], $3::float8[]) lost (url_id, points) using (url_id)

@@ -8,7 +8,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { assertLeaseHeld, inTransaction } from "./crawl-writes.ts";
-import { DRAFTS, PUBLISHED, SCORED } from "./group-statements.ts";
+import { DRAFTS, PUBLISHED, SCORED, TEMPLATE_SIZES } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
 import { createRanking, type DraftToRank, type Ranking } from "./ranking/ranking.ts";
 import type { FoundByCheck, GroupWeights, ScoreCap } from "./ranking/weights.ts";
@@ -139,7 +139,7 @@ const ROWS = 5_000;
 
 async function rankDrafts(client: pg.PoolClient, lease: AuditLease, weights: GroupWeights): Promise<Ranking> {
   const [audit, website] = [toUuid(lease.auditId), toUuid(lease.websiteId)];
-  const ranking = createRanking(weights);
+  const ranking = createRanking(weights, await templateSizes(client, audit));
   const drafts = readAhead<DraftToRank & Place>(ROWS, async (last) => {
     const { urlId, id } = last ?? BEGINNING;
     const { rows } = await client.query(DRAFTS, [audit, website, urlId, id, ROWS]);
@@ -147,6 +147,13 @@ async function rankDrafts(client: pg.PoolClient, lease: AuditLease, weights: Gro
   });
   for await (const rows of drafts) for (const row of rows) ranking.add(row);
   return ranking.close();
+}
+
+/** Pages that are to be listed, by the hash of the template that at least three pages share. */
+async function templateSizes(client: pg.PoolClient, audit: string): Promise<(hash: string) => number> {
+  const { rows } = await client.query<{ hash: string; pages: number }>(TEMPLATE_SIZES, [audit]);
+  const sizes = new Map(rows.map(({ hash, pages }) => [hash, pages]));
+  return (hash) => sizes.get(hash) ?? 0;
 }
 
 async function saveScores(client: pg.PoolClient, { auditId }: AuditLease, { costs }: Ranking): Promise<void> {
@@ -220,6 +227,7 @@ const GROUP_COLUMNS: Columns = {
   severity: "text",
   cause: "text",
   locator: "text",
+  cause_key: "text",
   sample_url_id: "int4",
   issues: "int4",
   pages: "int4",
@@ -241,6 +249,7 @@ async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, rankin
       group.severity,
       group.cause,
       group.locator,
+      group.causeKey,
       group.sampleUrlId,
       group.issues,
       group.pages,

@@ -12,8 +12,9 @@ export interface IssueGroup {
   readonly category: Category;
   readonly severity: Severity;
   readonly cause: GroupCause;
-  /** The place inside the pages, for an element. */
+  /** The place inside the pages, for an element; the folder of the pages, for a template. */
   readonly locator: string;
+  readonly causeKey: string;
   readonly sampleUrl: string | null;
   /** As many as the audit found. */
   readonly issues: number;
@@ -21,6 +22,19 @@ export interface IssueGroup {
   readonly open: number;
   readonly pages: number;
   readonly fixable: number;
+  readonly loss: number;
+  readonly priority: number;
+}
+
+/** The causes of what one check found, added up. */
+export interface CausesOfCheck {
+  readonly checkId: string;
+  readonly category: Category;
+  readonly severity: Severity;
+  /** Those with open issues. */
+  readonly causes: number;
+  readonly issues: number;
+  readonly open: number;
   readonly loss: number;
   readonly priority: number;
 }
@@ -41,21 +55,34 @@ export function createGroupStore(pool: pg.Pool) {
       { after, limit }: { after: { priority: number; no: number } | undefined; limit: number },
     ): Promise<readonly IssueGroup[]> {
       const { rows } = await pool.query<IssueGroup>(
-        `${NOW} select * from now
-          where (cardinality($2::text[]) = 0 or severity = any($2)) and (cardinality($3::text[]) = 0 or category = any($3))
-            and (cardinality($4::text[]) = 0 or "checkId" = any($4)) and (cardinality($5::text[]) = 0 or cause = any($5))
+        `${NOW} select * from now where ${WITHIN_FILTER}
             and ($6::float8 is null or (priority, -no) < ($6, -$7::int))
           order by priority desc, no limit $8`,
-        [
-          toUuid(auditId),
-          filter.severities,
-          filter.categories,
-          filter.checkIds,
-          filter.causes,
-          after?.priority ?? null,
-          after?.no ?? null,
-          limit,
-        ],
+        [toUuid(auditId), ...valuesOf(filter), after?.priority ?? null, after?.no ?? null, limit],
+      );
+      return rows;
+    },
+
+    /** One row a check, what pays most first; of groups within the filter. */
+    async byCheck(auditId: AuditId, filter: GroupFilter): Promise<readonly CausesOfCheck[]> {
+      const { rows } = await pool.query<CausesOfCheck>(
+        `${NOW} select "checkId", category, ${WORST_SEVERITY} as severity, (count(*) filter (where open > 0))::int as causes,
+                  sum(issues)::int as issues, sum(open)::int as open, sum(loss)::float8 as loss,
+                  max("checkPriority") as priority
+             from now where ${WITHIN_FILTER} group by "checkId", category order by priority desc, "checkId"`,
+        [toUuid(auditId), ...valuesOf(filter)],
+      );
+      return rows;
+    },
+
+    /** The first open groups of each check. */
+    async firstOfChecks(auditId: AuditId, checkIds: readonly string[], most: number): Promise<readonly IssueGroup[]> {
+      const { rows } = await pool.query<IssueGroup>(
+        `${NOW}, placed as (
+           select *, row_number() over (partition by "checkId" order by priority desc, no) as place
+             from now where open > 0 and "checkId" = any($2)
+         ) select * from placed where place <= $3 order by "checkId", place`,
+        [toUuid(auditId), checkIds, most],
       );
       return rows;
     },
@@ -70,6 +97,18 @@ export function createGroupStore(pool: pg.Pool) {
     },
   };
 }
+
+/** $2 to $5 are the values of a filter. */
+const WITHIN_FILTER = `
+  (cardinality($2::text[]) = 0 or severity = any($2)) and (cardinality($3::text[]) = 0 or category = any($3))
+  and (cardinality($4::text[]) = 0 or "checkId" = any($4)) and (cardinality($5::text[]) = 0 or cause = any($5))`;
+
+function valuesOf({ severities, categories, checkIds, causes }: GroupFilter) {
+  return [severities, categories, checkIds, causes];
+}
+
+const WORST_SEVERITY =
+  "(array['error', 'warning', 'notice'])[min(array_position(array['error', 'warning', 'notice'], severity))]";
 
 /**
  * Groups as they are now; $1 is the audit. They were counted at its end. What happened to their issues since is little, and
@@ -88,7 +127,7 @@ const NOW = `
                  and i.status in (${OPEN_ISSUE}))))::int as pages
       from moved group by no
   ), now as (
-    select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, k.url as "sampleUrl", g.priority, g.issues,
+    select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, g.cause_key as "causeKey", k.url as "sampleUrl", g.priority, g.check_priority as "checkPriority", g.issues,
            g.issues - coalesce(gone.issues, 0) as open, g.pages - coalesce(gone.pages, 0) as pages,
            g.fixable - coalesce(gone.fixable, 0) as fixable,
            g.loss * least(1, (g.issues - coalesce(gone.issues, 0))::float8 / greatest(1, g.issues - coalesce(gone.weightless, 0))) as loss

@@ -70,7 +70,7 @@ export { loggingWith, logWithin } from "./log-within.ts";
 export { migrate } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
 export type { PageRecord } from "./page-rows.ts";
-export type { FoundByCheck, PageWeights, ScoreCap } from "./ranking/weights.ts";
+export type { FoundByCheck, PageWeights, ScoreCap, Sections } from "./ranking/weights.ts";
 export type { RateCounters, RateTotal } from "./rate-counters.ts";
 export { isOutOfSpace } from "./refusals.ts";
 export type { AnswerBefore } from "./reuse.ts";

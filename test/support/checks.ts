@@ -4,6 +4,7 @@ import type { CheckInfo } from "#domain/check.ts";
 
 const base = {
   effect: "understanding",
+  causedIn: "template",
   scope: "page",
   certainty: "certain",
   needs: ["document"],

@@ -9,6 +9,8 @@ export function plainWeights(
   return {
     checks: new Map(list.filter(({ scored }) => scored).map((check) => [check.id, check])),
     pages: { importanceOf: (id) => (counts(id) ? 1 : 0), worthOf: () => 1, total: pages },
+    causedIn: () => "template",
+    sections: { of: () => 0, nameOf: () => "/", pagesOf: () => pages, total: pages },
     capOf: () => null,
   };
 }

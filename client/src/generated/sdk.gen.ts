@@ -309,7 +309,7 @@ export const updateIssue = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Issues grouped by cause, highest priority first
  *
- * With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
+ * With `by=check`, also one row for each check, above its causes. With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
  */
 export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

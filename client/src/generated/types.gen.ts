@@ -1177,6 +1177,11 @@ export type CategoryScore = {
 };
 
 /**
+ * Where one edit can fix many of its issues: `template`: in what pages have in common · `target`: at the link's or file's target · `page`: nowhere; each page needs its own.
+ */
+export type CausedIn = 'template' | 'page' | 'target';
+
+/**
  * Confidence: `certain`: read from the response · `likely`: a rule with rare exceptions · `possible`: a hint.
  */
 export type Certainty = 'certain' | 'likely' | 'possible';
@@ -1205,6 +1210,7 @@ export type Check = {
     title: string;
     category: Category;
     effect: Effect;
+    causedIn: CausedIn;
     /**
      * Default severity; single issues and websites may override it.
      */
@@ -1619,6 +1625,28 @@ export type Finding = {
          */
         score: number;
     };
+    /**
+     * Its first causes with open issues, highest priority first: at most 5. Empty until the audit has ended.
+     */
+    causes: Array<{
+        /**
+         * `cau_…`: the same cause has the same key in every audit of the website, so it can be discussed.
+         */
+        causeKey: string;
+        cause: GroupCause;
+        /**
+         * Location of a shared element or target. What nearly all pages have: `*`; those of a folder: the folder, such as `/blog/`; those outside folders: `/`. Otherwise empty.
+         */
+        locator: string;
+        /**
+         * Pages with open issues of this group.
+         */
+        affectedPages: number;
+        /**
+         * Open issues of the cause.
+         */
+        issues: number;
+    }>;
 };
 
 /**
@@ -1627,7 +1655,7 @@ export type Finding = {
 export type FixSafety = 'safe' | 'review' | 'manual';
 
 /**
- * What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element shared by many pages, such as a footer link · `pages`: only the check.
+ * What the issues of a group have in common, that is, what one edit would fix. `site`: the site as a whole · `template`: nearly all pages of the site, of a folder or of a template · `element`: one element or target shared by several pages, such as a footer link · `pages`: only the check; each page needs its own edit.
  */
 export type GroupCause = 'site' | 'template' | 'element' | 'pages';
 
@@ -1814,9 +1842,13 @@ export type IssueGroup = {
     severity: Severity;
     cause: GroupCause;
     /**
-     * Location of a shared element; otherwise empty.
+     * Location of a shared element or target. What nearly all pages have: `*`; those of a folder: the folder, such as `/blog/`; those outside folders: `/`. Otherwise empty.
      */
     locator: string;
+    /**
+     * `cau_…`: the same cause has the same key in every audit of the website, so it can be discussed.
+     */
+    causeKey: string;
     /**
      * The most-linked affected page; `null` for a sitewide issue.
      */
@@ -1848,11 +1880,11 @@ export type IssueGroup = {
         changes: number;
     };
     /**
-     * Severity × share of the site ÷ effort, up to 30.
+     * What it costs × how urgent that is ÷ effort; only for comparison.
      */
     priority: number;
     /**
-     * Points its open issues cost, before the cap per check; estimated in proportion once some are resolved.
+     * Points its open issues cost; estimated in proportion once some are resolved.
      */
     scoreLoss: number;
     /**
@@ -1861,6 +1893,66 @@ export type IssueGroup = {
     links: {
         /**
          * GET: the issues of the group.
+         */
+        issues: string;
+    };
+};
+
+/**
+ * A check with issues, and how many causes they have.
+ */
+export type IssueGroupsOfCheck = {
+    /**
+     * ID of the check that found the issues.
+     */
+    checkId: string;
+    /**
+     * Short title of the check, in English.
+     */
+    title: string;
+    category: Category;
+    /**
+     * Highest severity of its issues.
+     */
+    severity: Severity;
+    /**
+     * Causes with open issues; each is a group.
+     */
+    causes: number;
+    /**
+     * Issues the audit found.
+     */
+    issues: number;
+    /**
+     * Issues that are `open` or `regressed` now.
+     */
+    open: number;
+    /**
+     * Pages with issues of the check that aren't fixed or ignored.
+     */
+    affectedPages: number;
+    /**
+     * Open issues that are `fixable`.
+     */
+    fixable: number;
+    /**
+     * Priority of all its issues together; only for comparison.
+     */
+    priority: number;
+    /**
+     * Points its open issues cost.
+     */
+    scoreLoss: number;
+    /**
+     * Paths of the related resources, without the host.
+     */
+    links: {
+        /**
+         * GET: its causes.
+         */
+        causes: string;
+        /**
+         * GET: its issues.
          */
         issues: string;
     };
@@ -3971,6 +4063,28 @@ export type PublicFinding = {
          */
         score: number;
     };
+    /**
+     * Its first causes with open issues, highest priority first: at most 5. Empty until the audit has ended.
+     */
+    causes: Array<{
+        /**
+         * `cau_…`: the same cause has the same key in every audit of the website, so it can be discussed.
+         */
+        causeKey: string;
+        cause: GroupCause;
+        /**
+         * Location of a shared element or target. What nearly all pages have: `*`; those of a folder: the folder, such as `/blog/`; those outside folders: `/`. Otherwise empty.
+         */
+        locator: string;
+        /**
+         * Pages with open issues of this group.
+         */
+        affectedPages: number;
+        /**
+         * Open issues of the cause.
+         */
+        issues: number;
+    }>;
 };
 
 /**
@@ -5628,6 +5742,7 @@ export type ListRulesResponses = {
                 title: string;
                 category: Category;
                 effect: Effect;
+                causedIn: CausedIn;
                 severity: Severity;
                 /**
                  * `page`: checks each page on its own · `site`: needs the whole site.
@@ -7433,6 +7548,10 @@ export type ListIssueGroupsData = {
          */
         cause?: string;
         /**
+         * `check`: also one row for each check, in `checks`; its causes are the groups with its `checkId`.
+         */
+        by?: 'cause' | 'check';
+        /**
          * Points to raise the score by.
          */
         plus?: number;
@@ -7495,6 +7614,10 @@ export type ListIssueGroupsResponses = {
          */
         success: true;
         data: {
+            /**
+             * Highest priority first, all of them; on the first page of `by=check` only, otherwise `null`.
+             */
+            checks: Array<IssueGroupsOfCheck> | null;
             /**
              * Highest priority first.
              */

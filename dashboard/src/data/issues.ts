@@ -53,14 +53,32 @@ async function issuesPage(auditId: string, filter: IssueFilter, cursor: string |
   return { ...answer, issues: answer.issues as Issue[] };
 }
 
-export const groupsQuery = (auditId: string, limit = 50) =>
+/** One row a check. */
+export const checksQuery = (auditId: string) =>
   queryOptions({
-    queryKey: ["audit", auditId, "groups", limit],
-    queryFn: async () => (await ask(listIssueGroups({ path: { auditId }, query: { limit } }))).groups,
+    queryKey: ["audit", auditId, "groups", "by check"],
+    queryFn: async () =>
+      (await ask(listIssueGroups({ path: { auditId }, query: { by: "check", limit: 1 } }))).checks ?? [],
   });
 
-/** Whether anything is left of a cause that is neither mended nor ignored. */
-export const isOpen = ({ open }: IssueGroup): boolean => open > 0;
+/** The first causes of a check. */
+export const groupsOfCheckQuery = (auditId: string, check: string, limit: number) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "groups", check, limit],
+    queryFn: async () => (await ask(listIssueGroups({ path: { auditId }, query: { check, limit } }))).groups,
+  });
+
+/** What the check of a group is called. */
+export const groupTitleQuery = (auditId: string, group: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "issues", "title", group],
+    queryFn: async () =>
+      (await ask(listIssues({ path: { auditId }, query: { group, fields: "title", limit: 1 } }))).issues[0]?.title ??
+      group,
+  });
+
+/** Whether anything is left that is neither fixed nor ignored. */
+export const isOpen = ({ open }: Pick<IssueGroup, "open">): boolean => open > 0;
 
 /** One issue with its evidence and its suggestion. */
 export type OneIssue = GetIssueResponse["data"]["issue"];

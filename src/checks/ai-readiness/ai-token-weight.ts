@@ -12,6 +12,7 @@ export default defineCheck({
   id: "ai-token-weight",
   title: "Page uses many tokens for little content",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "AMP version is broken",
   effect: "breakage",
+  causedIn: "target",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "Canonical points to a broken URL",
   effect: "reach",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "review",

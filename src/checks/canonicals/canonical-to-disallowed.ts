@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Canonical is blocked by robots.txt",
   effect: "reach",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Canonical points to a noindex page",
   effect: "reach",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -11,6 +11,7 @@ export default defineCheck({
   scope: "site",
   title: "Page is no longer indexable",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -9,6 +9,7 @@ export default defineCheck({
   scope: "site",
   title: "Content has changed",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

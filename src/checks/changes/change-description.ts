@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Meta description has changed",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Title has changed",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   id: "content-blank",
   title: "Page is blank",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "likely",
   fix: "manual",

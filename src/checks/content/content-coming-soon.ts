@@ -10,6 +10,7 @@ export default defineCheck({
   id: "content-coming-soon",
   title: "Placeholder page is indexable",
   effect: "reach",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Exact duplicate content",
   effect: "understanding",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "review",

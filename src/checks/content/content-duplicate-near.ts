@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Near-duplicate content",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -15,6 +15,7 @@ export default defineCheck({
   id: "content-lorem-ipsum",
   title: "Page contains placeholder text (lorem ipsum)",
   effect: "breakage",
+  causedIn: "page",
   severity: "error",
   certainty: "likely",
   fix: "review",

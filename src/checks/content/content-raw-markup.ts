@@ -26,6 +26,7 @@ export default defineCheck({
   id: "content-raw-markup",
   title: "Unrendered markup in page content",
   effect: "breakage",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -23,6 +23,7 @@ export default defineCheck({
   id: "content-readability",
   title: "Content is difficult to read",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "possible",
   fix: "manual",

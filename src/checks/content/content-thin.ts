@@ -25,6 +25,7 @@ export default defineCheck({
   id: "content-thin",
   title: "Thin content",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "manual",

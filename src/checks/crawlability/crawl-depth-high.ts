@@ -11,6 +11,7 @@ export default defineCheck({
   scope: "site",
   title: "High crawl depth",
   effect: "understanding",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "http-client-error",
   title: "Page returns a client error (4xx)",
   effect: "reach",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

@@ -5,6 +5,7 @@ export default defineCheck({
   id: "http-forbidden",
   title: "Access to the page is denied (401/403)",
   effect: "reach",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

@@ -13,6 +13,7 @@ export default defineCheck({
   id: "http-html-too-large",
   title: "HTML is too large",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   id: "http-no-response",
   title: "URL cannot be reached",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -11,6 +11,7 @@ export default defineCheck({
   scope: "site",
   title: "Page not found (404/410)",
   effect: "breakage",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "review",

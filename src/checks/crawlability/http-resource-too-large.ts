@@ -10,6 +10,7 @@ export default defineCheck({
   scope: "site",
   title: "Script or stylesheet exceeds Google's crawl size limit",
   effect: "breakage",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

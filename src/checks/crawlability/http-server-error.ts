@@ -5,6 +5,7 @@ export default defineCheck({
   id: "http-server-error",
   title: "Page returns a server error (5xx)",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

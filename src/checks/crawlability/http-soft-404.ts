@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Soft 404",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "likely",
   fix: "manual",

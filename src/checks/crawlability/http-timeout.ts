@@ -5,6 +5,7 @@ export default defineCheck({
   id: "http-timeout",
   title: "Page timed out",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "description-same-as-title",
   title: "Meta description is the same as the title",
   effect: "understanding",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -8,6 +8,7 @@ export default defineCheck({
   id: "description-too-long",
   title: "Meta description is too long",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

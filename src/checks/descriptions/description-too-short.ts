@@ -8,6 +8,7 @@ export default defineCheck({
   id: "description-too-short",
   title: "Meta description is too short",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "possible",
   fix: "review",

@@ -9,6 +9,7 @@ export default defineCheck({
   scope: "site",
   title: "External link uses HTTP",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "safe",

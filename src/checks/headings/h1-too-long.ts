@@ -11,6 +11,7 @@ export default defineCheck({
   id: "h1-too-long",
   title: "H1 is too long",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

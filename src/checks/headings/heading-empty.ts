@@ -10,6 +10,7 @@ export default defineCheck({
   id: "heading-empty",
   title: "Empty heading",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

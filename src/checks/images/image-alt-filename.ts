@@ -30,6 +30,7 @@ export default defineCheck({
   id: "image-alt-filename",
   title: "Alt text is a file name",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -19,6 +19,7 @@ export default defineCheck({
   id: "image-alt-stuffed",
   title: "Alt text is stuffed with keywords",
   effect: "understanding",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

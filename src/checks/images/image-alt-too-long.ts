@@ -14,6 +14,7 @@ export default defineCheck({
   id: "image-alt-too-long",
   title: "Alt text is too long",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

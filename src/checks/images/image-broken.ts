@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Broken image",
   effect: "breakage",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "review",

@@ -17,6 +17,7 @@ export default defineCheck({
   scope: "site",
   title: "Image is not in a modern format (WebP, AVIF)",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

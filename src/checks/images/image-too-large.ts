@@ -12,6 +12,7 @@ export default defineCheck({
   scope: "site",
   title: "Image file is too large",
   effect: "polish",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "manual",

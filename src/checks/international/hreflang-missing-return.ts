@@ -12,6 +12,7 @@ export default defineCheck({
   scope: "site",
   title: "Missing hreflang return link",
   effect: "understanding",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "manual",

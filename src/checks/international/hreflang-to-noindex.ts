@@ -7,6 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "hreflang points to a non-indexable page",
   effect: "understanding",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "manual",

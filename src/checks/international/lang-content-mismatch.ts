@@ -9,6 +9,7 @@ export default defineCheck({
   id: "lang-content-mismatch",
   title: "Text is in another language than lang says",
   effect: "understanding",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -8,7 +8,7 @@
  * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
  * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
  */
-import type { Category, Evidence, FixSafety } from "#domain/check.ts";
+import type { Category, CausedIn, Evidence, FixSafety } from "#domain/check.ts";
 import { RELATED_KEPT } from "#domain/related.ts";
 import type { Certainty, Effect, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
@@ -44,6 +44,8 @@ interface Described<Message extends string> {
   readonly title: string;
   /** What it does; how sure and how bad within that is the severity. */
   readonly effect: Effect;
+  /** Where its faults are fixed, if not in what pages have in common (`template`). */
+  readonly causedIn?: Exclude<CausedIn, "template">;
   readonly severity: Severity;
   readonly certainty: Certainty;
   readonly fix: FixSafety;

@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Broken fragment (anchor) link",
   effect: "breakage",
+  causedIn: "target",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -14,6 +14,7 @@ export default defineCheck({
   scope: "site",
   title: "Page has no internal outlinks",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

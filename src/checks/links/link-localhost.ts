@@ -11,6 +11,7 @@ export default defineCheck({
   id: "link-localhost",
   title: "Link points to a private, local or staging address",
   effect: "breakage",
+  causedIn: "page",
   severity: "error",
   certainty: "likely",
   fix: "review",

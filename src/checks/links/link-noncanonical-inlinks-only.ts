@@ -9,6 +9,7 @@ export default defineCheck({
   scope: "site",
   title: "Page is linked only from non-indexable pages",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "review",

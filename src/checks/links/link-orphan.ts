@@ -7,6 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "Orphan page",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "likely",
   fix: "review",

@@ -13,6 +13,7 @@ export default defineCheck({
   scope: "site",
   title: "Page is linked from only one page",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

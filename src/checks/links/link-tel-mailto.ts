@@ -12,6 +12,7 @@ export default defineCheck({
   id: "link-tel-mailto",
   title: "Invalid phone or email link",
   effect: "breakage",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Internal link to a page blocked by robots.txt",
   effect: "reach",
+  causedIn: "target",
   severity: "notice",
   certainty: "certain",
   fix: "manual",

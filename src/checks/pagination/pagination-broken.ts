@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "rel=next/prev points to a broken URL",
   effect: "reach",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -7,6 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "Broken script or stylesheet",
   effect: "breakage",
+  causedIn: "target",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -8,6 +8,7 @@ export default defineCheck({
   scope: "site",
   title: "Redirect points to a broken URL",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "review",

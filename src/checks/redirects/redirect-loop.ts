@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Redirect loop",
   effect: "reach",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

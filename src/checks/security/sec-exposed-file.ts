@@ -5,6 +5,7 @@ export default defineCheck({
   scope: "site",
   title: "Sensitive file is publicly accessible",
   effect: "breakage",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Secret key is exposed",
   effect: "breakage",
+  causedIn: "page",
   severity: "error",
   certainty: "likely",
   fix: "manual",

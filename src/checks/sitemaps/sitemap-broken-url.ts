@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Sitemap contains a missing page (404/410)",
   effect: "understanding",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "safe",

@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Sitemap contains a URL blocked by robots.txt",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Sitemap contains a 5xx or unreachable URL",
   effect: "understanding",
+  causedIn: "page",
   severity: "error",
   certainty: "certain",
   fix: "manual",

@@ -13,6 +13,7 @@ export default defineCheck({
   scope: "site",
   title: "Indexable page is not in the sitemap",
   effect: "understanding",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "safe",

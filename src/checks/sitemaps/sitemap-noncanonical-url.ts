@@ -6,6 +6,7 @@ export default defineCheck({
   scope: "site",
   title: "Sitemap contains a non-canonical URL",
   effect: "understanding",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

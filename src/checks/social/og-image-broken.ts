@@ -10,6 +10,7 @@ export default defineCheck({
   scope: "site",
   title: "Open Graph or X card image is broken",
   effect: "polish",
+  causedIn: "target",
   severity: "warning",
   certainty: "certain",
   fix: "review",

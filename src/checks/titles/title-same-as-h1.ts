@@ -7,6 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "Titles are identical to the H1",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "title-too-long",
   title: "Title is too long",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "review",

@@ -9,6 +9,7 @@ export default defineCheck({
   id: "title-too-short",
   title: "Title is too short",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "possible",
   fix: "review",

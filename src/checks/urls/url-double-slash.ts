@@ -10,6 +10,7 @@ export default defineCheck({
   id: "url-double-slash",
   title: "URL contains double slashes",
   effect: "polish",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "safe",

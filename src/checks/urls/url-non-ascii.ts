@@ -11,6 +11,7 @@ export default defineCheck({
   id: "url-non-ascii",
   title: "URL contains non-ASCII characters",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

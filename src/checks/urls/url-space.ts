@@ -7,6 +7,7 @@ export default defineCheck({
   id: "url-space",
   title: "URL contains spaces",
   effect: "polish",
+  causedIn: "page",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "url-too-long",
   title: "URL is too long",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -11,6 +11,7 @@ export default defineCheck({
   id: "url-underscore",
   title: "URL contains underscores",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -12,6 +12,7 @@ export default defineCheck({
   id: "url-uppercase",
   title: "URL contains uppercase characters",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "certain",
   fix: "review",

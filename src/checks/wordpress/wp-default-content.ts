@@ -23,6 +23,7 @@ export default defineCheck({
   id: "wp-default-content",
   title: "Default WordPress content is public",
   effect: "polish",
+  causedIn: "page",
   severity: "notice",
   certainty: "likely",
   fix: "manual",

@@ -1,6 +1,7 @@
 /** The issues of the report, by check, with what to do about them. However many there are, the report stays within its size. */
 import { RELATED_KEPT } from "#domain/related.ts";
 import type { Severity } from "#domain/severity.ts";
+import { causeWords, sharedCauses } from "../cause-words.ts";
 import { html, link, shortened } from "../escape.ts";
 import { categoryName, count, type ReportFinding, type ReportInstance } from "../report.ts";
 import { suggestionWords } from "../suggestion-words.ts";
@@ -52,8 +53,18 @@ function block(finding: ReportFinding, places: readonly string[], open: boolean)
   const rest = issues - places.length;
   return `<details class="finding ${severity}"${open ? " open" : ""}><summary><span class="badge">${mark(severity)}${NAMES[severity]}</span><span class="title">${html(title)}</span><span class="extent">${extent}${fixable}</span>${firstOf(finding)}</summary>
 <div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${withCode(finding.why)}</p></div><div><h3>How to fix it</h3><p>${withCode(finding.howToFix)}</p></div></div>
-${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the CSV and JSON exports list them all.</p>` : ""}
+${causes(finding)}${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the CSV and JSON exports list them all.</p>` : ""}
 <p class="meta">${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)} · ${html(checkId)}${references(finding)}</p></div></details>`;
+}
+
+/** What one edit would fix. */
+function causes(finding: ReportFinding): string {
+  const items = sharedCauses(finding).map((cause) => {
+    const { what, place, extent } = causeWords(cause);
+    const named = place === "" ? "" : ` <code><bdi>${html(shortened(place, MOST_LETTERS))}</bdi></code>`;
+    return `<li>${what}${named} <span class="meta">${extent}</span></li>`;
+  });
+  return items.length === 0 ? "" : `<h4>Causes</h4><ul class="causes">${items.join("")}</ul>`;
 }
 
 /** Our own sentences, in which backticks mark code. */

@@ -2,6 +2,7 @@
  * The order of causes: what an issue costs × how urgent that is ÷ effort, and first what limits the whole score. Effort is
  * by how the change is made, and grows slowly with the number of changes where every page needs its own.
  */
+import { createHash } from "node:crypto";
 import type { GroupCause } from "#domain/issue.ts";
 import { pointsPerPenalty, urgencyOf } from "#domain/scoring.ts";
 import { SEVERITIES, type Severity } from "#domain/severity.ts";
@@ -16,8 +17,10 @@ export interface RankedGroup {
   readonly category: string;
   readonly severity: Severity;
   readonly cause: GroupCause;
-  /** Of an element. */
+  /** Of an element; the folder of what nearly all of its pages have. */
   readonly locator: string;
+  /** The same in every audit. */
+  readonly causeKey: string;
   readonly sampleUrlId: number;
   readonly issues: number;
   readonly pages: number;
@@ -88,7 +91,8 @@ export function createGroups(
         category: cause.category,
         severity,
         cause: cause.kind,
-        locator: cause.kind === "element" ? cause.key : "",
+        locator: cause.kind === "element" || cause.key.startsWith("/") ? cause.key : "",
+        causeKey: causeKeyOf(cause),
         sampleUrlId: sums.sample,
         issues: sums.issues,
         fixable: sums.fixable,
@@ -151,6 +155,14 @@ export function createGroups(
     ranked,
   };
 }
+
+/** By check, cause and place. */
+function causeKeyOf({ checkId, kind, key }: Cause): string {
+  const hash = createHash("sha256").update(JSON.stringify([checkId, kind, key]));
+  return `cau_${hash.digest("hex").slice(0, HASH_DIGITS)}`;
+}
+
+const HASH_DIGITS = 24;
 
 function weigh(cause: Cause, sums: Sums): Weighed {
   const changes = cause.kind === "pages" ? 1 + Math.log(Math.max(1, sums.issues)) / 10 : 1;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { CheckWeight } from "#domain/scoring.ts";
 import { baseOf, scoreAfter } from "#domain/scoring.ts";
+import { plainWeights } from "../../../test/support/weights.ts";
 import { createRanking, type DraftToRank } from "./ranking.ts";
 import type { FoundByCheck, ScoreCap } from "./weights.ts";
 
@@ -17,7 +18,8 @@ interface Given {
 /** Four pages, the first of which counts twice, and what was found on them and on the site as a whole (0). */
 function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null }: Given = {}) {
   const importanceOf = (id: number) => [0, 2, 1, 1, 1][id] ?? 0;
-  const ranking = createRanking({ checks: CHECKS, pages: { importanceOf, worthOf: () => 1, total: 5 }, capOf });
+  const pages = { importanceOf, worthOf: () => 1, total: 5 };
+  const ranking = createRanking({ ...plainWeights(undefined, { pages: 4 }), checks: CHECKS, pages, capOf }, () => 4);
   for (const one of found) ranking.add({ ...DRAFT, ...one });
   const done = ranking.close();
   const ranks = found.map((_, place) => done.rank(place, place === 0 ? "safe" : null));

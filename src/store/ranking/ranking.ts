@@ -6,21 +6,14 @@
 import { baseOf, urgencyOf } from "#domain/scoring.ts";
 import { SEVERITIES, type Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import { createCauses } from "./causes.ts";
+import { Causes, type IssueToPlace } from "./causes.ts";
 import { float64, int32, uint8 } from "./column.ts";
 import { createGroups, EFFORT, type RankedGroup } from "./groups.ts";
 import { createPenalties } from "./penalties.ts";
-import type { GroupWeights } from "./weights.ts";
+import type { GroupWeights, SharedParts } from "./weights.ts";
 
-export interface DraftToRank {
-  /** 0 for the site as a whole. */
-  readonly urlId: number;
-  readonly checkId: string;
-  readonly category: string;
+export interface DraftToRank extends IssueToPlace {
   readonly severity: Severity;
-  /** What issues of several pages have in common when they have one cause; empty when nothing. */
-  readonly key: string;
-  readonly isElement: boolean;
   readonly isIgnored: boolean;
 }
 
@@ -32,8 +25,8 @@ export interface Rank {
 
 export type Ranking = ReturnType<ReturnType<typeof createRanking>["close"]>;
 
-export function createRanking(weights: GroupWeights) {
-  const causes = createCauses();
+export function createRanking(weights: GroupWeights, pagesOfTemplate: SharedParts["pagesOfTemplate"]) {
+  const causes = new Causes({ ...weights, pagesOfTemplate });
   const penalties = createPenalties(weights);
   const urlIds = int32();
   const places = int32();
@@ -45,7 +38,7 @@ export function createRanking(weights: GroupWeights) {
   function add(draft: DraftToRank): void {
     const { urlId, checkId, severity, isElement, isIgnored } = draft;
     const at = urlIds.push(urlId);
-    const { place, isNew } = causes.add(urlId, checkId, draft.category, draft.key, isElement);
+    const { place, isNew } = causes.add(draft);
     places.push(place);
     ranks.push(SEVERITIES.indexOf(severity));
     flags.push(isIgnored ? IGNORED : 0);
@@ -56,15 +49,15 @@ export function createRanking(weights: GroupWeights) {
 
   /** When all issues are there. */
   function close() {
-    const { causes: list, numberOf } = causes.numbered(places);
+    const { causes: list, numberOf } = causes.numbered(places, urlIds);
     const costs = penalties.close();
     const cap = weights.capOf(costs.found);
     const groups = createGroups(list, costs, { checks: weights.checks, cap });
 
     /** The issue at a place in their order, with what is proposed for it; each is to be asked for once. */
     function rank(at: number, risk: Suggestion["risk"] | null): Rank {
-      const groupNo = numberOf(places.at(at));
       const urlId = urlIds.at(at);
+      const groupNo = numberOf(places.at(at), urlId);
       const importance = urlId === 0 ? SITE_IMPORTANCE : Math.max(LEAST_IMPORTANCE, weights.pages.importanceOf(urlId));
       groups.add(groupNo, { urlId, severityRank: ranks.at(at), importance, risk, part: costs.partOf(at) });
       return {

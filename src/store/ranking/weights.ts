@@ -1,4 +1,5 @@
 /** What issues weigh in score and order. */
+import type { CausedIn } from "#domain/check.ts";
 import type { CheckWeight } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 
@@ -7,8 +8,28 @@ export interface GroupWeights {
   readonly checks: ReadonlyMap<string, CheckWeight>;
   /** How much each page matters. */
   readonly pages: PageWeights;
+  readonly causedIn: (checkId: string) => CausedIn;
+  readonly sections: Sections;
   /** What limits the score, whatever else is right; `null` = nothing. */
   readonly capOf: (found: ReadonlyMap<string, FoundByCheck>) => ScoreCap | null;
+}
+
+/** Folders of the site. One edit may apply to all pages of a folder. */
+export interface Sections {
+  /** The folder of a page, a number; -1 for none. */
+  readonly of: (urlId: number) => number;
+  /** Such as `/blog/`; empty for no folder. */
+  readonly nameOf: (section: number) => string;
+  /** Its pages that are to be listed. */
+  readonly pagesOf: (section: number) => number;
+  /** All pages that are to be listed. */
+  readonly total: number;
+}
+
+/** What pages can have in common. */
+export interface SharedParts extends Pick<GroupWeights, "causedIn" | "sections"> {
+  /** Pages that are built alike, by the hash of their template. */
+  readonly pagesOfTemplate: (hash: string) => number;
 }
 
 export interface PageWeights {

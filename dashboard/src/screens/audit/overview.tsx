@@ -14,7 +14,7 @@ import { Categories } from "./categories.tsx";
 import { CrawlFacts, SinceLast } from "./facts.tsx";
 import { OnAPhone } from "./on-a-phone.tsx";
 import { ScoreCard } from "./score-card.tsx";
-import { TopCauses } from "./top-causes.tsx";
+import { TopChecks } from "./top-checks.tsx";
 
 const w = words.audit;
 
@@ -88,7 +88,7 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
       ))}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
         <ScoreCard auditId={audit.id} score={score} summary={summary} />
-        <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
+        <TopChecks auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
       </div>
       <div className="grid gap-5 lg:grid-cols-2">
         <Categories categories={categories} auditId={audit.id} />

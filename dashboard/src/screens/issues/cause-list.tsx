@@ -1,82 +1,65 @@
+/** What one edit would fix: a template, a shared element, a target. What pays most comes first. */
 import type { IssueGroup } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { groupsQuery, isOpen } from "../../data/issues.ts";
-import { Badge, SeverityColumn } from "../../ui/badges.tsx";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
-import { useListKeys } from "../../ui/use-list-keys.ts";
+import { groupsOfCheckQuery, isOpen } from "../../data/issues.ts";
+import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { UnlessUnfinished } from "../audit/unfinished.tsx";
 
 const w = words.issuesScreen;
-/** As many as are read. */
-export const CAUSES_SHOWN = 200;
+const SHOWN = 50;
 
-/** One cause behind many issues: a template, a shared element, a target that is gone. What pays most comes first. */
-export function CauseList({ auditId }: { readonly auditId: string }) {
-  const groups = useQuery(groupsQuery(auditId, CAUSES_SHOWN));
-  const list = useListKeys();
-  if (groups.isPending) return <LoadingRows />;
+interface CauseListProps {
+  readonly auditId: string;
+  readonly checkId: string;
+  /** How many there are. */
+  readonly causes: number;
+}
+
+export function CauseList({ auditId, checkId, causes }: CauseListProps) {
+  const groups = useQuery(groupsOfCheckQuery(auditId, checkId, SHOWN));
+  if (groups.isPending) return <LoadingRows rows={Math.min(causes, 3)} />;
   if (groups.error !== null) return <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />;
-  if (groups.data.length === 0)
-    return (
-      <UnlessUnfinished auditId={auditId}>
-        <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />
-      </UnlessUnfinished>
-    );
   const open = groups.data.filter(isOpen);
-  const settled = groups.data.length - open.length;
   return (
     <>
-      {open.length === 0 ? (
-        <Empty title={w.causesSettled(settled)} picture={<CircleCheck aria-hidden className="size-8" />} />
-      ) : (
-        <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
-          {open.map((group) => (
-            <CauseRow key={group.id} group={group} auditId={auditId} />
-          ))}
-        </ol>
+      <ul className="border-t border-line bg-sunken/40 py-1">
+        {open.map((group) => (
+          <Cause key={group.id} group={group} auditId={auditId} />
+        ))}
+      </ul>
+      {causes > open.length && (
+        <p className="bg-sunken/40 px-10 pb-2 text-sm text-ink-soft">{w.moreCauses(causes - open.length)}</p>
       )}
-      {settled > 0 && open.length > 0 && <p className="mt-3 px-4 text-sm text-ink-soft">{w.causesSettled(settled)}</p>}
     </>
   );
 }
 
-/** Less is shown as 0.0. */
-const WORTH_SAYING = 0.05;
-
-function CauseRow({ group, auditId }: { readonly group: IssueGroup; readonly auditId: string }) {
+function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditId: string }) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-line px-4 py-3 not-first:border-t hover:bg-sunken/60">
-      <SeverityColumn severity={group.severity} />
-      <div className="min-w-0 flex-1 basis-64">
-        <Link
-          data-list-item
-          to="/audits/$auditId/issues"
-          params={{ auditId }}
-          search={{ group: group.id }}
-          className="font-medium no-underline after:absolute after:inset-0"
-        >
-          {plain(group.title)}
-        </Link>
-        <p className="truncate text-sm text-ink-soft">
-          {w.causes[group.cause]}
-          {group.locator !== "" && (
-            <>
-              {" "}
-              · <code>{plain(group.locator)}</code>
-            </>
-          )}
-        </p>
-      </div>
-      <p className="text-sm text-ink-soft">
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-1.5 pr-4 pl-10 text-sm">
+      <Link
+        data-list-item
+        to="/audits/$auditId/issues"
+        params={{ auditId }}
+        search={{ group: group.id }}
+        className="min-w-0 flex-1 basis-64 wrap-anywhere"
+      >
+        {causeName(group)}
+      </Link>
+      <span className="text-ink-soft">
         {group.affectedPages > 0 && `${words.pages(group.affectedPages)} · `}
         {w.changesNeeded(group.effort.changes)}
-        {group.scoreLoss >= WORTH_SAYING && ` · ${w.points(group.scoreLoss)}`}
-      </p>
-      {group.fixable > 0 && <Badge tone="good">{words.audit.fixableOne(group.fixable)}</Badge>}
+      </span>
     </li>
   );
+}
+
+export function causeName({ cause, locator }: Pick<IssueGroup, "cause" | "locator">): string {
+  if (cause === "element") return w.sharedElement(plain(locator));
+  if (cause !== "template") return w.causes[cause];
+  if (locator === "/*") return w.nearlyAllPages;
+  if (locator === "/") return w.outsideFolders;
+  return locator === "" ? w.causes.template : w.inFolder(plain(locator));
 }

@@ -1,4 +1,4 @@
-/** What is wrong: first by cause, then each issue, filtered and sorted by the service. */
+/** What is wrong: first by check and cause, then each issue, filtered and sorted by the service. */
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
 import { useMay } from "../../shell/may.ts";
@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
-import { CauseList } from "./cause-list.tsx";
+import { CheckList } from "./check-list.tsx";
 import { IssueList } from "./issue-list.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { showsEach } from "./search.ts";
@@ -40,7 +40,7 @@ export function Issues() {
       <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <nav aria-label={w.view} className="inline-flex rounded-lg border border-line bg-surface p-0.5 text-sm">
           <ViewLink on={!each} search={{}}>
-            {w.byCause}
+            {w.byCheck}
           </ViewLink>
           <ViewLink on={each} search={{ view: "each" }}>
             {w.each}
@@ -48,7 +48,7 @@ export function Issues() {
         </nav>
         <SavedViews />
       </div>
-      {each ? <IssueList auditId={auditId} search={search} /> : <CauseList auditId={auditId} />}
+      {each ? <IssueList auditId={auditId} search={search} /> : <CheckList auditId={auditId} />}
     </>
   );
 }

@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { groupsQuery } from "../../data/issues.ts";
+import { checksQuery, groupTitleQuery } from "../../data/issues.ts";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
-import { CAUSES_SHOWN } from "./cause-list.tsx";
 import type { IssueSearch } from "./search.ts";
 
 const w = words.issuesScreen;
@@ -18,21 +17,16 @@ interface NarrowedProps {
 
 export function Narrowed({ auditId, search, onChange }: NarrowedProps) {
   const { group, check, page } = search;
-  const named = useQuery({ ...groupsQuery(auditId, CAUSES_SHOWN), enabled: (group ?? check) !== undefined });
-  const titleOf = (key: "id" | "checkId", value: string) =>
-    plain(named.data?.find((one) => one[key] === value)?.title ?? value);
+  const checks = useQuery({ ...checksQuery(auditId), enabled: check !== undefined });
+  const cause = useQuery({ ...groupTitleQuery(auditId, group ?? ""), enabled: group !== undefined });
+  const titleOf = (id: string) => plain(checks.data?.find(({ checkId }) => checkId === id)?.title ?? id);
   return (
     <>
       {group !== undefined && (
-        <Only onRemove={() => onChange({ group: undefined })}>{w.onlyCause(titleOf("id", group))}</Only>
+        <Only onRemove={() => onChange({ group: undefined })}>{w.onlyCause(plain(cause.data ?? group))}</Only>
       )}
       {check !== undefined && (
-        <Only onRemove={() => onChange({ check: undefined })}>
-          {check
-            .split(",")
-            .map((one) => titleOf("checkId", one))
-            .join(", ")}
-        </Only>
+        <Only onRemove={() => onChange({ check: undefined })}>{check.split(",").map(titleOf).join(", ")}</Only>
       )}
       {page !== undefined && <Only onRemove={() => onChange({ page: undefined })}>{w.onlyPage}</Only>}
     </>

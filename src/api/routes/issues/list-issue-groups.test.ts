@@ -9,6 +9,9 @@ import { newUuid } from "../../../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/support/seed.ts";
 import { plainWeights } from "../../../../test/support/weights.ts";
 
+type Row = Record<"issues" | "open" | "affectedPages" | "fixable" | "scoreLoss", number> &
+  Record<"checkId" | "category", string>;
+
 describe("list-issue-groups", () => {
   let api: TestApi;
   let done: SeededAudit;
@@ -56,6 +59,33 @@ describe("list-issue-groups", () => {
       expect([...first.groups, ...second.groups].map(({ id }) => id)).toEqual(
         all.slice(0, 2).map(({ id }: { id: string }) => id),
       );
+    });
+
+    it("has one row a check above the causes, on the first page only", async () => {
+      const { checks, groups, page } = (await list({ by: "check", limit: "1" })).body.data;
+      const all: Row[] = (await list()).body.data.groups;
+      expect(checks.map(({ checkId }: Row) => checkId)).toEqual([...new Set(all.map(({ checkId }) => checkId))]);
+      for (const row of checks) {
+        const own = all.filter(({ checkId }) => checkId === row.checkId);
+        const sum = (of: (group: Row) => number) => own.reduce((total, group) => total + of(group), 0);
+        const [issues, open] = [sum((group) => group.issues), sum((group) => group.open)];
+        expect(row).toMatchObject({ causes: own.length, issues, open, fixable: sum((group) => group.fixable) });
+        expect(Math.abs(row.scoreLoss - sum((group) => group.scoreLoss))).toBeLessThan(0.1);
+        expect(row.affectedPages).toBeLessThanOrEqual(sum((group) => group.affectedPages));
+      }
+      expect(groups).toHaveLength(1);
+      const second = (await list({ by: "check", limit: "1", cursor: page.nextCursor })).body.data;
+      expect(second.checks).toBeNull();
+      expect((await list()).body.data.checks).toBeNull();
+      const links = (await list({ by: "check", category: "links" })).body.data.checks;
+      expect(links.map(({ category }: Row) => category)).toEqual(["links"]);
+    });
+
+    it("names each cause by a key of its own", async () => {
+      const { groups } = (await list()).body.data;
+      const keys = groups.map(({ causeKey }: { causeKey: string }) => causeKey);
+      expect(new Set(keys).size).toBe(groups.length);
+      expect(keys.filter((key: string) => !/^cau_[0-9a-f]{24}$/.test(key))).toEqual([]);
     });
 
     it("filters", async () => {

@@ -19,13 +19,10 @@ export function serveListIssueGroups(app: Api, { audits, cursors }: ApiDeps): vo
       };
       const after =
         list.after === undefined ? undefined : { priority: Number(list.after.priority), no: Number(list.after.no) };
-      const { groups, plan, next } = await audits.groups(audit, {
-        filter,
-        after,
-        limit: query.limit,
-        plus: query.plus,
-      });
-      return answer(request, { groups, plan, page: list.page(next) });
+      const { limit, plus, by } = query;
+      const byCheck = by === "check";
+      const { checks, groups, plan, next } = await audits.groups(audit, { filter, after, limit, plus, byCheck });
+      return answer(request, { checks, groups, plan, page: list.page(next) });
     },
   });
 }
