@@ -9,7 +9,7 @@ export default defineCheck({
   scope: "site",
   title: "Canonical points to the homepage",
   effect: "reach",
-  severity: "warning",
+  severity: "error",
   certainty: "likely",
   fix: "safe",
   core: false,
