@@ -1,9 +1,11 @@
 /** Sites with one fault each, and between which scores people expect them. */
 import type { TestOptions } from "./audit-site.ts";
-import { htmlFile, NOT_FOUND, redirectAnswer, type Site, type SiteAnswer } from "./clean-site/build.ts";
+import { htmlFile, NOT_FOUND, redirectAnswer, type Site } from "./clean-site/build.ts";
 import { editPages, notePaths, ordinarySite } from "./clean-site/ordinary-pages.ts";
 import { ORIGIN } from "./clean-site/page.ts";
 import type { Hosting } from "./clean-site/serve.ts";
+import { nineteenErrors } from "./nineteen-errors.ts";
+import { atPage, CANONICAL, type Change, inPages, site } from "./site-edits.ts";
 
 export interface Scenario {
   readonly name: string;
@@ -13,37 +15,11 @@ export interface Scenario {
   readonly options?: TestOptions;
   /** The least and the highest score. */
   readonly score: readonly [number, number];
+  /** So many checks find errors. */
+  readonly errors?: number;
   /** One of these checks stands first. */
   readonly first?: readonly string[];
 }
-
-type Change = (site: Map<string, SiteAnswer>) => void;
-
-const CANONICAL = /<link rel="canonical"[^>]*>/;
-
-/** A hundred pages with a change. */
-function site(...changes: readonly Change[]): () => Site {
-  return () => {
-    const pages = ordinarySite(100);
-    for (const change of changes) change(pages);
-    return pages;
-  };
-}
-
-/** The same in every page. */
-const inPages =
-  (pattern: RegExp | string, replacement: string): Change =>
-  (pages) =>
-    editPages(pages, (html) => html.replace(pattern, () => replacement));
-
-const atPage =
-  (path: string, pattern: RegExp | string, replacement: string): Change =>
-  (pages) => {
-    const answer = pages.get(path);
-    const body = String(answer?.body).replace(pattern, () => replacement);
-    if (answer === undefined || body === String(answer.body)) throw new Error(`nothing to change at ${path}`);
-    pages.set(path, { ...answer, body });
-  };
 
 /** The same site without TLS, by its own words, too. */
 const onHttp: Change = (pages) => {
@@ -54,37 +30,42 @@ const onHttp: Change = (pages) => {
 export const PLAIN_ORIGIN = "http://tea-house.example";
 
 export const SCENARIOS: readonly Scenario[] = [
-  { name: "clean", site: site(), score: [98, 100] },
-  { name: "security headers missing", site: site(), hosting: { unprotected: true }, score: [94, 98] },
+  { name: "clean", site: site(100), score: [98, 100] },
+  { name: "security headers missing", site: site(100), hosting: { unprotected: true }, score: [94, 98] },
   {
     name: "one page links to one 404",
-    site: site(atPage("/terms/", "</main>", '<p><a href="/returns/">How to send back</a></p></main>')),
+    site: site(100, atPage("/terms/", "</main>", '<p><a href="/returns/">How to send back</a></p></main>')),
     score: [95, 98],
   },
-  { name: "no meta descriptions anywhere", site: site(inPages(/<meta name="description"[^>]*>/, "")), score: [86, 93] },
+  {
+    name: "no meta descriptions anywhere",
+    site: site(100, inPages(/<meta name="description"[^>]*>/, "")),
+    score: [86, 93],
+  },
   {
     name: "unlabelled select in the template",
-    site: site(inPages("</header>", '<select name="c"><option>EUR<option>USD</select></header>')),
+    site: site(100, inPages("</header>", '<select name="c"><option>EUR<option>USD</select></header>')),
     score: [88, 94],
   },
   {
     name: "footer link to a 404 on all pages",
-    site: site(inPages("</footer>", '<a href="/imprint-old/">Old imprint</a></footer>')),
+    site: site(100, inPages("</footer>", '<a href="/imprint-old/">Old imprint</a></footer>')),
     score: [88, 94],
   },
   {
     name: "no structured data, no Open Graph, no llms.txt",
     site: site(
+      100,
       inPages(/<script type="application\/ld\+json">[\s\S]*?<\/script>/g, ""),
       inPages(/<meta (?:property="og:|name="twitter:)[^>]*>\n?/g, ""),
       (pages) => void pages.delete("/llms.txt"),
     ),
     score: [93, 98],
   },
-  { name: "no viewport anywhere", site: site(inPages(/<meta name="viewport"[^>]*>/, "")), score: [60, 75] },
+  { name: "no viewport anywhere", site: site(100, inPages(/<meta name="viewport"[^>]*>/, "")), score: [60, 75] },
   {
     name: "a multilingual site with invalid hreflang everywhere",
-    site: site((pages) =>
+    site: site(100, (pages) =>
       editPages(pages, (html, path) => {
         const own = `<link rel="alternate" hreflang="en-UK" href="${ORIGIN}${path}">`;
         return html.replace(/<link rel="alternate" hreflang[^>]*>\n?/g, "").replace("</head>", `${own}</head>`);
@@ -94,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "a multilingual site without return links",
-    site: site((pages) =>
+    site: site(100, (pages) =>
       editPages(pages, (html, path) => {
         if (/^\/(?:de|ja)\//.test(path)) return html.replace(/<link rel="alternate" hreflang[^>]*>\n?/g, "");
         const links = [`<link rel="alternate" hreflang="en" href="${ORIGIN}${path}">`];
@@ -110,6 +91,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "a contact form that posts to http",
     site: site(
+      100,
       atPage(
         "/contact/",
         "</main>",
@@ -121,7 +103,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "30 % soft 404s",
-    site: site((pages) => {
+    site: site(100, (pages) => {
       const gone =
         "<!doctype html><html lang=en><title>Page not found | Tea House</title><meta name=viewport content='width=device-width'><h1>Page not found</h1><p>The page you are looking for does not exist. It may have moved or been deleted.</p></html>";
       for (const path of notePaths(pages).slice(0, 30)) pages.set(path, htmlFile(gone));
@@ -132,6 +114,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "a homepage whose canonical names another URL with the same content",
     site: site(
+      100,
       (pages) => void pages.set("/index.html", pages.get("/") ?? NOT_FOUND),
       atPage("/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/index.html">`),
       atPage("/index.html", CANONICAL, `<link rel="canonical" href="${ORIGIN}/index.html">`),
@@ -141,32 +124,32 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "a homepage set to noindex",
-    site: site(atPage("/", "</head>", '<meta name="robots" content="noindex"></head>')),
+    site: site(100, atPage("/", "</head>", '<meta name="robots" content="noindex"></head>')),
     score: [0, 40],
     first: ["index-site-noindex"],
   },
   {
     name: "everything set to noindex",
-    site: site(inPages("</head>", '<meta name="robots" content="noindex"></head>')),
+    site: site(100, inPages("</head>", '<meta name="robots" content="noindex"></head>')),
     score: [0, 20],
     first: ["index-site-noindex"],
   },
   {
     name: "robots.txt keeps everything out",
-    site: site(atPage("/robots.txt", "Disallow: /stats", "Disallow: /")),
+    site: site(100, atPage("/robots.txt", "Disallow: /stats", "Disallow: /")),
     options: { respectRobots: false },
     score: [0, 20],
     first: ["robots-txt-blocks-all"],
   },
   {
     name: "all canonicals to the homepage",
-    site: site(inPages(CANONICAL, `<link rel="canonical" href="${ORIGIN}/">`)),
+    site: site(100, inPages(CANONICAL, `<link rel="canonical" href="${ORIGIN}/">`)),
     score: [0, 30],
     first: ["canonical-to-home"],
   },
   {
     name: "a shell that scripts fill, without content for crawlers",
-    site: site((pages) =>
+    site: site(100, (pages) =>
       editPages(pages, (html) =>
         html.replace(
           /<body[\s\S]*<\/body>/,
@@ -178,7 +161,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: "plain http, no TLS",
-    site: site(onHttp),
+    site: site(100, onHttp),
     hosting: { httpServes: true, plainOnly: true },
     start: PLAIN_ORIGIN,
     score: [0, 60],
@@ -187,6 +170,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: "a redirect loop",
     site: site(
+      100,
       atPage("/terms/", "</main>", '<p><a href="/old-terms/">Terms until 2024</a></p></main>'),
       (pages) => {
         pages.set("/old-terms/", redirectAnswer(`${ORIGIN}/older-terms/`));
@@ -197,6 +181,7 @@ export const SCENARIOS: readonly Scenario[] = [
     score: [80, 97],
     first: ["redirect-loop"],
   },
+  { name: "19 different errors, each on one page of 87", site: site(87, nineteenErrors), score: [60, 75], errors: 19 },
   {
     name: "10,000 pages of which 1 % answer 500",
     site: () => {
