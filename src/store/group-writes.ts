@@ -5,6 +5,7 @@
 import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { carryIgnored } from "./carry-ignored.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { assertLeaseHeld, inTransaction } from "./crawl-writes.ts";
@@ -129,6 +130,7 @@ async function makeRoom(client: pg.PoolClient, { auditId, websiteId, owner }: Au
   await client.query(`set local work_mem = '${SORTING}'`);
   await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [toUuid(websiteId)]);
   await client.query("delete from issue where audit_id = $1", [audit]);
+  await carryIgnored(client, audit, toUuid(websiteId));
   await client.query("delete from issue_group where audit_id = $1", [audit]);
 }
 

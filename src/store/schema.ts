@@ -203,6 +203,9 @@ export interface IgnoredIssueTable {
   author: string;
   created_at: ColumnType<Date, never, never>;
   expires_at: Date | null;
+  check_id: string | null;
+  url: string | null;
+  locator: string | null;
 }
 
 export interface CheckTallyTable {

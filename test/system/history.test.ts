@@ -108,6 +108,31 @@ describe("audits of one site", () => {
     expect(fifth.score?.overall ?? 0).toBeGreaterThanOrEqual(last.score?.overall ?? 100);
   });
 
+  it("goes on ignoring a place that got another name, and no other", async () => {
+    const pictures = (...files: string[]) =>
+      page("", files.map((file) => `<img src="${file}" width="40" height="40">`).join(""));
+    site.pages["/black"] = pictures("/cup-300x200.png?v=1", "/pot-1.png");
+    const before = await auditNow();
+    const found = await parts.store.issues.instances(before.id, ["image-alt-missing"], { perCheck: 9 });
+    expect(found).toHaveLength(2);
+    for (const { id } of found) {
+      const decision = { status: "ignored", reason: "accepted_risk", note: "Only decoration" } as const;
+      await parts.audits.changeIssue(before, id, { ...decision, expiresAt: undefined }, LOCAL_OPERATOR);
+    }
+    site.pages["/black"] = pictures("/cup-600x400.png?v=2", "/kettle-1.png", "/lid.png");
+    const after = await auditNow();
+    const now = await parts.store.issues.instances(after.id, ["image-alt-missing"], { perCheck: 9 });
+    const statuses = now.map(({ locator, status }) => `${new URL(locator).pathname} ${status}`);
+    expect(statuses.toSorted()).toEqual(["/cup-600x400.png ignored", "/kettle-1.png open", "/lid.png open"]);
+    const carried = now.find(({ status }) => status === "ignored");
+    await parts.audits.changeIssue(after, carried?.id as IssueId, { status: "open" }, LOCAL_OPERATOR);
+    const again = await auditNow();
+    const open = await parts.store.issues.instances(again.id, ["image-alt-missing"], { perCheck: 9 });
+    expect(open.map(({ status }) => status)).toEqual(["open", "open", "open"]);
+    site.pages["/black"] = page("");
+    await auditNow();
+  });
+
   it("forgets a decision when its time is over", async () => {
     const last = audits.at(-1);
     if (!last) throw new Error("no audit yet");
