@@ -33,7 +33,7 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into site_lease (website_id, owner, lease_until) values ('${website}', 'x', now()) on conflict do nothing`,
     `insert into field_lock values ('${website}', 'x', '${change}')`,
     `insert into issue_draft values (gen_random_uuid(), '${audit}', 'x', 'x', 'x', 'page', 'error', 1, '', 1, '{}', '{}')`,
-    `insert into issue_group values ('${audit}', 900, 'x', 'x', 'error', 'site', '', 1, 1, 1, 0, 0, 0, 0)`,
+    `insert into issue_group values ('${audit}', 900, 'x', 'x', 'error', 'site', '', 1, 1, 1, 0, 0, 0, 0, 'cau_x')`,
     `insert into fixability_run (audit_id) values ('${audit}') on conflict do nothing`,
     `insert into link_in values ('${audit}', 0, '')`,
   ];
