@@ -40,6 +40,7 @@ export function loadGenerated(size: number): SiteView {
       brokenFragments: [],
       headerSamples: [],
       cookies: [],
+      trapPages: [],
       labSamples: [],
       startPage: undefined,
     },
@@ -71,7 +72,7 @@ function row(id: number, size: number): UrlRow {
       text_hash: `hash${id}`,
       word_count: 400,
     },
-    ...{ ttfb_ms: 40, quiet_ttfb_ms: null, resource: null, secrets: null },
+    ...{ ttfb_ms: 40, quiet_ttfb_ms: null, resource: null, secrets: null, content_sign: null },
   };
 }
 

@@ -43,6 +43,8 @@ export interface AnalysisOf {
   readonly overrides: CheckOverrides;
   /** Pages that were to be measured. */
   readonly labPages: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   /** @throws when this process is to stop: whoever goes on with the audit analyses it anew */
   readonly mayGoOn: () => void;
 }
@@ -50,12 +52,15 @@ export interface AnalysisOf {
 export async function analyse(
   lease: AuditLease,
   site: SiteFacts,
-  { cancelled, overrides, labPages, mayGoOn }: AnalysisOf,
+  { cancelled, overrides, labPages, now, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(lease.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
-  const [read] = await Promise.all([loadSite(store, lease.auditId, site, limit), store.groups.prepare()]);
+  const [read] = await Promise.all([
+    loadSite(store, lease.auditId, site, { truncatedBy: limit, now }),
+    store.groups.prepare(),
+  ]);
   const loaded = await withConnection(read, lease, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
@@ -63,9 +68,9 @@ export async function analyse(
   const judge = (earlier: EarlierAudit | null) =>
     judgeSite(lease, { ...loaded.view, earlier }, overrides, { store, checks });
   // The database writes while this thread judges, except where pages are compared with those of an earlier audit.
-  if (base === undefined) await Promise.all([saveFigures(lease, loaded, store), judge(null)]);
+  if (base === undefined) await Promise.all([saveFigures(lease, loaded, { store, checks }), judge(null)]);
   else {
-    await saveFigures(lease, loaded, store);
+    await saveFigures(lease, loaded, { store, checks });
     await judge(await loadEarlier(store, { ...lease, base: base.id }, loaded.view.byId));
   }
   const cut = limit !== null || cancelled;
@@ -119,7 +124,13 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
   if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page returns ${status}.` });
 }
 
-async function saveFigures(lease: AuditLease, { urls }: LoadedSite, store: Store): Promise<void> {
+async function saveFigures(
+  lease: AuditLease,
+  { urls, trapPages }: LoadedSite,
+  { store, checks }: { store: Store; checks: Checks },
+): Promise<void> {
+  const inTrap = trapPages.map(({ id }) => id);
+  await store.analysis.leaveOutTraps(lease, inTrap, checks.newPageTally());
   await store.analysis.savePageFigures(
     lease,
     urls

@@ -54,7 +54,7 @@ export async function runAudit(
     await deps.store.analysis.begin();
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const { checkOverrides: overrides, options } = run;
-    const asked = { cancelled, overrides, labPages: options.labPages ?? 0, mayGoOn };
+    const asked = { cancelled, overrides, labPages: options.labPages ?? 0, now: deps.now(), mayGoOn };
     const analysis = await analyse(lease, site, asked, deps);
     await finish(lease, analysis, deps.store);
     await report(run, cancelled ? "cancelled" : "completed", null, deps);

@@ -78,6 +78,9 @@ export function createAdmission({ plan, ...rules }: Rules) {
       return reasonAgainstPath(normalizedPathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
     },
 
+    /** What was admitted may belong to a space whose shape has shown since. */
+    isTrap: traps.isTrap,
+
     /** Tells about a page that was admitted before a restart. */
     remember: (url: URL): void => void traps.judge(url),
   };

@@ -1,6 +1,6 @@
 /**
  * A small number for what a page says, equal for pages that say the same. Only numbers that say nothing of the page do not
- * count: those of its own address, the neighbours that a list of pages shows, and numbers that are counted off one by one,
+ * count: those of its own address and title, the neighbours that a list of pages shows, and numbers that are counted off one by one,
  * as in a pager or a calendar. Everything else does: texts, pictures, frames, films, descriptions. When in doubt, two
  * pages differ, because pages that seem to say the same may be left out (repeated-content-trap.ts).
  */
@@ -9,13 +9,17 @@ import type { Page } from "#domain/page.ts";
 
 /** Steps by which lists of pages lead on from where one is. */
 const NEIGHBOURS = 12;
+const LONGEST_TITLE = 500;
+const MOST_TITLED = 3;
 /** Longer ones are no page, day or year. */
 const DIGITS = 9;
 
 /** 0 = nothing to go by: no document, or nothing in it. */
 export function contentSign({ url, document }: Pick<Page, "url" | "document">): number {
   if (document === undefined) return 0;
-  const sign = createSign(numbersOf(url));
+  const titled = titledNumbers(document);
+  const isOfAddress = numbersOf(url);
+  const sign = createSign((number) => titled.has(number) || isOfAddress(number));
   for (const text of textsOf(document)) sign.add(text);
   for (const source of thingsOf(document)) sign.addWhole(source);
   return sign.value();
@@ -50,6 +54,13 @@ function numbersOf(url: string): (number: number) => boolean {
   for (const [, digits] of pathname.matchAll(/\/(\d{1,9})(?=\/|$)/g))
     own.add(Number(digits) - 1).add(Number(digits) + 1);
   return (number) => own.has(number) || counted.some((near) => Math.abs(near - number) <= NEIGHBOURS);
+}
+
+/** The month, day or number that the page is about: a calendar counts months in its address and names them in its title. */
+function titledNumbers({ titles }: Document): ReadonlySet<number> {
+  const numbers = new Set(titles.flatMap(({ text }) => text.slice(0, LONGEST_TITLE).match(/\d+/g) ?? []).map(Number));
+  // More of them are content, such as the numbers of a draw.
+  return numbers.size <= MOST_TITLED ? numbers : new Set();
 }
 
 const [ZERO, NINE] = [48, 57];

@@ -20,7 +20,7 @@ export function createEnqueueLinks(frontier: Frontier): EnqueueLinks {
   return (known, reading) => {
     const discovered: FrontierUrl[] = [];
     const from = known.id;
-    frontier.hear(from, reading.sign);
+    frontier.hear(from, reading);
     meetRedirect(known, reading, frontier, discovered);
     const { outlinks } = reading;
     const isKnown = outlinks.reader === AUDIT_NUMBERS;

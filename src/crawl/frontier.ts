@@ -8,6 +8,8 @@
 import { createKinds } from "#domain/address-kind.ts";
 import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
+import type { Reading } from "#domain/reading.ts";
+import { createAddressCopies } from "./address-copies.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
 import { createRepeatedContentTrap } from "./repeated-content-trap.ts";
 import { createTurnQueue, SITEMAP_DEPTH } from "./turn-queue.ts";
@@ -27,9 +29,10 @@ export function createFrontier(rules: Rules) {
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
   const repeatedContentTrap = createRepeatedContentTrap(table.kindOf);
+  const copies = createAddressCopies();
   /** Kinds of pages that are not asked for any more (see hanging.ts), and whether the last of them was tried. */
   const givenUp = new Map<number, { isTried: boolean }>();
-  const { laneOf, reasonAgainst, remember } = createAdmission(rules);
+  const { laneOf, reasonAgainst, isTrap, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
 
@@ -78,8 +81,16 @@ export function createFrontier(rules: Rules) {
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
 
   function whyPassedOver(id: number): "repeated_content" | "hanging" | null {
-    if (repeatedContentTrap.isTrap(id)) return "repeated_content";
+    if (repeatedContentTrap.isTrap(id) || isKnownAsTrap(id)) return "repeated_content";
     return givenUp.has(table.kindOf(id)) ? "hanging" : null;
+  }
+
+  /** Since it was admitted, others may have shown what its address is. What a sitemap lists, the site wants to be read. */
+  function isKnownAsTrap(id: number): boolean {
+    const { url, discoveredBy } = table.known(id);
+    if (discoveredBy === "start" || table.isListed(id)) return false;
+    const address = new URL(url);
+    return copies.isCopy(address) || isTrap(address);
   }
 
   function meetAgain(id: number, how: Met, fresh: FrontierUrl[]): number {
@@ -123,7 +134,11 @@ export function createFrontier(rules: Rules) {
     meetAgain,
 
     /** What a page said; must be told before where it leads. */
-    hear: repeatedContentTrap.read,
+    hear(id: number, { sign, status }: Pick<Reading<unknown>, "sign" | "status">): void {
+      repeatedContentTrap.read(id, sign);
+      const isGood = status !== null && status >= 200 && status <= 299;
+      if (isGood && table.laneOf(id) === "page") copies.read(new URL(table.known(id).url), sign);
+    },
 
     /** Notes that a sitemap lists it. */
     list: table.list,

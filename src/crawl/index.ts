@@ -22,6 +22,9 @@ import { readPage } from "./read-page.ts";
 import type { Wait } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
 
+export { createAddressCopies } from "./address-copies.ts";
+export { createTraps } from "./traps.ts";
+
 export interface CrawlSettings {
   readonly net: Net;
   /**

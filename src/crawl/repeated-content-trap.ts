@@ -10,8 +10,11 @@
  */
 import { createNumberSet } from "./number-set.ts";
 
-/** Repeating pages in a row, each led to by the one before, until what comes next is a suspect. */
-const GENERATIONS = 3;
+/**
+ * Repeating pages in a row, each led to by the one before, until what comes next is a suspect. With more than one, a space
+ * whose pages lead to thirty others each would be read for thousands of pages first.
+ */
+const GENERATIONS = 1;
 /** Suspects in a row that brought nothing new. */
 const RUN = 30;
 const MOST_GENERATIONS = 255;

@@ -14,12 +14,16 @@ const MAX_PATTERNS = 20_000;
 const SAMPLED_ORDERS = 20;
 /** Combinations of parameters one path may know: an application has a few, filters have a power of two. */
 const MAX_COMBINATIONS = 40;
-/** Addresses with the same three or more parameters, when all of these take few values. */
-const SAMPLED_PRODUCT = 400;
-const FEW_VALUES = 24;
-/** Two orders of the same folders are two things, as from here to there and back; three are filters that were chosen in turn. */
-const ORDERS_OF_FOLDERS = 2;
-const MIN_FOLDERS = 3;
+const MIN_NAMES = 3;
+/** Filters as folders are chosen in any number and order; routes from here over there to somewhere else are not. */
+const MIN_FILTERS = 2;
+const MAX_FILTERS = 1_000;
+const SAMPLED_FILTERS = 3;
+const MIN_LENGTHS = 3;
+const SAMPLED_SETS = 20;
+/** Of so many folders each may be taken away, and what is left is an address, too: no tree is like that. */
+const MIN_OF_LATTICE = 4;
+const MOST_OF_LATTICE = 12;
 /** Archives end near today and begin with the web, give or take these. */
 const SAMPLED_DATES = 24;
 const FUTURE_MS = 400 * 86_400_000;
@@ -28,6 +32,8 @@ const FIRST_YEAR = 1970;
 const LAST_PAGE = 10_000;
 
 const SESSION_NAMES = /^(?:php|j|asp|zen|osc)?(?:sid|sess|sessid|session|sessionid|session_id)$|^cftoken$/i;
+/** ASP.NET, Java. */
+export const SESSION_IN_PATH = /;jsessionid=[\w.!-]{16,200}|\/\((?:[A-Z]\([\w-]{16,100}\)){1,4}\)(?=\/)/i;
 const RANDOM = /^(?=.*\d)(?=.*[a-z])[\w-]{16,}$/i;
 /** Two or three numbers at the end of a path or of a value, the first as long as a year. */
 const NUMBERS = /(?<!\d)(\d{4})[-/](\d{1,4})(?:[-/](\d{1,4}))?(?=\/?$|&)/;
@@ -38,55 +44,53 @@ const PAGE_NUMBER = /(?:^|[?&/])(?:page|paged|p|pg|seite|pagina)[=/](\d{1,15})(?
 /** @param now milliseconds since 1970 */
 export function createTraps(now: number) {
   const paths = new Map<string, PathFacts>();
-  const dates = new Map<string, { areDates: boolean; beyond: number }>();
+  const dates = new Map<string, DateFacts>();
   const sessions = new Set<string>();
-  const orders = new Map<string, string[]>();
-  let reordered = 0;
+  const shops = new Map<string, FilterFacts>();
+  const room = { left: MAX_PATTERNS };
 
   function judgeQuery({ pathname, searchParams }: URL): Trap | null {
-    const parameters = [...searchParams];
-    if (parameters.length < 2) return null;
-    const facts = remembered(paths, pathname, newPathFacts);
-    return facts ? facts.judge(parameters) : null;
+    const names = [...searchParams.keys()];
+    if (names.length < 2) return null;
+    return remembered(paths, pathname, newPathFacts)?.judge(names) ?? null;
   }
 
-  /** Filters as folders: `/shop/red/large/new`, `/shop/new/red/large`. Of each set of folders two orders are read. */
-  function judgeFolders({ pathname }: URL): Trap | null {
-    const folders = pathname.split("/").filter((segment) => segment !== "");
-    // In a tree the same steps come again and again, in any order.
-    const areSteps = new Set(folders).size < folders.length || folders.filter(isWord).length < MIN_FOLDERS;
-    if (areSteps) return null;
-    const known = remembered(orders, folders.toSorted().join("/"), () => []);
-    const order = folders.join("/");
-    if (known === null || known.includes(order)) return null;
-    if (known.length < ORDERS_OF_FOLDERS) {
-      known.push(order);
-      return null;
-    }
-    reordered += 1;
-    return reordered > SAMPLED_ORDERS ? "facets" : null;
+  /** Filters as folders: `/shop/red/large/new`, `/shop/new/red`. */
+  function judgeFolders(url: URL): Trap | null {
+    const { shop, filters } = filtersOf(url);
+    const facts = filters.length < MIN_FILTERS ? null : remembered(shops, shop, () => createFilterFacts(room));
+    if (!facts) return null;
+    facts.note(filters);
+    return facts.isTrap(filters) ? "facets" : null;
   }
 
   /** Numbers that are no month show that the pattern counts something else, such as the pages of a thread. */
   function judgeDate(address: string): Trap | null {
-    const [numbers, year = "", month = "", day = "01"] = NUMBERS.exec(address) ?? [];
-    if (numbers === undefined) return null;
-    const facts = remembered(dates, address.replace(numbers, ""), () => ({ areDates: true, beyond: 0 }));
+    const date = dateOf(address);
+    const facts = date && remembered(dates, date.pattern, () => ({ areDates: true, beyond: 0 }));
     if (!facts) return null;
-    facts.areDates &&= MONTH.test(month) && DAY.test(day);
-    const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
-    if (time <= now + FUTURE_MS && Number(year) >= FIRST_YEAR) return null;
+    facts.areDates &&= date.isDate;
+    if (!isFar(date, now)) return null;
     facts.beyond += 1;
-    return facts.areDates && facts.beyond > SAMPLED_DATES ? "calendar" : null;
+    return isEndless(facts) ? "calendar" : null;
+  }
+
+  function isBeyond(url: URL): boolean {
+    const date = dateOf(url.pathname + url.search);
+    return date !== null && isFar(date, now) && isEndless(dates.get(date.pattern));
+  }
+
+  function isFilter(url: URL): boolean {
+    const { shop, filters } = filtersOf(url);
+    return shops.get(shop)?.isTrap(filters) === true;
   }
 
   /** The page is read with the first session it is met with. */
   function judgeSession({ pathname, searchParams }: URL): Trap | null {
     const isSession = (name: string, value: string) => SESSION_NAMES.test(name) && RANDOM.test(value);
-    const inPath = /;jsessionid=[\w.!-]{16,}/i;
     const rest = [...searchParams].filter(([name, value]) => !isSession(name, value));
-    if (rest.length === searchParams.size && !inPath.test(pathname)) return null;
-    const plain = `${pathname.replace(inPath, "")}?${new URLSearchParams(rest)}`;
+    if (rest.length === searchParams.size && !SESSION_IN_PATH.test(pathname)) return null;
+    const plain = `${pathname.replace(SESSION_IN_PATH, "")}?${new URLSearchParams(rest)}`;
     if (sessions.has(plain)) return "session";
     if (sessions.size < MAX_PATTERNS) sessions.add(plain);
     return null;
@@ -100,6 +104,15 @@ export function createTraps(now: number) {
       if (Number(PAGE_NUMBER.exec(address)?.[1] ?? 0) > LAST_PAGE) return "pagination";
       return judgeSession(url) ?? judgeDate(address) ?? judgeQuery(url) ?? judgeFolders(url);
     },
+
+    /** Whether it lies in a space whose shape has shown by now, beyond the sample. */
+    isTrap: (url: URL): boolean => isFilter(url) || isBeyond(url),
+
+    /** The same of the sample. */
+    wasTrap(url: URL): boolean {
+      const { shop, filters } = filtersOf(url);
+      return isBeyond(url) || shops.get(shop)?.isSample(filters) === true;
+    },
   };
 }
 
@@ -112,53 +125,117 @@ function remembered<T>(map: Map<string, T>, key: string, make: () => T): T | nul
   return made;
 }
 
-type PathFacts = ReturnType<typeof newPathFacts>;
-type Parameters = readonly (readonly [name: string, value: string])[];
+interface DateFacts {
+  areDates: boolean;
+  beyond: number;
+}
 
-/** What one path is asked with. */
-function newPathFacts() {
-  const combinations = new Map<string, Combination>();
+interface DateInAddress {
+  readonly pattern: string;
+  readonly isDate: boolean;
+  readonly year: number;
+  readonly time: number;
+}
+
+function dateOf(address: string): DateInAddress | null {
+  const [numbers, year = "", month = "", day = "01"] = NUMBERS.exec(address) ?? [];
+  if (numbers === undefined) return null;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const isDate = MONTH.test(month) && DAY.test(day);
+  return { pattern: address.replace(numbers, ""), isDate, year: Number(year), time };
+}
+
+function isFar({ year, time }: DateInAddress, now: number): boolean {
+  return time > now + FUTURE_MS || year < FIRST_YEAR;
+}
+
+function isEndless(facts: DateFacts | undefined): boolean {
+  return facts?.areDates === true && facts.beyond > SAMPLED_DATES;
+}
+
+function filtersOf({ pathname }: URL): { readonly shop: string; readonly filters: readonly string[] } {
+  const [shop = "", ...filters] = pathname.split("/").filter((segment) => segment !== "");
+  // In a tree the same steps come again and again, in any order.
+  const areFilters = filters.every(isWord) && new Set(filters).size === filters.length;
+  return { shop, filters: areFilters ? filters : [] };
+}
+
+type FilterFacts = ReturnType<typeof createFilterFacts>;
+
+/** What was met in one folder. @param room sets that may still be kept, of all folders */
+function createFilterFacts(room: { left: number }) {
+  /** Sets of filters, with the order in which each was met first. */
+  const sets = new Map<string, string>();
+  const lengths = new Set<number>();
+  /** Folders that others follow. */
+  const chosen = new Set<string>();
   let reordered = 0;
+  let lattice = 0;
+
+  function noteSet(filters: readonly string[]): void {
+    const [set, order] = [filters.toSorted().join("/"), filters.join("/")];
+    for (const filter of filters.slice(0, -1)) if (chosen.size < MAX_FILTERS) chosen.add(filter);
+    const known = sets.get(set);
+    if (known === undefined) {
+      if (room.left > 0) sets.set(set, order);
+      room.left -= 1;
+      if (isLattice(filters)) lattice += 1;
+    } else if (known !== order) {
+      reordered += 1;
+      lengths.add(filters.length);
+    }
+  }
+
+  function isLattice(filters: readonly string[]): boolean {
+    if (filters.length < MIN_OF_LATTICE || filters.length > MOST_OF_LATTICE) return false;
+    return filters.every((gone) =>
+      sets.has(
+        filters
+          .filter((filter) => filter !== gone)
+          .sort()
+          .join("/"),
+      ),
+    );
+  }
+
+  function hasNoEnd(): boolean {
+    return lattice > SAMPLED_SETS || (reordered > SAMPLED_SETS && lengths.size >= MIN_LENGTHS);
+  }
+
+  function isTrap(filters: readonly string[]): boolean {
+    return filters.length >= SAMPLED_FILTERS && hasNoEnd();
+  }
 
   return {
-    judge(parameters: Parameters): Trap | null {
-      const order = parameters.map(([name]) => name).join("&");
-      const names = parameters
-        .map(([name]) => name)
-        .sort()
-        .join("&");
-      const known = combinations.get(names);
-      if (known) {
-        if (known.order !== order) reordered += 1;
-        if (known.order !== order && reordered > SAMPLED_ORDERS) return "facets";
-        return parameters.length >= 3 && isProduct(known, parameters) ? "facets" : null;
-      }
-      if (combinations.size >= MAX_COMBINATIONS) return parameters.length >= 3 ? "facets" : null;
-      const made: Combination = { order, count: 0, values: new Map() };
-      combinations.set(names, made);
-      if (parameters.length >= 3) isProduct(made, parameters);
-      return null;
-    },
+    note: noteSet,
+    isTrap,
+    /** What is chosen from may be a folder, too: a product, behind a filter. */
+    isSample: (filters: readonly string[]): boolean =>
+      isTrap(filters) || (filters.length >= MIN_FILTERS && hasNoEnd() && filters.every((filter) => chosen.has(filter))),
   };
 }
 
-interface Combination {
-  readonly order: string;
-  count: number;
-  /** By name; a name with more than a few values is a number or a word of its own and says that the rest is honest. */
-  readonly values: Map<string, Set<string>>;
-}
+type PathFacts = ReturnType<typeof newPathFacts>;
+/** What one path is asked with. */
+function newPathFacts() {
+  /** Names of parameters, with the order in which they were met first. */
+  const combinations = new Map<string, string>();
+  let reordered = 0;
 
-/** Many addresses out of few values: every value with every other. */
-function isProduct(combination: Combination, parameters: Parameters): boolean {
-  combination.count += 1;
-  for (const [name, value] of parameters) {
-    const values = combination.values.get(name) ?? new Set();
-    combination.values.set(name, values);
-    if (values.size <= FEW_VALUES) values.add(value.slice(0, 100));
-  }
-  if (combination.count <= SAMPLED_PRODUCT) return false;
-  return [...combination.values.values()].every(({ size }) => size <= FEW_VALUES);
+  return {
+    judge(names: readonly string[]): Trap | null {
+      const [order, key] = [names.join("&"), names.toSorted().join("&")];
+      const known = combinations.get(key);
+      if (known !== undefined) {
+        if (known === order) return null;
+        reordered += 1;
+        return reordered > SAMPLED_ORDERS ? "facets" : null;
+      }
+      if (combinations.size >= MAX_COMBINATIONS) return names.length >= MIN_NAMES ? "facets" : null;
+      combinations.set(key, order);
+      return null;
+    },
+  };
 }
 
 const LONGEST_PERIOD = 6;

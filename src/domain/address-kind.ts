@@ -36,6 +36,8 @@ export function createKinds(): (url: URL) => string {
 
 function folderKind(segment: string): string {
   if (/^[\d_-]+$/.test(segment)) return "#";
+  // A session of ASP.NET; each would be a kind of its own.
+  if (/^\((?:[A-Z]\([^()]*\))+\)$/i.test(segment)) return "(*)";
   return segment.length > LONGEST_FOLDER ? "*" : segment;
 }
 

@@ -354,6 +354,8 @@ export interface SiteView {
   brokenFragments(): Iterable<BrokenFragment>;
   /** Empty unless the audit was told to measure pages. */
   labSamples(): Iterable<LabSample>;
+  /** Pages that were crawled before a crawler trap had shown itself; not among `urls()`, nor is a link to or from them. */
+  trapPages(): Iterable<SeenUrl>;
 }
 
 /**

@@ -2,12 +2,13 @@
 
 import type pg from "pg";
 import type { AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { Tally } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
-import { appendEvent, inTransaction } from "./crawl-writes.ts";
+import { addTallies, appendEvent, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
 
@@ -54,6 +55,34 @@ export function createAnalysisWrites(pool: pg.Pool) {
         pool.query("analyze page (audit_id, url_id, kind, status, is_html, word_count)"),
         pool.query("analyze page_content (audit_id, url_id)"),
       ]);
+    },
+
+    /**
+     * Marks pages that are part of a crawler trap, and takes back what was found on them: they count nowhere.
+     * @param tally adds up outcomes of pages
+     */
+    async leaveOutTraps(
+      lease: AuditLease,
+      urlIds: readonly number[],
+      tally: { add(outcomes: Uint8Array): void; tallies(): readonly Tally[] },
+    ): Promise<void> {
+      if (urlIds.length === 0) return;
+      await inTransaction(pool, async (client) => {
+        const audit = toUuid(lease.auditId);
+        // An analysis that was interrupted has marked them, and taken back their outcomes.
+        const { rows } = await client.query<{ outcomes: Buffer | null }>(
+          `with marked as (
+             update page set trap = true where audit_id = $1 and url_id = any($2::int[]) and not trap returning url_id)
+           select outcomes from page_content join marked using (url_id) where audit_id = $1`,
+          [audit, urlIds],
+        );
+        for (const { outcomes } of rows) if (outcomes !== null) tally.add(outcomes);
+        await addTallies(client, lease, tally.tallies().map(negative));
+        await client.query(
+          "delete from issue_draft where audit_id = $1 and url_id = any($2::int[]) and scope = 'page'",
+          [audit, urlIds],
+        );
+      });
     },
 
     async savePageFigures(lease: AuditLease, figures: Iterable<PageFigures>): Promise<void> {
@@ -121,6 +150,14 @@ export function createAnalysisWrites(pool: pg.Pool) {
         });
       });
     },
+  };
+}
+
+function negative({ checkId, ...counts }: Tally): Tally {
+  const { passed, failed, cannotTell, notApplicable, errored } = counts;
+  return {
+    ...{ checkId, passed: -passed, failed: -failed, cannotTell: -cannotTell },
+    ...{ notApplicable: -notApplicable, errored: -errored },
   };
 }
 

@@ -47,6 +47,8 @@ export interface UrlRow {
   readonly quiet_ttfb_ms: number | null;
   readonly resource: ResourceFacts | null;
   readonly secrets: readonly ExposedSecret[] | null;
+  /** See `Reading.sign`; as the database holds it. */
+  readonly content_sign: number | null;
 }
 
 /** Rows read at a time; small enough to keep memory flat, large enough that round trips do not count. */
@@ -58,13 +60,15 @@ interface HeaderSampling {
   readonly templates: number;
   /** Samples in all. */
   readonly limit: number;
+  /** Pages that count nowhere. */
+  readonly without: readonly number[];
 }
 
 const URLS = `
   select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
          p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
          p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
-         p.quiet_ttfb_ms, p.resource, p.secrets
+         p.quiet_ttfb_ms, p.resource, p.secrets, p.content_sign
     from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
    where k.audit_id = $1 and k.id > $2 order by k.id limit $3`;
 
@@ -79,7 +83,7 @@ const HEADER_GROUPS = `
     select p.url_id, p.template_hash, p.body_bytes
       from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
      where p.audit_id = $1 and p.kind = 'page' and p.is_html and p.status = 200 and not p.challenge
-       and starts_with(k.url, $2)),
+       and starts_with(k.url, $2) and p.url_id <> all($5::int[])),
   large as (
     select template_hash from opened group by 1 order by count(*) desc, min(url_id) limit $3)
   select (array_agg(o.url_id order by o.body_bytes desc, o.url_id))[1] as id, count(*)::int as pages
@@ -169,7 +173,7 @@ export function createCrawlReads(pool: pg.Pool) {
      * The headers and facts of pages that stand for all HTML pages of the origin that opened, those for most first. The
      * largest page stands for each of the largest templates; other pages are put together by the names of their headers.
      */
-    async headerSamples(auditId: AuditId, { origin, templates, limit }: HeaderSampling) {
+    async headerSamples(auditId: AuditId, { origin, templates, limit, without }: HeaderSampling) {
       const { rows } = await pool.query<{
         id: number;
         headers: Page["headers"];
@@ -181,7 +185,7 @@ export function createCrawlReads(pool: pg.Pool) {
            from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id
            join page_content c on c.audit_id = $1 and c.url_id = t.id order by t.pages desc, t.id`,
-        [toUuid(auditId), `${origin}/`, templates, limit],
+        [toUuid(auditId), `${origin}/`, templates, limit, without],
       );
       return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
     },

@@ -215,7 +215,7 @@ function* discovered(visits: readonly Visit<unknown>[]): Generator<UrlToSave> {
   for (const visit of visits) for (const url of visit.discovered) yield { ...url, inSitemap: false };
 }
 
-async function addTallies(client: pg.PoolClient, lease: AuditLease, tallies: readonly Tally[]): Promise<void> {
+export async function addTallies(client: pg.PoolClient, lease: AuditLease, tallies: readonly Tally[]): Promise<void> {
   await client.query(
     `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored, of_samples)
        select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored, coalesce(t."ofSamples", false)

@@ -148,6 +148,7 @@ export interface PageTable {
   inlinks: Generated<number>;
   link_score: Generated<number>;
   indexable: Generated<boolean>;
+  trap: Generated<boolean>;
   score: number | null;
 }
 

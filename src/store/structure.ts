@@ -92,7 +92,7 @@ const STRUCTURE = `${FOUND},
     select split_part(k.url, '/', 1) || '//' || split_part(k.url, '/', 3) as origin, p.depth, coalesce(p.status, 0) / 100 as class,
            k.in_sitemap and p.inlinks = 0 and p.depth is null and p.indexable as orphan, coalesce(f.issues, 0) as issues
       from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id left join found f on f.url_id = p.url_id
-     where p.audit_id = $1 and p.kind = 'page')
+     where p.audit_id = $1 and p.kind = 'page' and not p.trap)
   select json_build_object(
     'total', (select json_build_object('pages', count(*), 'issues', coalesce(sum(issues), 0)) from seen),
     'depths', (select coalesce(json_agg(one), '[]') from (
@@ -108,7 +108,7 @@ const FOLDER = `${FOUND},
   inside as (
     select k.id, k.url, split_part(split_part(substr(k.url, length($4) + 1), '#', 1), '?', 1) as rest, coalesce(f.issues, 0) as issues
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id left join found f on f.url_id = k.id
-     where k.audit_id = $1 and k.kind = 'page' and starts_with(k.url, $4))
+     where k.audit_id = $1 and k.kind = 'page' and not p.trap and starts_with(k.url, $4))
   select split_part(rest, '/', 1) as name, bool_or(strpos(rest, '/') > 0) as folder, min(url) as url, min(id) as number,
          count(*)::int as pages, sum(issues)::int as issues
     from inside group by 1 order by pages desc, name`;

@@ -72,7 +72,7 @@ export function createSummaryReads(pool: pg.Pool) {
                 count(*) filter (where kind = 'external' and ${IS_BROKEN_LINK})::int as "externalBroken",
                 count(*) filter (where kind = 'external' and not ${IS_BROKEN_LINK}
                   and (status is null or status >= 400 or p.challenge))::int as "externalUnverified"
-           from page p where audit_id = $1`,
+           from page p where audit_id = $1 and not trap`,
         [toUuid(auditId), namesResolve],
       );
       const [counts] = rows;

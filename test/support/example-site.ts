@@ -161,6 +161,7 @@ export function pagesOfExample(example: SiteExample, parse: ParseExample): reado
 interface Place {
   readonly page: Page;
   readonly leftOut: SeenUrl["leftOut"];
+  readonly inTrap: boolean;
   readonly quietTtfbMs: number | null;
   readonly lab: Partial<LabReport> | undefined;
 }
@@ -176,7 +177,8 @@ function readPages(example: SiteExample, { origin, parse }: { origin: string; pa
     const given = asAnswer(answer);
     const kind = given.resource ? "resource" : kindOf(url, origin);
     const page = pageFromAnswer(given, { url, urlId: index + 1, kind }, parse);
-    return { page, leftOut, quietTtfbMs: given.quietTtfbMs ?? null, lab: given.lab };
+    const inTrap = typeof answer !== "string" && answer.inTrap === true;
+    return { page, leftOut, inTrap, quietTtfbMs: given.quietTtfbMs ?? null, lab: given.lab };
   });
 }
 
@@ -325,8 +327,10 @@ function viewOf(
     const url = seen.get(page.urlId);
     return url?.visited ? [{ page, url }] : [];
   });
-  const all = [...seen.values()];
+  const inTrap = new Set(visited.filter((place) => place.inTrap).map(({ page }) => page.urlId));
+  const all = [...seen.values()].filter(({ id }) => !inTrap.has(id));
   return {
+    trapPages: () => [...seen.values()].filter(({ id }) => inTrap.has(id)),
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
     startPage: startDocument(visited),

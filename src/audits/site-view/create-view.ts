@@ -24,6 +24,7 @@ interface Parts {
   readonly idOf: ReadonlyMap<string, number>;
   readonly graph: LinkGraph;
   readonly coverage: Coverage;
+  readonly trapPages: readonly SeenUrl[];
   readonly nearDuplicates: readonly NearDuplicate[];
   readonly brokenFragments: readonly BrokenFragment[];
   readonly headerSamples: readonly HeaderSample[];
@@ -42,6 +43,7 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     connection: null,
     lostFixes: [],
     urls: () => records,
+    trapPages: () => found.trapPages,
     byId: (id) => byId[id],
     byUrl: (url) => byId[idOf.get(url) ?? -1],
     *inlinks(id): Generator<Inlink> {

@@ -14,11 +14,13 @@ export async function loadHeaderSamples(
   store: Store,
   auditId: AuditId,
   origin: string,
+  without: readonly number[],
 ): Promise<readonly (Omit<HeaderSample, "page"> & { readonly id: number })[]> {
   const rows = await store.crawlReads.headerSamples(auditId, {
     origin,
     templates: MOST_TEMPLATES,
     limit: MOST_SAMPLES,
+    without,
   });
   return rows.map(({ document, ...row }) => ({ ...row, metas: headerMetas(document) }));
 }

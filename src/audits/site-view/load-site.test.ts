@@ -25,7 +25,7 @@ async function load(urls: readonly StoredUrl[], truncatedBy: "site_silent" | nul
   const origin = `https://tea-${++sites}.example`;
   const moved = JSON.parse(JSON.stringify(urls).replaceAll("https://tea.example", origin)) as StoredUrl[];
   const { auditId, facts } = await storeSite(database.pool, moved);
-  const { view } = await loadSite(store, auditId, facts, truncatedBy);
+  const { view } = await loadSite(store, auditId, facts, { truncatedBy, now: 0 });
   return { view, of: (path: string) => view.byUrl(`${origin}${path}`) };
 }
 

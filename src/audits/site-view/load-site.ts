@@ -13,37 +13,42 @@ import { loadHeaderSamples } from "./header-samples.ts";
 import { weighLinks } from "./link-weights.ts";
 import { countInlinks, measureDepth, resolveTargets } from "./measure.ts";
 import { loadNearDuplicates } from "./near-duplicates.ts";
+import { findTrapPages } from "./trap-pages.ts";
 import { toRecord, type UrlRecord } from "./url-record.ts";
 
 export interface LoadedSite {
   readonly view: SiteView;
   readonly graph: LinkGraph;
+  /** All that count. */
   readonly urls: readonly SeenUrl[];
+  readonly trapPages: readonly SeenUrl[];
 }
 
 export async function loadSite(
   store: Store,
   auditId: AuditId,
   facts: SiteFacts,
-  truncatedBy: Coverage["truncatedBy"],
+  { truncatedBy, now }: { readonly truncatedBy: Coverage["truncatedBy"]; readonly now: number },
 ): Promise<LoadedSite> {
+  const all: UrlRecord[] = [];
+  for await (const row of store.crawlReads.urls(auditId)) all.push(toRecord(row));
+  const inTrap = await findTrapPages(all, () => store.crawlReads.edges(auditId), now);
   // Asks for no more than the database: it answers while this thread reads what comes first.
-  const sampling = loadHeaderSamples(store, auditId, facts.origin);
+  const sampling = loadHeaderSamples(store, auditId, facts.origin, [...inTrap]);
   sampling.catch(() => {});
-  const records: UrlRecord[] = [];
-  const idOf = new Map<string, number>();
-  for await (const row of store.crawlReads.urls(auditId)) {
-    records.push(toRecord(row));
-    idOf.set(row.url, row.id);
-  }
-  const lastId = records.at(-1)?.id ?? 0;
+  const records = inTrap.size === 0 ? all : all.filter(({ id }) => !inTrap.has(id));
+  const trapPages = all.filter(({ id }) => inTrap.has(id));
+  const idOf = new Map(records.map(({ url, id }) => [url, id]));
+  const lastId = all.at(-1)?.id ?? 0;
   // Numbers have gaps after a crash; a sparse array by number keeps look-ups plain.
   const byId: (UrlRecord | undefined)[] = new Array(lastId + 1);
   for (const record of records) byId[record.id] = record;
 
   const builder = createGraphBuilder(lastId + 1);
   for await (const { source, edges } of store.crawlReads.edges(auditId)) {
+    if (inTrap.has(source)) continue;
     for (const edge of edges) {
+      if (inTrap.has(edge.target)) continue;
       builder.add(source, edge);
       if (edge.via === "refresh") forward(byId[source], edge.target);
     }
@@ -68,11 +73,12 @@ export async function loadSite(
   const headerSamples = samples.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
   const cookies = setters.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
   const labSamples = measured.flatMap(({ id, ...kept }) => (byId[id] ? [{ page: byId[id], ...kept }] : []));
-  const found = { labSamples, startPage, nearDuplicates, brokenFragments, headerSamples, cookies };
+  const found = { trapPages, labSamples, startPage, nearDuplicates, brokenFragments, headerSamples, cookies };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
     graph,
     urls: records,
+    trapPages,
   };
 }
 

@@ -6,6 +6,7 @@ export type UrlRecord = { -readonly [K in keyof SeenUrl]: SeenUrl[K] } & {
   paginated: boolean;
   redirectUrl: string | null;
   canonicalUrl: string | null;
+  sign: number;
 };
 
 /** One empty list for all. */
@@ -55,5 +56,6 @@ export function toRecord(row: UrlRow): UrlRecord {
     paginated: row.paginated ?? false,
     redirectUrl: row.redirect_to,
     canonicalUrl: row.canonical,
+    sign: (row.content_sign ?? 0) >>> 0,
   };
 }

@@ -1,4 +1,5 @@
-import type { SeenUrl } from "#domain/site.ts";
+import { createKinds } from "#domain/address-kind.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
 import { segmentsOf } from "../kit/address.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
@@ -10,17 +11,18 @@ const MAX_TITLE_SHARE = 0.1;
 const MIN_READ = 20;
 /** `/a/b/a/b/a/b`: a relative link that is written wrongly makes each page lead to a longer one. */
 const MIN_REPEATS = 3;
-/** A calendar that can be turned without end; no archive of a site is so old. */
-const MAX_YEARS = 30;
-const YEAR = /(?:^|[/=_-])((?:19|20|21)\d\d)(?=[/_-](?:0?[1-9]|1[0-2])(?:\D|$))/;
+/** Patterns of one trap that are reported; a relative link that grows makes one in every folder. */
+const MOST_PATTERNS = 5;
 
 interface Pattern {
   count: number;
   read: number;
   readonly titles: Set<string>;
+  /** One of them, or two. */
+  readonly paths: Set<string>;
   readonly examples: string[];
-  firstYear: number;
-  lastYear: number;
+  /** Left out by the crawl. */
+  skipped: number;
 }
 
 export default defineCheck({
@@ -33,11 +35,12 @@ export default defineCheck({
   fix: "manual",
   core: false,
   limit: MAX_URLS,
-  threshold: "more than {limit} URLs of one pattern with hardly any new content",
+  threshold:
+    "URLs skipped by the crawl as a trap, or more than {limit} URLs of one pattern with hardly any new content",
   message: "Found {count} URLs matching {pattern}: {sign}.",
   noSuggestion: "The plugin or template that generates these URLs has to be configured.",
   docs: {
-    what: "A single URL pattern generates more URLs than the limit: the same page with endless parameter combinations and hardly any new titles, a path that repeats its own segments, or a calendar spanning more than 30 years.",
+    what: "A URL pattern generates pages without end: an empty calendar, filters in every combination, session IDs or random parameters, or relative links that make the path grow. Either the crawl skipped such URLs, or there are more URLs than the limit, with hardly any new titles or with a path that repeats its own segments. Pages that were crawled before the pattern was recognized don't count in the score or in any other result.",
     why: "Search engine crawlers, and this audit, waste crawl budget there instead of on your pages.",
     fix: "Fix the links that generate the URLs. Stop crawlers from following endless filter and calendar links with `rel=nofollow` or robots.txt rules, or exclude them from the audit.",
     sources: [
@@ -48,11 +51,11 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }, limit) {
+    for (const [key, pattern] of trapsOf(graph))
+      if (pattern.count > 1) yield { locator: key, ...shown(key, pattern), sign: skippedSign(pattern) };
     for (const [key, pattern] of collect(graph.urls())) {
       const sign = pattern.count > limit ? signOf(key, pattern) : null;
-      if (sign === null) continue;
-      const shown = key.slice(key.indexOf(" ") + 1);
-      yield { locator: key, count: pattern.count, pattern: shown, sign, evidence: { related: [...pattern.examples] } };
+      if (sign !== null) yield { locator: key, ...shown(key, pattern), sign };
     }
   },
 
@@ -71,22 +74,41 @@ export default defineCheck({
         because: "the path repeats itself",
       },
       {
-        pages: { "/": "" },
-        sitemap: numbered(501, (number) => `/events/${1990 + Math.floor(number / 12)}/${(number % 12) + 1}/`),
+        pages: {
+          "/": "",
+          "/events?month=1": "<title>Events in month 1</title>",
+          "/events?month=2": { html: "<title>Events in month 2</title>", inTrap: true },
+          "/events?month=3": { leftOut: "trap" },
+          "/events?month=4": { leftOut: "trap" },
+        },
         at: [""],
-        because: "a calendar of 41 years",
+        says: "Found 3 URLs matching /events?month=: 2 were skipped as a crawler trap, and 1 that was crawled doesn't count",
+        because: "a calendar without entries that goes on",
+      },
+      {
+        pages: { "/": "", "/tea?sid=5": { leftOut: "trap" }, "/tea?sid=6": { leftOut: "trap" } },
+        at: [""],
+        says: "2 were skipped as a crawler trap.",
+        because: "the same page with other sessions",
+      },
+      {
+        pages: {
+          "/": "",
+          ...Object.fromEntries(
+            ["about", "contact", "shop", "team", "news", "jobs"].flatMap((name) =>
+              ["tea", "cake"].map((last) => [`/${name}/${last}/`, { leftOut: "trap" }] as const),
+            ),
+          ),
+        },
+        at: ["", "", "", "", ""],
+        says: "Found 2 URLs matching /team/*: 2 were skipped",
+        because: "of a trap in every folder, five patterns are named",
       },
       {
         pages: filters(481, 20, 1),
         at: [""],
         says: "had only 1 title.",
         because: "501 variants of one list, and all have one title",
-      },
-      {
-        pages: { "/": "" },
-        sitemap: numbered(501, (number) => `/events/${1990 + (number % 32)}/01/${number}`),
-        at: [""],
-        because: "a calendar of more than thirty years",
       },
     ],
     passes: [
@@ -105,13 +127,13 @@ export default defineCheck({
       },
       {
         pages: { "/": "" },
-        sitemap: numbered(501, (number) => `/news/${2000 + Math.floor(number / 20)}/${(number % 12) + 1}/${number}`),
-        because: "an archive of 25 years",
+        sitemap: numbered(501, (number) => `/news/${1970 + (number % 50)}/${(number % 12) + 1}/${number}`),
+        because: "a newspaper's archive of fifty years",
       },
+      { pages: { "/": "", "/tea?sid=5": { leftOut: "trap" } }, because: "one URL is no space without an end" },
       {
-        pages: { "/": "" },
-        sitemap: numbered(501, (number) => `/events/${1990 + (number % 31)}/01/${number}`),
-        because: "an archive of thirty years",
+        pages: { "/": "", "/tea": { leftOut: "robots" }, "/cake": { leftOut: "robots" } },
+        because: "what is skipped for another reason is no trap",
       },
       {
         pages: { "/": "" },
@@ -156,42 +178,73 @@ export default defineCheck({
   }),
 });
 
+/** What the crawl took for traps, the largest first. */
+function trapsOf(graph: Pick<SiteView, "urls" | "trapPages">): readonly (readonly [key: string, Pattern])[] {
+  const kindOf = createKinds();
+  const patterns = new Map<string, Pattern>();
+  const add = (url: SeenUrl) => count(patternOf(patterns, `trap ${kindOf(new URL(url.url))}`), url);
+  for (const url of graph.urls()) if (url.leftOut === "trap") add(url);
+  for (const url of patterns.size === 0 ? [] : graph.trapPages()) add(url);
+  return [...patterns].sort(([, one], [, other]) => other.count - one.count).slice(0, MOST_PATTERNS);
+}
+
+function shown(key: string, { count: urls, paths, examples }: Pattern) {
+  const pattern = key.slice(key.indexOf(" ") + 1);
+  const query = pattern.indexOf("?");
+  const [path = ""] = paths;
+  const isOnePath = query !== -1 && paths.size === 1;
+  return {
+    count: urls,
+    pattern: isOnePath ? path + pattern.slice(query) : pattern,
+    evidence: { related: [...examples] },
+  };
+}
+
+function skippedSign({ skipped, count: urls }: Pattern): string {
+  const crawled = urls - skipped;
+  const left = `${skipped} ${skipped === 1 ? "was" : "were"} skipped as a crawler trap`;
+  if (crawled === 0) return left;
+  return `${left}, and ${crawled === 1 ? "1 that was crawled doesn't" : `${crawled} that were crawled don't`} count`;
+}
+
 /** One pass; a pattern is remembered only for addresses that can belong to a trap. */
 function collect(urls: Iterable<SeenUrl>): ReadonlyMap<string, Pattern> {
   const patterns = new Map<string, Pattern>();
   for (const url of urls) {
-    const { key, year } = url.kind === "page" ? keyOf(new URL(url.url)) : { key: null, year: null };
-    if (key === null) continue;
-    const pattern = patterns.get(key) ?? newPattern();
-    patterns.set(key, pattern);
-    count(pattern, url, year);
+    const key = url.kind === "page" && url.leftOut !== "trap" ? keyOf(new URL(url.url)) : null;
+    if (key !== null) count(patternOf(patterns, key), url);
   }
   return patterns;
 }
 
-function newPattern(): Pattern {
-  return { count: 0, read: 0, titles: new Set(), examples: [], firstYear: 9999, lastYear: 0 };
+function patternOf(patterns: Map<string, Pattern>, key: string): Pattern {
+  const known = patterns.get(key) ?? {
+    count: 0,
+    read: 0,
+    titles: new Set(),
+    paths: new Set(),
+    examples: [],
+    skipped: 0,
+  };
+  patterns.set(key, known);
+  return known;
 }
 
-function count(pattern: Pattern, url: SeenUrl, year: number | null): void {
+function count(pattern: Pattern, url: SeenUrl): void {
   pattern.count++;
+  if (url.leftOut === "trap") pattern.skipped++;
+  if (pattern.paths.size < 2) pattern.paths.add(new URL(url.url).pathname);
   if (pattern.examples.length < SHOWN_PLACES) pattern.examples.push(url.url);
-  if (url.status === 200 && url.isHtml) {
-    pattern.read++;
-    pattern.titles.add(url.title);
-  }
-  if (year === null) return;
-  pattern.firstYear = Math.min(pattern.firstYear, year);
-  pattern.lastYear = Math.max(pattern.lastYear, year);
+  if (url.status !== 200 || !url.isHtml) return;
+  pattern.read++;
+  pattern.titles.add(url.title);
 }
 
-function keyOf({ origin, pathname, search, searchParams }: URL): { key: string | null; year: number | null } {
+function keyOf({ origin, pathname, searchParams }: URL): string | null {
   const repeated = repeatedSegment(pathname);
-  if (repeated !== null) return { key: `repeat ${origin}/…/${repeated}/…/${repeated}/…`, year: null };
-  const year = YEAR.exec(pathname + search)?.[1];
-  if (year !== undefined) return { key: `year ${origin}${pathname.split(year, 1)[0] ?? ""}`, year: Number(year) };
+  if (repeated !== null) return `repeat ${origin}/…/${repeated}/…/${repeated}/…`;
   // One parameter names things; two and more order and filter them.
-  return { key: searchParams.size > 1 ? `filter ${origin}${pathname}` : null, year: null };
+  return searchParams.size > 1 ? `filter ${origin}${pathname}` : null;
 }
 
 function repeatedSegment(pathname: string): string | null {
@@ -204,9 +257,8 @@ function repeatedSegment(pathname: string): string | null {
   return null;
 }
 
-function signOf(key: string, { read, titles, firstYear, lastYear }: Pattern): string | null {
+function signOf(key: string, { read, titles }: Pattern): string | null {
   if (key.startsWith("repeat ")) return "the path repeats its own segments";
-  if (key.startsWith("year ")) return lastYear - firstYear > MAX_YEARS ? "an endless calendar" : null;
   const isSame = read >= MIN_READ && titles.size / read <= MAX_TITLE_SHARE;
   return isSame ? `${read} were crawled and had only ${titles.size === 1 ? "1 title" : `${titles.size} titles`}` : null;
 }

@@ -78,8 +78,8 @@ export interface PageExample extends ExampleAnswer, Expectation {
   readonly kind?: UrlKind;
 }
 
-/** A URL of a tiny site: its HTML, or an answer, or the reason why it was not visited. */
-export type ExampleUrl = string | (ExampleAnswer & { readonly leftOut?: LeftOutReason });
+/** A URL of a tiny site: its HTML, or an answer, or the reason why it was not visited, or why it does not count. */
+export type ExampleUrl = string | (ExampleAnswer & { readonly leftOut?: LeftOutReason; readonly inTrap?: true });
 
 export interface SiteExample extends Expectation {
   /** Paths on the example's origin, or whole URLs; the first is the start page. */

@@ -54,6 +54,7 @@ export interface SiteWideFacts {
     | "inlinks"
     | "outlinks"
     | "redirectChain"
+    | "trapPages"
     | "duplicates"
     | "nearDuplicates"
     | "brokenFragments"

@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { crawlAll } from "../../test/support/crawl.ts";
+import { CLEAN_PAGES, HONEST_SPACES, startSpace, TRAPS } from "../../test/support/spaces.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+const BUDGET = 3_000;
+
+describe("a space without an end does not eat the limit", () => {
+  test.each(Object.entries(TRAPS))("%s", async (_, trap) => {
+    const { read, trapped } = await crawl(trap);
+    const shown = new Set(read.map((path) => trap.alias?.(new URL(path, "https://tea.example")) ?? path));
+    for (const path of CLEAN_PAGES) expect(shown).toContain(path);
+    expect(read.length - CLEAN_PAGES.length).toBeLessThan(trap.most);
+    expect(trapped.length).toBeGreaterThan(0);
+  });
+});
+
+describe("an honest space is read whole", () => {
+  test.each(Object.entries(HONEST_SPACES))("%s", async (_, space) => {
+    const { read, trapped } = await crawl(space);
+    expect([read.length - CLEAN_PAGES.length, trapped]).toEqual([space.pages, []]);
+  });
+});
+
+async function crawl(space: Parameters<typeof startSpace>[0]) {
+  const site = await startSpace(space);
+  closers.push(site.close);
+  const { pages, leftOut } = await crawlAll({ startUrl: `${site.origin}/`, maxPages: BUDGET });
+  return {
+    read: [...pages].filter(([, { status }]) => status === 200).map(([url]) => url.slice(site.origin.length)),
+    trapped: [...leftOut].filter(([, reason]) => reason === "trap").map(([url]) => url.slice(site.origin.length)),
+  };
+}
