@@ -176,6 +176,18 @@ describe("discovery", () => {
     expect(discovery.facts.sitemaps).toMatchObject([{ listedBy: "guess", status: 503, kind: "unknown" }]);
   });
 
+  test("says so when robots.txt is refused as asked for too often, and reads the site", async () => {
+    const site = await serve({
+      "/": `${HOME}<a href="/a">A</a>`,
+      "/robots.txt": { status: 429 },
+      "/sitemap.xml": { status: 404 },
+    });
+    const { discovery, pages } = await crawlAll({ startUrl: site.origin });
+    expect(discovery.facts.robots).toMatchObject({ state: "missing", status: 429 });
+    expect(discovery.facts.warnings.map(({ code }) => code)).toEqual(["robots_rate_limited"]);
+    expect(pages.size).toBeGreaterThan(1);
+  });
+
   test("ignores robots.txt when asked to", async () => {
     const site = await serve({ "/": HOME, "/robots.txt": "User-agent: *\nDisallow: /" });
     expect((await crawlAll({ startUrl: site.origin, respectRobots: false })).pages.size).toBe(1);

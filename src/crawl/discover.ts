@@ -239,6 +239,11 @@ export function variantAddresses(startUrl: string): string[] {
 }
 
 function robotsWarnings(robots: RobotsFacts): SiteFacts["warnings"] {
+  if (robots.status === 429) {
+    const message =
+      "robots.txt returned 429 (too many requests). Google treats that like a server error and stops crawling the site. This audit treated it like a missing file, so everything was allowed (RFC 9309 §2.3.1.3). Exclude /robots.txt from rate limiting.";
+    return [{ code: "robots_rate_limited", message }];
+  }
   if (robots.state !== "unreachable") return [];
   const message =
     "robots.txt couldn't be fetched, so the whole site counts as disallowed (RFC 9309 §2.3.1.4). Only the start page was crawled. Make /robots.txt return 200 or 404, then run the audit again.";

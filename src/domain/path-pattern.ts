@@ -13,10 +13,14 @@ export interface PathPattern {
 }
 
 export function parsePattern(text: string): PathPattern {
-  const normal = normalizePath(text);
-  const anchored = normal.endsWith("$");
-  const pieces = (anchored ? normal.slice(0, -1) : normal).split("*");
-  return { length: normal.length, pieces, anchored };
+  return patternOf(spelled(text), literal);
+}
+
+/** @param spell how what is no wildcard is written in paths */
+export function patternOf(text: string, spell: (piece: string) => string): PathPattern {
+  const anchored = text.endsWith("$");
+  const pieces = (anchored ? text.slice(0, -1) : text).split("*").map(spell);
+  return { length: text.length, pieces, anchored };
 }
 
 /** `path` is path and query in the form of `normalizePath`. */
@@ -37,6 +41,15 @@ export function matches(pattern: PathPattern, path: string): boolean {
 
 /** Path and query of a URL, spelled so that equal octets are equal text (RFC 9309 §2.2.2). */
 export function normalizePath(path: string): string {
+  return literal(spelled(path));
+}
+
+/** Patterns mean the letters themselves by `%2A` and `%24` (RFC 9309 §2.2.3). */
+function literal(text: string): string {
+  return text.replaceAll("*", "%2A").replaceAll("$", "%24");
+}
+
+function spelled(path: string): string {
   const octets = /[^\x21-\x7e]/.test(path) ? path.replace(/[^\x21-\x7e]+/gu, encode) : path;
   return normalizePercent(octets);
 }

@@ -17,9 +17,15 @@ export interface Rule {
   readonly pattern: PathPattern;
 }
 
-/** @returns answers the rule that decides on a path in the form of `normalizePath` */
-export function createRuleFinder(lines: readonly RuleLine[]): (path: string) => Rule | undefined {
-  const rules = eachOnce(lines);
+/**
+ * @param parse how a path becomes a pattern
+ * @returns answers the rule that decides on a path in the form that `parse` gives patterns
+ */
+export function createRuleFinder(
+  lines: readonly RuleLine[],
+  parse: (path: string) => PathPattern = parsePattern,
+): (path: string) => Rule | undefined {
+  const rules = eachOnce(lines, parse);
   const isPlain = ({ pattern }: Rule) => pattern.pieces.length === 1;
   const plain = rules.filter(isPlain);
   const exact = new Map<string, Rule>();
@@ -30,12 +36,10 @@ export function createRuleFinder(lines: readonly RuleLine[]): (path: string) => 
 }
 
 /** Some files say the same a thousand times. */
-function eachOnce(lines: readonly RuleLine[]): readonly Rule[] {
+function eachOnce(lines: readonly RuleLine[], parse: (path: string) => PathPattern): readonly Rule[] {
   const paths = { true: new Set<string>(), false: new Set<string>() };
   for (const { allow, path } of lines) paths[`${allow}`].add(path);
-  return [true, false].flatMap((allow) =>
-    Array.from(paths[`${allow}`], (path) => ({ allow, pattern: parsePattern(path) })),
-  );
+  return [true, false].flatMap((allow) => Array.from(paths[`${allow}`], (path) => ({ allow, pattern: parse(path) })));
 }
 
 function better(one: Rule | undefined, other: Rule | undefined): Rule | undefined {

@@ -1,9 +1,9 @@
 /**
- * robots.txt by RFC 9309: our own group or `*`, longest match wins, Allow wins a tie. What the file says is parsed
- * here; what its absence means is decided where it is fetched. Unknown lines are ignored, as the RFC asks.
+ * robots.txt: our own group or `*`, longest match wins, Allow wins a tie. What the file says is parsed here; what its
+ * absence means is decided where it is fetched. Unknown lines are ignored and close no group (RFC 9309 §2.2.4).
  */
-import { normalizePath } from "./path-pattern.ts";
 import { createRuleFinder, type RuleLine } from "./robots-rules.ts";
+import { READINGS, type RobotsReading, type RobotsVerdict } from "./robots-verdicts.ts";
 
 /** RFC 9309 §2.5: a parser reads at least 500 KiB. We read no more, like Google. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
@@ -23,8 +23,8 @@ export interface RobotsTxt {
   readonly sitemaps: readonly string[];
 }
 
-/** What a file says to a crawler, to ours when none is named. */
-export type RobotsFile = (agent?: string) => RobotsTxt;
+/** What a file says to a crawler, to ours when none is named. Google's crawlers read it as Google does, all others by the RFC. */
+export type RobotsFile = (agent?: string, verdict?: RobotsVerdict) => RobotsTxt;
 
 /** An audit asks several times about one file. */
 let last: { readonly text: string; readonly file: RobotsFile } | undefined;
@@ -39,27 +39,39 @@ export function parseRobots(text: string, agent?: string): RobotsTxt {
  * takes, and most have none of their own.
  */
 export function openRobots(text: string): RobotsFile {
-  const { groups, sitemaps } = readLines(text);
+  const opened = new Map<RobotsVerdict, (agent: string) => RobotsTxt>();
+  return (agent = PRODUCT_TOKEN, verdict = verdictOf(agent)) => {
+    const file = opened.get(verdict) ?? readFile(text, READINGS[verdict]);
+    opened.set(verdict, file);
+    return file(agent);
+  };
+}
+
+function verdictOf(agent: string): RobotsVerdict {
+  return agent.toLowerCase().startsWith("googlebot") ? "google" : "rfc";
+}
+
+function readFile(text: string, reading: RobotsReading): (agent: string) => RobotsTxt {
+  const { groups, sitemaps } = readLines(text, reading);
   const named = new Set(groups.flatMap((group) => group.agents));
   const known = new Map<string, RobotsTxt>();
-  return (agent = PRODUCT_TOKEN) => {
+  return (agent) => {
     const token = named.has(agent.toLowerCase()) ? agent.toLowerCase() : EVERYBODY;
-    const robots =
-      known.get(token) ??
-      robotsOf(
-        groups.filter((group) => group.agents.includes(token)),
-        sitemaps,
-      );
+    const own = groups.filter((group) => group.agents.includes(token));
+    const robots = known.get(token) ?? robotsOf(own, sitemaps, reading);
     known.set(token, robots);
     return robots;
   };
 }
 
-function robotsOf(groups: readonly Group[], sitemaps: readonly string[]): RobotsTxt {
-  const ruleOf = createRuleFinder(groups.flatMap((group) => group.rules));
+function robotsOf(groups: readonly Group[], sitemaps: readonly string[], reading: RobotsReading): RobotsTxt {
+  const ruleOf = createRuleFinder(
+    groups.flatMap((group) => group.rules),
+    reading.pattern,
+  );
   return {
     allows(path) {
-      const normal = normalizePath(path);
+      const normal = reading.path(path);
       // RFC 9309 §2.2.2: robots.txt itself is always allowed.
       if (normal === "/robots.txt") return true;
       return ruleOf(normal)?.allow ?? true;
@@ -69,45 +81,36 @@ function robotsOf(groups: readonly Group[], sitemaps: readonly string[]): Robots
   };
 }
 
-function readLines(text: string): { groups: Group[]; sitemaps: string[] } {
+function readLines(text: string, reading: RobotsReading): { groups: Group[]; sitemaps: string[] } {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
-  /** Several user-agent lines in a row name one group. */
+  /** User-agent lines name one group until its first rule. */
   let namingAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/)) {
-    const { key, value } = readLine(line);
-    if (key === "user-agent") {
+    const { field, value } = reading.field(withoutComment(line)) ?? { field: null, value: "" };
+    if (field === "user-agent") {
       if (!namingAgents) groups.push({ agents: [], rules: [], crawlDelaySeconds: null });
-      groups.at(-1)?.agents.push(agentToken(value));
+      groups.at(-1)?.agents.push(reading.agent(value));
       namingAgents = true;
-    } else if (key === "sitemap") {
+    } else if (field === "sitemap") {
       if (value) sitemaps.push(value);
-    } else if (key === "allow" || key === "disallow" || key === "crawl-delay") {
+    } else if (field === "crawl-delay") {
+      addDelay(groups.at(-1), value);
+    } else if (field !== null) {
       namingAgents = false;
-      addRule(groups.at(-1), key, value);
+      // A rule before any group belongs to nobody; an empty path matches nothing.
+      if (value) groups.at(-1)?.rules.push(...reading.rules({ allow: field === "allow", path: value }));
     }
   }
   return { groups, sitemaps };
 }
 
-/** A rule before any group belongs to nobody; an empty path matches nothing. */
-function addRule(group: Group | undefined, key: "allow" | "disallow" | "crawl-delay", value: string): void {
-  if (!group) return;
-  if (key === "crawl-delay") {
-    const seconds = Number.parseFloat(value);
-    if (seconds >= 0) group.crawlDelaySeconds ??= seconds;
-  } else if (value) group.rules.push({ allow: key === "allow", path: value });
+function addDelay(group: Group | undefined, value: string): void {
+  const seconds = Number.parseFloat(value);
+  if (group && seconds >= 0) group.crawlDelaySeconds ??= seconds;
 }
 
-function readLine(line: string): { key: string; value: string } {
+function withoutComment(line: string): string {
   const comment = line.indexOf("#");
-  const kept = comment === -1 ? line : line.slice(0, comment);
-  const colon = kept.indexOf(":");
-  if (colon === -1) return { key: "", value: "" };
-  return { key: kept.slice(0, colon).trim().toLowerCase(), value: kept.slice(colon + 1).trim() };
-}
-
-/** RFC 9309 §2.2.1: only the product token counts, so `Sitemend/1.0` means us too. */
-function agentToken(value: string): string {
-  return (value === "*" ? "*" : (/^[a-z_-]+/i.exec(value)?.[0] ?? value)).toLowerCase();
+  return comment === -1 ? line : line.slice(0, comment);
 }

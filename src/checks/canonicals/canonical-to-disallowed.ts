@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { hasRules, isDisallowed, otherVerdict } from "../kit/robots.ts";
 import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
@@ -13,7 +13,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "robots.txt blocks Googlebot from crawling the canonical {target}.",
+  message: "robots.txt blocks Googlebot from crawling the canonical {target}{others?}.",
   noSuggestion: "Either robots.txt or the canonical needs to change, and it isn't clear which.",
   docs: {
     what: "The canonical URL is disallowed for Googlebot in robots.txt.",
@@ -30,7 +30,9 @@ export default defineCheck({
 
   *detect({ url, graph, robots }) {
     const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
-    if (target && isDisallowed(robots, target.url)) yield { target: target.url };
+    if (target && isDisallowed(robots, target.url)) {
+      yield { target: target.url, others: otherVerdict(robots, target.url) };
+    }
   },
 
   suggest: ({ place }) => place && ownCanonical(place),

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { hasRules, isDisallowed, otherVerdict } from "../kit/robots.ts";
 import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
@@ -11,7 +11,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page is noindexed, but robots.txt blocks Googlebot from crawling it.",
+  message: "The page is noindexed, but robots.txt blocks Googlebot from crawling it{others?}.",
   noSuggestion: "Either robots.txt or the noindex needs to change, and it isn't clear which.",
   docs: {
     what: "A noindex page is disallowed for Googlebot in robots.txt. Detected only if this audit can crawl pages that Googlebot can't.",
@@ -24,7 +24,7 @@ export default defineCheck({
   each: ({ url }) => (url.status === 200 && url.noindex ? "applies" : "not-applicable"),
 
   *detect({ url, robots }) {
-    if (isDisallowed(robots, url.url)) yield {};
+    if (isDisallowed(robots, url.url)) yield { others: otherVerdict(robots, url.url) };
   },
 
   suggest({ robots, at }) {

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { otherVerdict } from "../kit/robots.ts";
 import { proposeRobots, unblocked } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
@@ -10,7 +11,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
-  message: "{url} disallows crawling of all pages.",
+  message: "{url} disallows crawling of all pages{others?}.",
   noSuggestion: "It isn't clear from the file which rule blocks the site.",
   docs: {
     what: "robots.txt disallows `/` for all crawlers or for Googlebot.",
@@ -25,8 +26,14 @@ export default defineCheck({
 
   *detect({ robots }) {
     if (robots.state !== "found" || !robots.blocksAll) return;
-    const line = /^[ \t]*disallow[ \t]*:[ \t]*\/[ \t]*\*?[ \t]*$/im.exec(robots.text)?.[0].trim();
-    yield { url: robots.url, evidence: line === undefined ? {} : { snippet: line } };
+    const line = /^[ \t]*(?:diss?all?ow|diasllow|disallaw)[ \t]*[:\t ][ \t]*\/[ \t]*\*?[ \t]*$/im
+      .exec(robots.text)?.[0]
+      .trim();
+    yield {
+      url: robots.url,
+      others: otherVerdict(robots, new URL("/", robots.url).href),
+      evidence: line === undefined ? {} : { snippet: line },
+    };
   },
 
   suggest({ robots }) {
@@ -39,6 +46,19 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /\n", at: [""], because: "everything is disallowed" },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow /\n",
+        at: [""],
+        says: "all pages. Crawlers that follow RFC 9309 to the letter ignore the misspelled rule.",
+        because: "Google overlooks that the colon is missing",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\ndissallow: /\n",
+        at: [""],
+        because: "Google overlooks a common spelling mistake",
+      },
     ],
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "only one directory is blocked" },

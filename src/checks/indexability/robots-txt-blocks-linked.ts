@@ -1,5 +1,5 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-import { isDisallowed } from "../kit/robots.ts";
+import { isDisallowed, otherVerdict } from "../kit/robots.ts";
 import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
@@ -13,7 +13,7 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  message: "robots.txt blocks this page, although {reason}.",
+  message: "robots.txt blocks this page, although {reason}{others?}.",
   noSuggestion: "Only the site owner can decide whether the page should be crawled.",
   docs: {
     what: "robots.txt disallows a page with internal links. Logins, carts and site search are excluded; pages in a sitemap are covered by sitemap-disallowed-url.",
@@ -35,7 +35,7 @@ export default defineCheck({
         if (related.length === SHOWN_PLACES) break;
       }
       const reason = url.inlinks === 1 ? "a page links to it" : "pages on the site link to it";
-      yield { reason, evidence: { related } };
+      yield { reason, others: otherVerdict(robots, url.url), evidence: { related } };
     }
   },
 

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { alternates, listedPage } from "../kit/hreflangs.ts";
-import { isDisallowed } from "../kit/robots.ts";
+import { isDisallowed, otherVerdict } from "../kit/robots.ts";
 
 export default defineCheck({
   id: "hreflang-to-noindex",
@@ -12,7 +12,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{target}, the hreflang “{lang}” alternate, {reason}.",
+  message: "{target}, the hreflang “{lang}” alternate, {reason}{others?}.",
   noSuggestion: "Either the noindex or the hreflang tag needs to be removed, and it isn't clear which.",
   docs: {
     what: "An hreflang URL is noindexed, or robots.txt blocks Googlebot from crawling it.",
@@ -26,9 +26,15 @@ export default defineCheck({
   *detect({ url, graph, robots }) {
     for (const { to, lang } of alternates(url, graph)) {
       if (to.status === 200 && to.noindex) {
-        yield { locator: to.url, target: to.url, lang, reason: "is noindexed" };
+        yield { locator: to.url, target: to.url, lang, reason: "is noindexed", others: "" };
       } else if (!robots.blocksAll && isDisallowed(robots, to.url)) {
-        yield { locator: to.url, target: to.url, lang, reason: "is blocked for Googlebot (robots.txt)" };
+        yield {
+          locator: to.url,
+          target: to.url,
+          lang,
+          reason: "is blocked for Googlebot (robots.txt)",
+          others: otherVerdict(robots, to.url),
+        };
       }
     }
   },

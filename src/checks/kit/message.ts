@@ -4,9 +4,12 @@
  */
 import type { FindingArgs } from "#domain/check.ts";
 
-/** Names in braces: `"{count:link/links} to {target}"` has `count` and `target`. */
+/**
+ * Names in braces: `"{count:link/links} to {target}"` has `count` and `target`. With a question mark, as in `{note?}`, nothing
+ * is said when an older finding has none.
+ */
 export type Placeholder<Message extends string> = Message extends `${string}{${infer Inner}}${infer Rest}`
-  ? (Inner extends `${infer Name}:${string}` ? Name : Inner) | Placeholder<Rest>
+  ? (Inner extends `${infer Name}:${string}` ? Name : Inner extends `${infer Name}?` ? Name : Inner) | Placeholder<Rest>
   : never;
 
 /** Long values would bury the sentence; the whole value is in the arguments. */
@@ -14,9 +17,10 @@ const MAX_VALUE_LENGTH = 200;
 const LISTED_VALUES = 5;
 
 export function fillMessage(template: string, args: FindingArgs): string {
-  return template.replace(/\{(\w+)(?::([^/}]*)\/([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+  const placeholder = /\{(\w+)(\?)?(?::([^/}]*)\/([^}]*))?\}/g;
+  return template.replace(placeholder, (_, name: string, isOptional?: string, one?: string, many?: string) => {
     const value = args[name];
-    if (value === undefined || value === null) return "?";
+    if (value === undefined || value === null) return isOptional === undefined ? "?" : "";
     if (one === undefined) return inWords(value);
     return `${inWords(value)} ${value === 1 ? one : many}`;
   });

@@ -34,7 +34,7 @@ export function crawlDelays(text: string): readonly { readonly agents: readonly 
     if (name === "user-agent") {
       agents = namesAgents ? [...agents, value] : [value];
       namesAgents = true;
-    } else if (name !== "sitemap") namesAgents = false;
+    } else if (name === "allow" || name === "disallow") namesAgents = false;
     const seconds = name === "crawl-delay" && /^\d+(\.\d+)?$/.test(value) ? Number(value) : null;
     if (seconds !== null && agents.length > 0) delays.push({ agents, seconds });
   }

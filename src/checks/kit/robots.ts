@@ -7,9 +7,13 @@ const files = new WeakMap<RobotsFacts, RobotsFile>();
 
 /** A file that was not found, or not read, forbids nothing that we could name. */
 export function robotsFor(robots: RobotsFacts, agent: string): RobotsTxt {
+  return fileOf(robots)(agent);
+}
+
+function fileOf(robots: RobotsFacts): RobotsFile {
   const file = files.get(robots) ?? openRobots(robots.state === "found" ? robots.text : "");
   files.set(robots, file);
-  return file(agent);
+  return file;
 }
 
 /** Googlebot must not read the address; other hosts have a robots.txt of their own, of which nothing is known. */
@@ -18,6 +22,21 @@ export function isDisallowed(robots: RobotsFacts, address: string): boolean {
   const origin = robots.url.slice(0, -"/robots.txt".length);
   if (!address.startsWith(`${origin}/`)) return false;
   return !robotsFor(robots, "Googlebot").allows(withoutFragment(address.slice(origin.length)));
+}
+
+/**
+ * Words for messages, where crawlers that read robots.txt as RFC 9309 says come to another verdict than Googlebot; empty
+ * where all agree.
+ * @param address of the audited site
+ */
+export function otherVerdict(robots: RobotsFacts, address: string): string {
+  const path = withoutFragment(address.slice(new URL(address).origin.length));
+  const file = fileOf(robots);
+  const google = file("Googlebot", "google").allows(path);
+  if (google === file("Googlebot", "rfc").allows(path)) return "";
+  return google
+    ? ". Google reads the rule differently and allows it"
+    : ". Crawlers that follow RFC 9309 to the letter ignore the misspelled rule";
 }
 
 /** A page stands in the place of the file: there is no text to judge line by line, and none to add to. */

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { hasRules, isDisallowed, otherVerdict } from "../kit/robots.ts";
 
 export default defineCheck({
   id: "sitemap-disallowed-url",
@@ -11,7 +11,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "This URL is in the sitemap, but robots.txt blocks Googlebot from crawling it.",
+  message: "This URL is in the sitemap, but robots.txt blocks Googlebot from crawling it{others?}.",
   noSuggestion: "Either robots.txt or the sitemap needs to change, and it isn't clear which.",
   docs: {
     what: "A URL in a sitemap is disallowed for Googlebot in robots.txt.",
@@ -24,7 +24,7 @@ export default defineCheck({
   each: ({ url }) => (url.inSitemap ? "applies" : "not-applicable"),
 
   *detect({ url, robots }) {
-    if (isDisallowed(robots, url.url)) yield {};
+    if (isDisallowed(robots, url.url)) yield { others: otherVerdict(robots, url.url) };
   },
 
   /** Rules are written on purpose more often than sitemaps, which software makes: the rule stays. */
@@ -41,6 +41,14 @@ export default defineCheck({
         at: ["/tea"],
         because: "the sitemap contains a URL that robots.txt disallows",
         suggests: "https://example.com/tea",
+      },
+      {
+        pages: { "/": "", "/tea": "<p>Tea</p>" },
+        robots: "User-agent: *\nDisalow: /tea\n",
+        sitemap: ["/tea"],
+        at: ["/tea"],
+        says: "it. Crawlers that follow RFC 9309 to the letter",
+        because: "Google overlooks the spelling mistake",
       },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },

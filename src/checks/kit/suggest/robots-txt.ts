@@ -51,7 +51,8 @@ export function groupsOf(lines: readonly Line[]): readonly Group[] {
       groups.at(-1)?.names.push(number);
       isNaming = true;
     } else if (IN_GROUP.has(name)) {
-      isNaming = false;
+      // Only rules close the list of crawlers.
+      if (name !== "crawl-delay") isNaming = false;
       groups.at(-1)?.rules.push(number);
     }
   }
