@@ -11,7 +11,7 @@ import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts
 import type { Exchange } from "#net/index.ts";
 import { isChallenge } from "./challenge.ts";
 import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
-import { findHeader, isHtml, maybeHtml } from "./headers.ts";
+import { contentTypeOf, findHeader, isHtml, maybeHtml } from "./headers.ts";
 import { retryAfterMs } from "./politeness.ts";
 import { probeExposed } from "./probe-exposed.ts";
 import { probeSite } from "./probe-site.ts";
@@ -157,7 +157,7 @@ async function askStart(url: string, tools: WaitingTools): Promise<FetchAnswer> 
   tools.signal.throwIfAborted();
   if (answer.failure)
     throw new AuditFailed(FAILURE_OF[answer.failure] ?? "site_unreachable", {
-      detail: `Requested URL: ${url} (${answer.failure.replaceAll("_", " ")}).`,
+      detail: `Requested URL: ${url} (${answer.failure.replaceAll("_", " ")}).${answer.detail ? ` ${answer.detail}` : ""}`,
     });
   return answer;
 }
@@ -182,7 +182,7 @@ function judgeStart({ url, exchange }: FetchAnswer, now: number): void {
     });
   const isGood = status >= 200 && status <= 299;
   if (isGood && !maybeHtml(headers)) {
-    const type = findHeader(headers, "content-type") ?? "none";
+    const type = contentTypeOf(headers) ?? "none";
     throw new AuditFailed("not_html", { detail: `${url} has the content type ${type}.` });
   }
   const isBlank = Buffer.from(body).toString("latin1").trim() === "";

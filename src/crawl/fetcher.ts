@@ -13,6 +13,8 @@ interface AnswerWith<E> {
   readonly url: string;
   readonly exchange: E | null;
   readonly failure: FetchFailure | null;
+  /** What is wrong with the answer, where that can be named: the header at fault. */
+  readonly detail?: string;
 }
 export type FetchAnswer = AnswerWith<Exchange>;
 export type RawFetchAnswer = AnswerWith<WireExchange>;
@@ -49,7 +51,8 @@ export function createFetcher(session: NetSession, access: AuditAccess, signal: 
       return { url, exchange, failure: null };
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      return { url, exchange: null, failure: error.code };
+      const isOfAnswer = error.code === "malformed_response" || error.code === "too_large";
+      return { url, exchange: null, failure: error.code, ...(isOfAnswer && { detail: error.message }) };
     }
   }
 

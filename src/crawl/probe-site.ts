@@ -6,7 +6,7 @@ import { parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteFacts, SlashProbe } from "#domain/site.ts";
 import { extractDocument } from "./extract.ts";
 import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
-import { findHeader, isHtml } from "./headers.ts";
+import { contentTypeOf, isHtml } from "./headers.ts";
 import { shortHash } from "./page-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
@@ -96,5 +96,5 @@ function otherForm(address: string): string {
 
 function documentOf({ url, exchange }: FetchAnswer): Document | undefined {
   if (!exchange || !isHtml(exchange.headers, exchange.body)) return undefined;
-  return extractDocument(exchange.body, url, findHeader(exchange.headers, "content-type"));
+  return extractDocument(exchange.body, url, contentTypeOf(exchange.headers));
 }

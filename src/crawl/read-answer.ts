@@ -9,7 +9,7 @@ import { contentSign } from "./content-sign.ts";
 import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks, type NamedPlace } from "./fragment-links.ts";
-import { findHeader, isHtml, isRedirect } from "./headers.ts";
+import { boundedHeaders, contentTypeOf, findHeader, isHtml, isRedirect } from "./headers.ts";
 import { NO_OUTLINKS, type Outlinks, outlinksOf } from "./outlinks.ts";
 import { shortHash } from "./page-text.ts";
 import { isShell, readFinished } from "./read-finished.ts";
@@ -52,8 +52,9 @@ async function open({
   if (answer === null) return { answer, failure };
   try {
     const most = known.kind === "resource" ? TEXT_BYTES : HTML_BYTES;
-    const { body, truncated } = await decodeWhole(answer.wire, answer.encoding, most);
-    return { answer: { ...answer, body, truncated: answer.truncated || truncated }, failure };
+    const decoded = await decodeWhole(answer.wire, answer.encoding, most);
+    const opened = { ...answer, ...decoded, truncated: answer.truncated || decoded.truncated };
+    return { answer: opened, failure: opened.endedEarly ? "decode_failed" : failure };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { answer: null, failure: error.code };
@@ -81,11 +82,13 @@ export function makePage(
 ): Page {
   const body = answer?.body ?? NOTHING;
   const headers = answer?.headers ?? [];
-  const contentType = findHeader(headers, "content-type");
+  const contentType = contentTypeOf(headers);
   const challenge = answer !== null && isChallenge(answer.status, headers, body);
   // An empty page that says 200 is a page without anything; of other answers nobody expects a text.
   const hasText = body.length > 0 || answer?.status === 200;
-  const readable = answer !== null && isRead && !challenge && hasText && isHtml(headers, body);
+  // What a page lacks that ends early may stand in the rest of it.
+  const isWhole = answer?.endedEarly !== true;
+  const readable = answer !== null && isWhole && isRead && !challenge && hasText && isHtml(headers, body);
   const { document, bodyHash } = readBody(body, readable, { url: known.url, contentType, rendered });
   const framed = known.discoveredBy === "frame" ? ({ framed: true } as const) : NOT_FRAMED;
   return {
@@ -94,10 +97,10 @@ export function makePage(
     kind: known.kind,
     status: answer?.status ?? null,
     // Only pages that are read ask for their body; one that is cut says so beside its status.
-    failure: isRead && answer?.truncated ? "too_large" : failure,
+    failure: isRead && isWhole && answer?.truncated ? "too_large" : failure,
     redirectTo: answer && redirectOf(answer, known.url),
     contentType,
-    headers,
+    headers: boundedHeaders(headers),
     wireBytes: answer?.wireBytes ?? 0,
     bodyBytes: body.length,
     ttfbMs: answer ? Math.round(answer.ttfbMs) : null,
@@ -144,8 +147,9 @@ export function withRefresh(document: Document, headers: WireAnswer["headers"]):
 
 /** Where a redirect leads, absolute and canonical. */
 export function redirectOf({ status, headers }: Pick<WireAnswer, "status" | "headers">, url: string): string | null {
-  const location = isRedirect(status) ? findHeader(headers, "location") : null;
-  return location === null ? null : (resolveUrl(escaped(location), url)?.url ?? null);
+  const location = isRedirect(status) ? findHeader(headers, "location")?.trim() : null;
+  // An empty one leads nowhere, as in browsers, and not back to the page.
+  return !location ? null : (resolveUrl(escaped(location), url)?.url ?? null);
 }
 
 /** Servers send addresses as they have them; browsers take the octets, usually UTF-8, as if they were percent-encoded. */

@@ -16,6 +16,8 @@ export interface WireAnswer {
   readonly wireBytes: number;
   /** The body was longer than the cap: `wire` is its beginning. */
   readonly truncated: boolean;
+  /** Its compressed stream ended early. */
+  readonly endedEarly?: true;
   readonly ttfbMs: number;
   readonly httpVersion: string;
 }

@@ -9,6 +9,7 @@ import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
 import { type ConnectionTls, FetchError, type Limits } from "./exchange.ts";
 import { type Guard, NOT_PUBLIC } from "./guard.ts";
+import { repairHeads } from "./lenient-heads.ts";
 
 /** All addresses of a name. */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
@@ -66,6 +67,7 @@ export function createSocketConnector(
     guard: Guard;
     resolver: Resolver;
     connectMs: number;
+    maxHeaderBytes: number;
     world: PrivateWorld | undefined;
     connected: (facts: OriginConnectionFacts) => void;
   },
@@ -95,6 +97,7 @@ export function createSocketConnector(
         socket.destroy();
         return callback(blocked(), null);
       }
+      repairHeads(socket, tools.maxHeaderBytes);
       tools.connected(factsOf(socket));
       callback(null, socket);
     });

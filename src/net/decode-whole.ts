@@ -8,6 +8,8 @@ export interface Decoded {
   readonly body: Uint8Array;
   /** `body` is only a beginning. */
   readonly truncated: boolean;
+  /** See `Received`. */
+  readonly endedEarly?: true;
 }
 
 /** @throws FetchError when the body cannot be decoded, or is a bomb */

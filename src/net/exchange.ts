@@ -17,6 +17,8 @@ export interface Exchange {
   readonly bodyBytes: number;
   /** The body was longer than the cap, or its stream ended early: `body` is its beginning. */
   readonly truncated: boolean;
+  /** Its compressed stream ended early. */
+  readonly endedEarly?: true;
   /** From the moment the request was written to the moment the headers were complete. */
   readonly ttfbMs: number;
   readonly httpVersion: string;
@@ -76,7 +78,8 @@ export const DEFAULT_LIMITS: Limits = {
   totalMs: 60_000,
   rateWindowMs: 20_000,
   minBytes: 20 * 1024,
-  maxHeaderBytes: 64 * 1024,
+  // As browsers: Chrome takes 256 KB.
+  maxHeaderBytes: 256 * 1024,
   maxHeaderFields: 256,
 };
 

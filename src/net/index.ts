@@ -108,8 +108,8 @@ export function createNet(settings: NetSettings) {
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
         const { encoding, ...answer } = await ask(address, options);
         if (encoding === "") return answer;
-        const { body, truncated } = await decodeWhole(answer.body, encoding, options.maxBytes ?? HTML_BYTES);
-        return { ...answer, body, bodyBytes: body.length, truncated };
+        const decoded = await decodeWhole(answer.body, encoding, options.maxBytes ?? HTML_BYTES);
+        return { ...answer, ...decoded, bodyBytes: decoded.body.length };
       },
       /** One request; a small body stays as it came, for `decodeWhole`. Throws `FetchError`. */
       async fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
@@ -185,10 +185,14 @@ function createPools(tools: { guard: Guard; lookup: Lookup; limits: Limits; worl
     const pool = new Pool(url.origin, {
       connections: CONNECTIONS_PER_ORIGIN,
       pipelining: 1,
-      maxHeaderSize: limits.maxHeaderBytes,
+      // A head is judged before the library sees it.
+      maxHeaderSize: 2 * limits.maxHeaderBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: createSocketConnector(url, { guard, resolver, connectMs: limits.connectMs, world, connected }),
+      connect: createSocketConnector(url, {
+        ...{ guard, resolver, world, connected },
+        ...{ connectMs: limits.connectMs, maxHeaderBytes: limits.maxHeaderBytes },
+      }),
     });
     return { pool, facts: () => facts };
   }

@@ -19,6 +19,8 @@ export interface Received {
   readonly bodyBytes: number;
   /** It is only a beginning. */
   readonly truncated: boolean;
+  /** The compressed stream stopped before its own end; the fault is not the size. */
+  readonly endedEarly?: true;
 }
 
 export interface Body {
@@ -52,7 +54,8 @@ export function receiveBody(
   const decoding: Decoding | null = startDecoding(encoding, first, {
     data: keep,
     drained: listener.resume,
-    ended: (early) => finish(early || wireBytes > maxBytes),
+    // What we cut ourselves ends early, too.
+    ended: (early) => finish(early || wireBytes > maxBytes, early && wireBytes <= maxBytes),
     failed(error) {
       stop();
       listener.failed(error);
@@ -97,10 +100,11 @@ export function receiveBody(
     gate.hold();
   }
 
-  function finish(truncated: boolean): void {
+  function finish(truncated: boolean, endedEarly = false): void {
     if (isOver) return;
     stop();
-    listener.received({ body: Buffer.concat(chunks), bodyBytes: size, truncated });
+    const received = { body: Buffer.concat(chunks), bodyBytes: size, truncated };
+    listener.received(endedEarly ? { ...received, endedEarly } : received);
   }
 
   function stop(): void {
