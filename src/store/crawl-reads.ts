@@ -104,7 +104,7 @@ const COOKIE_SETTERS = `
             from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
             join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
            where p.audit_id = $1 and p.kind = 'page' and not p.challenge and starts_with(k.url, $2)
-             and c.headers @> '[["set-cookie"]]') s
+             and c.headers @> '[["set-cookie"]]' and p.url_id <> all($4::int[])) s
    order by s.shape, s.id limit $3`;
 
 export function createCrawlReads(pool: pg.Pool) {
@@ -191,8 +191,8 @@ export function createCrawlReads(pool: pg.Pool) {
     },
 
     /** Of pages of the origin, the first that sets each set of cookies; redirects, too. */
-    async cookies(auditId: AuditId, origin: string, limit: number) {
-      const values = [toUuid(auditId), `${origin}/`, limit];
+    async cookies(auditId: AuditId, { origin, limit, without }: Pick<HeaderSampling, "origin" | "limit" | "without">) {
+      const values = [toUuid(auditId), `${origin}/`, limit, without];
       return (await pool.query<{ id: number; cookies: readonly string[] }>(COOKIE_SETTERS, values)).rows;
     },
 

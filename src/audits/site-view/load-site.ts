@@ -64,7 +64,9 @@ export async function loadSite(
   // At the same time: what the one waits for is read while another works.
   const [samples, setters, measured, startPage, nearDuplicates, brokenFragments] = await Promise.all([
     sampling,
-    store.crawlReads.cookies(auditId, facts.origin, MOST_SETS_OF_COOKIES),
+    store.crawlReads.cookies(auditId, {
+      ...{ origin: facts.origin, limit: MOST_SETS_OF_COOKIES, without: [...inTrap] },
+    }),
     store.lab.reports(auditId),
     home === undefined ? undefined : store.crawlReads.document(auditId, home),
     loadNearDuplicates(store, auditId, byId),
