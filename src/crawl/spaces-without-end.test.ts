@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { crawlAll } from "../../test/support/crawl.ts";
-import { CLEAN_PAGES, HONEST_SPACES, startSpace, TRAPS } from "../../test/support/spaces.ts";
+import { HONEST_SPACES, PAGES_BESIDE, startSpace, TRAPS } from "../../test/support/spaces.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,8 +13,8 @@ describe("a space without an end does not eat the limit", () => {
   test.each(Object.entries(TRAPS))("%s", async (_, trap) => {
     const { read, trapped } = await crawl(trap);
     const shown = new Set(read.map((path) => trap.alias?.(new URL(path, "https://tea.example")) ?? path));
-    for (const path of CLEAN_PAGES) expect(shown).toContain(path);
-    expect(read.length - CLEAN_PAGES.length).toBeLessThan(trap.most);
+    for (const path of PAGES_BESIDE) expect(shown).toContain(path);
+    expect(read.length - PAGES_BESIDE.length).toBeLessThan(trap.most);
     expect(trapped.length).toBeGreaterThan(0);
   });
 });
@@ -22,7 +22,7 @@ describe("a space without an end does not eat the limit", () => {
 describe("an honest space is read whole", () => {
   test.each(Object.entries(HONEST_SPACES))("%s", async (_, space) => {
     const { read, trapped } = await crawl(space);
-    expect([read.length - CLEAN_PAGES.length, trapped]).toEqual([space.pages, []]);
+    expect([read.length - PAGES_BESIDE.length, trapped]).toEqual([space.pages, []]);
   });
 });
 

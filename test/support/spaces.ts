@@ -20,7 +20,7 @@ export interface Space {
 const [COLUMNS, ROWS] = [10, 10];
 const CLEAN = COLUMNS * ROWS;
 /** The start page, and ninety-nine others that it links to. */
-export const CLEAN_PAGES: readonly string[] = ["/", ...Array.from({ length: CLEAN - 1 }, (_, n) => `/tea-${n + 1}`)];
+export const PAGES_BESIDE: readonly string[] = ["/", ...Array.from({ length: CLEAN - 1 }, (_, n) => `/tea-${n + 1}`)];
 
 /** A number that looks like chance and is the same in every run. */
 function scattered(number: number): number {
@@ -32,7 +32,7 @@ const sentence = (number: number) =>
   `The tea ${letters(number)} comes from ${letters(number + 7)} and tastes of ${letters(number + 31)}.`;
 
 function cleanPage(path: string): string | null {
-  const number = CLEAN_PAGES.indexOf(path);
+  const number = PAGES_BESIDE.indexOf(path);
   return number === -1 ? null : `<title>Tea ${letters(number)}</title><main><p>${sentence(number)}</p></main>`;
 }
 
@@ -44,7 +44,7 @@ export async function startSpace({ entrances, page, link = (path) => path, alias
       const url = new URL(request.url ?? "/", "http://tea.example");
       const path = alias(url) ?? (url.search === "" ? url.pathname : "");
       const clean = cleanPage(path);
-      const menu = path === "/" ? CLEAN_PAGES : CLEAN_PAGES.slice(0, 3);
+      const menu = path === "/" ? PAGES_BESIDE : PAGES_BESIDE.slice(0, 3);
       const html = clean === null ? page(url) : clean + links(...[...menu, ...entrances].map((to) => link(to, url)));
       response
         .writeHead(html === null ? 404 : 200, { "content-type": "text/html" })
@@ -251,7 +251,7 @@ export const HONEST_SPACES: Readonly<Record<string, Space & { readonly pages: nu
     pages: 31 * 12,
   },
   "articles that are also there with the page they were linked from": {
-    entrances: CLEAN_PAGES.slice(0, 5).map((_, n) => `/article?id=${n}&from=home`),
+    entrances: PAGES_BESIDE.slice(0, 5).map((_, n) => `/article?id=${n}&from=home`),
     page: (url) => {
       const [id, from] = [numberAt(url, "id"), url.searchParams.get("from")];
       if (url.pathname !== "/article" || !(id < 60)) return null;

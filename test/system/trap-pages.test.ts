@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
-import { CLEAN_PAGES, type Space, startSpace, TRAPS } from "../support/spaces.ts";
+import { PAGES_BESIDE, type Space, startSpace, TRAPS } from "../support/spaces.ts";
 
 let parts: TestParts;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("a trap that has the clean pages in it", () => {
     async (_, trap) => {
       const { pages, own } = await figures(trap);
       expect(own).toBeGreaterThan(0);
-      expect(pages?.indexable).toBe(CLEAN_PAGES.length);
+      expect(pages?.indexable).toBe(PAGES_BESIDE.length);
     },
   );
 });
