@@ -4,6 +4,8 @@ import type { OpenElement } from "./open-element.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_ANCHORS = 20_000;
+/** Nothing refers to these, and no reader sees them. */
+const UNSEEN = new Set(["style", "script", "link", "meta", "template", "noscript"]);
 
 export function createAnchorCollector() {
   const anchors = new Set<string>();
@@ -26,7 +28,7 @@ export function createAnchorCollector() {
 
   return {
     open({ name, attributes, foreign }: OpenElement): void {
-      if (attributes.id) meetId(attributes.id, foreign);
+      if (attributes.id && !UNSEEN.has(name)) meetId(attributes.id, foreign);
       if (name === "a" && attributes.name) anchor(attributes.name);
     },
 

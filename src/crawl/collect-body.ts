@@ -14,6 +14,8 @@ import type { Attributes } from "./tag.ts";
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_IMAGES = 5000;
 const MAX_HEADINGS = 5000;
+/** Embeds that come later are below any screen. */
+const MAX_TEXT_BEFORE = 20_000;
 const MAX_RESOURCES = 5000;
 const MAX_ITEM_TYPES = 1000;
 const MAX_HEADING_TEXT = 1000;
@@ -207,7 +209,7 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
         links: links.finish(between),
         headings: headings.map((draft) => toHeading(draft, between)),
         images: images.map((make) => make(between)),
-        bodyResources: resources,
+        bodyResources: resources.map((resource) => withTextBefore(resource, between)),
         forms: forms.finish(),
         controls: controls.finish(between),
         ...anchors.finish(),
@@ -215,6 +217,12 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
       };
     },
   };
+}
+
+/** Where white space folds away, as readers see it; told of embeds only. */
+function withTextBefore(resource: ResourceTag, between: Between): ResourceTag {
+  if (resource.kind !== "iframe") return resource;
+  return { ...resource, textBefore: between({ from: 0, to: resource.textBefore }, MAX_TEXT_BEFORE).length };
 }
 
 function plainFacts({ alt, width, height, loading, fetchpriority, srcset, sizes, style = "" }: Attributes) {

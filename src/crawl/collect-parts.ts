@@ -6,6 +6,7 @@ import type { Document, PagePart, VideoTag } from "#domain/document.ts";
 import type { ExtractionContext } from "./extraction-context.ts";
 import { cut, foldSpace } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
+import type { PageText } from "./page-text.ts";
 import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; more of one kind says nothing new. */
@@ -35,7 +36,7 @@ export function isForParts(name: string, attributes: Attributes): boolean {
   return COUNTED.has(name) || NAMES.has(name) || attributes.tabindex !== undefined;
 }
 
-export function createPartCollector(context: ExtractionContext) {
+export function createPartCollector(context: ExtractionContext, text: Pick<PageText, "lettersSeen">) {
   const found = new Set<PagePart>();
   const counts = new Map<string, number>();
   const references = new Set<string>();
@@ -50,12 +51,23 @@ export function createPartCollector(context: ExtractionContext) {
   function mark(element: OpenElement): void {
     const { attributes, name, tag } = element;
     if (name === "time" && attributes.datetime) found.add("date");
-    for (const part of tag.facts.parts) found.add(part);
+    for (const part of tag.facts.parts) if (part !== "breadcrumb") found.add(part);
+    if (tag.facts.parts.includes("breadcrumb")) breadcrumb(element);
+  }
+
+  /** Themes leave an empty place where they show none. */
+  function breadcrumb(element: OpenElement): void {
+    const before = text.lettersSeen;
+    element.afterClose(() => {
+      if (text.lettersSeen > before) found.add("breadcrumb");
+    });
   }
 
   function video({ attributes, concealed }: OpenElement, source: string): void {
     if (videos.length >= MAX_ELEMENTS) return;
-    const hasSound = "controls" in attributes && !("muted" in attributes) && !concealed;
+    // What starts by itself and repeats is a moving picture.
+    const isPicture = "autoplay" in attributes && "loop" in attributes;
+    const hasSound = "controls" in attributes && !("muted" in attributes) && !isPicture && !concealed;
     videos.push({ tag: { src: attributes.src ?? null, hasCaptions: false, hasSound, source }, hasCaptions: false });
   }
 

@@ -120,6 +120,19 @@ describe("discovery", () => {
     expect(facts.hostVariants).toEqual([]);
   });
 
+  test("looks at the usual addresses when none that robots.txt lists is a sitemap", async () => {
+    const site = await serve({
+      "/": HOME,
+      "/robots.txt": "User-agent: *\nSitemap: /gone.xml",
+      "/sitemap.xml": xml("<urlset><url><loc>{origin}/</loc></url></urlset>"),
+    });
+    const { facts } = (await crawlAll({ startUrl: site.origin })).discovery;
+    expect(facts.sitemaps.map(({ kind, listedBy, status }) => [kind, listedBy, status])).toEqual([
+      ["unknown", "robots", 404],
+      ["urlset", "guess", 200],
+    ]);
+  });
+
   test("follows a made-up address to its end, and reads llms.txt", async () => {
     const site = await serve({
       "/": HOME,

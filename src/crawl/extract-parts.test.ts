@@ -170,9 +170,13 @@ describe("prose", () => {
 describe("parts", () => {
   test("are found by class, id, rel, itemprop and label", () => {
     const { parts } = read(
-      '<nav aria-label="Breadcrumb"></nav><a rel="author">Mei</a><time datetime="2024-01-01">x</time><b itemprop="price">4</b><button name="add-to-cart">Buy</button><div id="cookie-banner"></div>',
+      '<nav aria-label="Breadcrumb">Tea</nav><a rel="author">Mei</a><time datetime="2024-01-01">x</time><b itemprop="price">4</b><button name="add-to-cart">Buy</button><div id="cookie-banner"></div>',
     );
     expect(parts.toSorted()).toEqual(["breadcrumb", "byline", "cart", "consent", "date", "price"]);
+  });
+
+  test("are no trail where the place for one is empty", () => {
+    expect(read('<nav class="breadcrumb disable"> </nav><h1>Tea</h1>').parts).toEqual([]);
   });
 
   test("are not found in other words", () => {

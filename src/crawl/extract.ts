@@ -41,7 +41,7 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
-  const parts = createPartCollector(context);
+  const parts = createPartCollector(context, text);
   const byline = createBylineCollector(text);
   const paragraphs = createParagraphCollector(text);
 

@@ -1,4 +1,7 @@
-/** Finds and reads the site's sitemaps: those robots.txt lists, otherwise the usual places; an index leads to more. */
+/**
+ * Finds and reads the site's sitemaps: those robots.txt lists, otherwise, or when none of them is one, the usual places; an
+ * index leads to more.
+ */
 import { PassThrough } from "node:stream";
 import { MAX_PAGES } from "#domain/audit.ts";
 import type { Counted, SitemapFacts } from "#domain/site.ts";
@@ -34,14 +37,20 @@ export async function readSitemaps(request: SitemapRequest): Promise<SitemapRead
   const facts: SitemapFacts[] = [];
   const urls = new Set<string>();
   const asked = new Set<string>();
-  const queue: Source[] = firstSources(request);
+  const queue: Source[] = listedSources(request);
+  let isFound = false;
+  const next = () => {
+    if (queue.length === 0 && !isFound) queue.push(...guesses(request).filter(({ url }) => !asked.has(url)));
+    return queue.shift();
+  };
 
-  for (let source = queue.shift(); source && facts.length < request.maxFiles; source = queue.shift()) {
+  for (let source = next(); source && facts.length < request.maxFiles; source = next()) {
     if (asked.has(source.url)) continue;
     asked.add(source.url);
     const { answer, sitemap } = await readOne(source.url, request);
     // A guess that leads nowhere says nothing about the site; one that is refused or fails may be right.
     if (source.listedBy === "guess" && !sitemap && !isUnclear(answer)) continue;
+    isFound ||= sitemap !== null;
     // After a hit the other guesses are not needed.
     if (source.listedBy === "guess" && sitemap) queue.length = 0;
     const problems = [...(sitemap?.problems ?? [])];
@@ -56,9 +65,12 @@ export async function readSitemaps(request: SitemapRequest): Promise<SitemapRead
   return { facts, urls };
 }
 
-function firstSources({ origin, listed }: SitemapRequest): Source[] {
+function listedSources({ origin, listed }: SitemapRequest): Source[] {
   const named = listed.map((href) => resolveUrl(href, origin)?.url).filter((url) => url !== undefined);
-  if (named.length > 0) return [...new Set(named)].map((url) => ({ url, listedBy: "robots", depth: 1 }));
+  return [...new Set(named)].map((url) => ({ url, listedBy: "robots", depth: 1 }));
+}
+
+function guesses({ origin }: SitemapRequest): Source[] {
   return GUESSES.map((path) => ({ url: origin + path, listedBy: "guess", depth: 1 }));
 }
 

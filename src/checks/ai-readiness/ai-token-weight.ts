@@ -17,6 +17,7 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
+  offByDefault: true,
   limit: MIN_PERCENT,
   threshold: "more than 30,000 tokens of HTML (about 120 KB), with less than {limit}% main content",
   message: "The HTML is about {tokens} tokens, and only {percent}% of it is main content.",

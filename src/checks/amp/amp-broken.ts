@@ -2,6 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isMissing } from "../kit/guards.ts";
 import { listedPage } from "../kit/hreflangs.ts";
+import { names } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "amp-broken",
@@ -22,7 +23,7 @@ export default defineCheck({
     sources: ["https://developers.google.com/search/docs/crawling-indexing/amp"],
   },
   needs: ["graph"],
-  each: listedPage,
+  each: (context) => (names(context, "amphtml") ? listedPage(context) : "not-applicable"),
 
   *detect({ url, graph, site }) {
     for (const { to } of graph.outlinks(url.id, "amphtml")) {

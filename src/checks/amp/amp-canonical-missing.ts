@@ -23,12 +23,12 @@ export default defineCheck({
     ],
   },
   needs: ["document", "headers"],
-  appliesTo: htmlPage,
+  appliesTo: (context) => (isAmpPage(context.document) ? htmlPage(context) : "not-applicable"),
 
   *detect(context) {
     const { document } = context;
     const isWritten = document.canonicals.some(({ href }) => href.trim() !== "");
-    if (isAmpPage(document) && !isWritten && heededCanonicals(context).length === 0) yield {};
+    if (!isWritten && heededCanonicals(context).length === 0) yield {};
   },
 
   examples: () => ({

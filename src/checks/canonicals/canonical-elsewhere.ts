@@ -1,4 +1,5 @@
 import { isLaterPage } from "#domain/indexing.ts";
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { goodCanonical, isStartPage, namesCanonical } from "../kit/targets.ts";
 
@@ -27,6 +28,7 @@ export default defineCheck({
     const { url, site } = context;
     const target = goodCanonical(context);
     if (!target || url.noindex || isLaterPage(url.url) || isStartPage(target, site.startUrl)) return;
+    if (isSamePage(url, target)) return;
     if (!isOtherForm(url.url, target.url)) yield { target: target.url };
   },
 
@@ -39,6 +41,22 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": "",
+          "/en/tea": '<title>Tea</title><link rel="canonical" href="/tea"><p>Our tea.</p>',
+          "/tea": "<title>Tea</title><p>Our tea.</p>",
+        },
+        because: "a copy names its original",
+      },
+      {
+        pages: {
+          "/": "",
+          "/en/tea": '<title>Tea</title><h1>Tea</h1><link rel="canonical" href="/tea"><p>Our tea.</p>',
+          "/tea": "<title>Tea</title><h1>Tea</h1><p>Our tea, and cups.</p>",
+        },
+        because: "it is a version of the same page",
+      },
       {
         pages: { "/": "", "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
         because: "it is the same page without parameters",
@@ -80,4 +98,10 @@ function isOtherForm(one: string, other: string): boolean {
 function placeOf(address: string): string {
   const { hostname, pathname } = new URL(address);
   return hostname.replace(/^www\./, "") + pathname.replace(/\/$/, "").toLowerCase();
+}
+
+/** A copy that names its original is as it should be. */
+function isSamePage(url: SeenUrl, target: SeenUrl): boolean {
+  if (url.textHash !== "" && url.textHash === target.textHash) return true;
+  return url.title !== "" && url.title === target.title && url.h1 === target.h1;
 }

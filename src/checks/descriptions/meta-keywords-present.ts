@@ -9,6 +9,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
+  offByDefault: true,
   message: "The page has a meta keywords tag, which search engines ignore.",
   noSuggestion: "The tag couldn't be traced to an editable field of this page.",
   docs: {

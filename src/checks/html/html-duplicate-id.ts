@@ -32,6 +32,7 @@ export default defineCheck({
       { html: '<p id="a">Oolong</p><svg><path id="a"/></svg>', because: "the order doesn't matter" },
     ],
     passes: [
+      { html: '<style id="a">p {}</style><style id="a">p {}</style>', because: "nothing refers to a stylesheet" },
       { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "ids are case-sensitive" },
       { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },
       { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "an SVG used twice repeats its ids" },

@@ -41,7 +41,8 @@ export default defineCheck({
   *detect({ document }) {
     if (isHeadBroken(document)) return;
     for (const { name, inHead, source } of document.metas) {
-      if (!inHead && HEAD_ONLY.has(name)) yield { locator: name, name, evidence: { snippet: source } };
+      if (!inHead && HEAD_ONLY.has(name) && !isMarkup(source))
+        yield { locator: name, name, evidence: { snippet: source } };
     }
   },
 
@@ -58,6 +59,14 @@ export default defineCheck({
     ],
     passes: [
       {
+        html: '<body><article vocab="https://schema.org/" typeof="Article"><meta property="keywords" content="Tea"></article>',
+        because: "RDFa in the body is structured data",
+      },
+      {
+        html: '<body><div itemscope><meta itemprop="keywords" content="Tea"></div>',
+        because: "so is microdata",
+      },
+      {
         html: '<head><meta name="google-site-verification" content="x"></head><body>Tea',
         because: "it is in the <head>",
       },
@@ -71,3 +80,8 @@ export default defineCheck({
     ],
   }),
 });
+
+/** RDFa and microdata mark what is on the page with meta elements, which may stand anywhere. */
+function isMarkup(source: string): boolean {
+  return /\s(?:property|itemprop)\s*=/i.test(source) && !/\s(?:name|http-equiv)\s*=/i.test(source);
+}

@@ -51,8 +51,8 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
-        html: `<p>${"a".repeat(1498)}</p><iframe src="https://video.example.net/1"></iframe>`,
-        because: "1,501 characters come before it, including paragraph breaks",
+        html: `<p>${"a".repeat(1501)}</p><iframe src="https://video.example.net/1"></iframe>`,
+        because: "1,501 characters come before it",
       },
     ],
     passes: [

@@ -5,9 +5,14 @@ import { defineCheck } from "../kit/define-check.ts";
 import { declared, type PageContext } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { rulesOf } from "../kit/indexing.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { isLegalPage } from "../kit/site-pages.ts";
 import { proposeIndexing } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 import { isWordPress } from "../kit/wordpress.ts";
+
+/** Pages that people see once. */
+const THANKS = /\/(?:thank-?you|thanks|danke|merci|gracias|grazie|obrigado|bedankt)(?:[-/.]|$)/i;
 
 export default defineCheck({
   id: "index-noindex",
@@ -30,7 +35,7 @@ export default defineCheck({
 
   *detect(context) {
     const { url } = context.page;
-    if (isPrivateByDesign(url) || isLaterPage(url)) return;
+    if (isPrivateByDesign(url) || isLaterPage(url) || isFormality(context)) return;
     if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
     const source = rulesOf(context).find(({ directives }) => directives.has("noindex"));
     if (!source) return;
@@ -66,6 +71,26 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/de/datenschutz/",
+        html: '<title>Datenschutz</title><meta name="robots" content="noindex, follow">',
+        because: "a privacy policy needs no search",
+      },
+      {
+        url: "https://example.com/ca/termes/",
+        html: '<title>Terms of use</title><meta name="robots" content="noindex">',
+        because: "nor do terms, as their title says",
+      },
+      {
+        url: "https://example.com/ca/avis/",
+        html: '<title>Tea House</title><h1>Legal notice</h1><meta name="robots" content="noindex">',
+        because: "nor does a legal notice, as its heading says",
+      },
+      {
+        url: "https://example.com/thank-you/",
+        html: '<meta name="robots" content="noindex">',
+        because: "nor does a page of thanks",
+      },
       { html: '<meta name="robots" content="max-snippet:-1, index">', because: "the page is indexable" },
       {
         url: "https://example.com/cart/",
@@ -95,4 +120,10 @@ export default defineCheck({
 
 function isLeftOutByPlugins({ page, document }: PageContext<"document">): boolean {
   return isMadeArchive(page.url, document) || defaultCategory(document) !== undefined;
+}
+
+/** Owners keep what the law asks for, and words of thanks, out of search. */
+function isFormality({ page, document }: PageContext<"document">): boolean {
+  const words = `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`;
+  return isLegalPage(words, page.url) || THANKS.test(new URL(page.url).pathname);
 }

@@ -32,6 +32,7 @@ const PATHS: Readonly<Record<Purpose, RegExp>> = {
     /about|company|ueber-?(?:uns|mich)|uber-?uns|qui-sommes|a-propos|quienes-somos|sobre|nosotros|chi-siamo|over-ons|quem-somos|o-nas|o-firmie|om-(?:oss|os)|team/i,
   contact: /contact|kontakt|contatt|contato|impressum|imprint|yhteys|kapcsolat/i,
 };
+const COOKIES = /\bcookies?\b|impressum|imprint|mentions-legales|aviso-legal|disclaimer/i;
 /** Addresses where people buy or sign up; the login of WordPress is for its editors. */
 const CUSTOMER_PATH =
   /\/(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|register|registration|sign-?up|create-account|registrieren|inscription|registro|rekisteroidy|my-account|mon-compte|mein-konto)(?:[/.?]|$)/i;
@@ -61,6 +62,15 @@ export function sitePages(graph: Graph, startPage: Document | undefined): SitePa
   const pages = { purposes, customerUrl };
   memory.set(graph, pages);
   return pages;
+}
+
+/** A page that the law asks for: privacy, terms, cookies, a legal notice. */
+export function isLegalPage(words: string, url: string): boolean {
+  const path = pathOf(url);
+  return (
+    [WORDS.privacy, WORDS.terms, COOKIES].some((pattern) => pattern.test(words)) ||
+    [PATHS.privacy, PATHS.terms, COOKIES].some((pattern) => pattern.test(path))
+  );
 }
 
 function note(purposes: Set<Purpose>, words: string, path: string): void {

@@ -72,6 +72,15 @@ export function* linkingPages(
   }
 }
 
+/** The page says where another one is, such as its AMP version. */
+export function names(
+  { url, graph }: { readonly url: SeenUrl; readonly graph: Pick<Graph, "outlinks"> },
+  via: Via,
+): boolean {
+  for (const _ of graph.outlinks(url.id, via)) return true;
+  return false;
+}
+
 /** Ways in which the text of a page names an address that people then see; what a page declares or loads has other checks. */
 const SHOWN_BY: readonly Via[] = ["link", "refresh", "delayed-refresh", "frame"];
 

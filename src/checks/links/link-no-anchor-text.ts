@@ -30,7 +30,15 @@ export default defineCheck({
   *detect(context) {
     for (const link of linksOf(context).textless) {
       const { url, image, source } = link;
-      if (url === null || image || !isNamelessLink(link) || !isSameSite(url, context.page.url)) continue;
+      // A permalink beside a heading is for whoever copies it.
+      if (
+        url === null ||
+        url === context.page.url ||
+        image ||
+        !isNamelessLink(link) ||
+        !isSameSite(url, context.page.url)
+      )
+        continue;
       yield { locator: url, target: url, evidence: { snippet: source } };
     }
   },

@@ -18,6 +18,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
+  offByDefault: true,
   limit: MIN_PAGES,
   threshold: "at least two pages with a followed link, on sites with at least {limit} pages",
   message: "Only one page on the site links here.",
@@ -36,7 +37,7 @@ export default defineCheck({
   *detect({ url, graph, coverage }, limit) {
     if (coverage.visited < limit || url.followedInlinks !== 1 || url.depth === 0) return;
     if (isLaterPage(url.url) || isCopy(url, graph)) return;
-    const [source] = linkingPages(url, graph);
+    const source = linkingPages(url, graph).find(({ from }) => from.id !== url.id);
     yield { evidence: source ? { related: [source.from.url] } : {} };
   },
 

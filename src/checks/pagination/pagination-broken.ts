@@ -2,6 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { inWords, isMissing } from "../kit/guards.ts";
+import { names } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "pagination-broken",
@@ -22,7 +23,10 @@ export default defineCheck({
     sources: ["https://html.spec.whatwg.org/multipage/links.html#sequential-link-types"],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "page" && url.status === 200 && url.isHtml ? "applies" : "not-applicable"),
+  each(context) {
+    const { kind, status, isHtml } = context.url;
+    return kind === "page" && status === 200 && isHtml && names(context, "pagination") ? "applies" : "not-applicable";
+  },
 
   *detect({ url, graph }) {
     for (const { to, text } of graph.outlinks(url.id, "pagination")) {

@@ -1,6 +1,7 @@
 import { pageOfList } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { names } from "../kit/targets.ts";
 
 const RELATIONS = ["next", "prev"] as const;
 
@@ -22,7 +23,10 @@ export default defineCheck({
     sources: ["https://html.spec.whatwg.org/multipage/links.html#sequential-link-types"],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "page" && url.indexable ? "applies" : "not-applicable"),
+  each(context) {
+    const { kind, indexable } = context.url;
+    return kind === "page" && indexable && names(context, "pagination") ? "applies" : "not-applicable";
+  },
 
   *detect({ url, graph }) {
     const named: Record<string, Map<number, SeenUrl>> = { next: new Map(), prev: new Map() };

@@ -24,7 +24,7 @@ export default defineCheck({
 
   /** With pages left unread, the missing link may be on one of them. */
   appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
-  each: indexableUrl,
+  each: (context) => (neighbour(context.url, context.graph) ? indexableUrl(context) : "not-applicable"),
 
   *detect({ url, graph }) {
     if (url.inlinks > 0 || url.inSitemap || url.depth !== null) return;

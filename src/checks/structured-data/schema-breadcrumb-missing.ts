@@ -46,6 +46,11 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tea/green/oolong",
+        html: '<nav class="breadcrumb disable"></nav><h1>Oolong</h1>',
+        because: "the place for a trail is empty",
+      },
       { url: "https://example.com/tea/oolong", html: "<p>Tea</p>", because: "no trail is shown" },
       {
         url: "https://example.com/tea",

@@ -14,6 +14,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
+  offByDefault: true,
   message: "The page has no structured data (JSON-LD, microdata or RDFa).",
   noSuggestion: "The page is a listing or a file, has no unique name, or the site doesn't state its name.",
   docs: {
@@ -45,7 +46,10 @@ export default defineCheck({
         because: "the homepage is covered by schema-organization-missing and schema-website-missing",
       },
       { html: '<body class="single-post"><h1>Tea</h1>', because: "a post is covered by schema-article-missing" },
-      { html: '<body class="single-product"><h1>Oolong</h1>', because: "covered by schema-product-missing" },
+      {
+        html: '<body class="single-product woocommerce"><h1>Oolong</h1>',
+        because: "covered by schema-product-missing",
+      },
       {
         html: '<h1>Tea</h1><script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage"}</script>',
         because: "there is a JSON-LD block",

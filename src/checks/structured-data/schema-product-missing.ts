@@ -42,7 +42,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<body class="single single-product"><h1>Oolong</h1>', because: "the theme marks it as a product" },
+      {
+        html: '<body class="single single-product woocommerce"><h1>Oolong</h1>',
+        because: "the shop marks it as a product",
+      },
+      {
+        html: '<body class="single-product"><h1>Oolong</h1><b class="price">4</b>',
+        because: "it is a product with a price",
+      },
+      {
+        html: '<body class="single-product"><h1>Oolong</h1><button class="add-to-cart">Add</button>',
+        because: "it is a product that can be bought",
+      },
       {
         html: '<meta property="og:type" content="product"><h1>Oolong</h1>',
         because: "Open Graph marks it as a product",
@@ -53,6 +64,10 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        html: '<body class="single single-product postid-7"><h1>Our laboratory</h1>',
+        because: "the type of a post may be called product without a shop",
+      },
       { html: `<body class="single-product">${ld({ "@type": "Product" })}`, because: "the markup is there" },
       {
         html: `<body class="single-product">${ld({ "@type": "ProductGroup" })}`,

@@ -5,6 +5,9 @@ import { titleOf } from "../kit/page-texts.ts";
 import { isTooShort, measureSnippet, TITLE_LIMITS } from "../kit/snippet-limits.ts";
 import { proposeTitle } from "../kit/suggest/title.ts";
 
+/** One or two short words; a short name with the site's is a whole title. */
+const LIMITS = { ...TITLE_LIMITS, minLetters: 15, minPixels: 100 };
+
 export default defineCheck({
   id: "title-too-short",
   title: "Title is too short",
@@ -14,12 +17,12 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  limit: TITLE_LIMITS.minLetters,
-  threshold: "fewer than {limit} characters or 200 px (Arial, 20 px); Chinese, Japanese and Korean by pixel width only",
+  limit: LIMITS.minLetters,
+  threshold: "fewer than {limit} characters or 100 px (Arial, 20 px); Chinese, Japanese and Korean by pixel width only",
   message: "The title “{title}” is {letters:character/characters} ({pixels} px); there's room for about 60.",
   noSuggestion: "The page has no further information for a longer title.",
   docs: {
-    what: "The title uses less than half of the space available in search results. Lists by author, date or tag are excluded: they are generated, and so are their titles.",
+    what: "The title is one or two short words. Lists by author, date or tag are excluded: they are generated, and so are their titles.",
     why: "A very short title rarely conveys what the page offers, for whom and where.",
     fix: "Add what people would search for: the topic, location or brand.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -29,14 +32,14 @@ export default defineCheck({
 
   *detect({ document, page }, limit) {
     const title = titleOf(document);
-    if (!title || isMadeArchive(page.url, document) || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit }))
+    if (!title || isMadeArchive(page.url, document) || !isTooShort(title.text, { ...LIMITS, minLetters: limit }))
       return;
     yield { title: title.text, ...measureSnippet(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
   suggest({ document, page, corpus }) {
     const title = proposeTitle({ document, url: page.url }, corpus);
-    if (!title || isTooShort(title.value, TITLE_LIMITS)) return undefined;
+    if (!title || isTooShort(title.value, LIMITS)) return undefined;
     return { field: "title", ...title, risk: "review" };
   },
 
@@ -51,6 +54,7 @@ export default defineCheck({
       { html: "<title>茶</title>", because: "a single CJK character is narrow, too" },
     ],
     passes: [
+      { html: "<title>Newsroom | Tea House</title>", because: "it names its subject and the site" },
       { html: "<title>Oolong tea from Alishan, roasted by hand</title>", because: "it is long enough" },
       {
         html: "<title>阿里山手工烘焙的高山烏龍茶專賣店</title>",

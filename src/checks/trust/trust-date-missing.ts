@@ -20,13 +20,10 @@ export default defineCheck({
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: (context) => (pageKindOf(context) === "article" ? readable(context) : "not-applicable"),
 
-  *detect(context) {
-    const { document } = context;
-    const kind = pageKindOf(context);
-    if (kind !== "article" || namesDate(document)) return;
-    yield {};
+  *detect({ document }) {
+    if (!namesDate(document)) yield {};
   },
 
   examples: () => ({

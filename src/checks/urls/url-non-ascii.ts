@@ -16,6 +16,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
+  offByDefault: true,
   informs: true,
   message: "The path displays as {path}, but is percent-encoded when requested.",
   noSuggestion: "A readable version of the URL is already in use, or would be empty.",

@@ -17,6 +17,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
+  offByDefault: true,
   message: "The path {path} contains uppercase characters.",
   noSuggestion: "The uppercase letters are part of a name, or the new URL is already in use by another page.",
   docs: {

@@ -24,6 +24,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: false,
+  offByDefault: true,
   informs: true,
   message: "The page is built with {builder}, which stores its content in its own format.",
   noSuggestion: "The page uses the page builder's own format and has to be edited there.",

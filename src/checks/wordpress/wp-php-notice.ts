@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { internal } from "../kit/guards.ts";
+import { isWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "wp-php-notice",
@@ -18,7 +19,9 @@ export default defineCheck({
     sources: ["https://developer.wordpress.org/advanced-administration/debug/debug-wordpress/"],
   },
   needs: ["document"],
-  appliesTo: internal,
+  /** Any site may show such a message; only WordPress is known to be able to. */
+  appliesTo: (context) =>
+    context.document.phpMessages.length > 0 || isWordPress(context.document) ? internal(context) : "not-applicable",
 
   *detect({ document }) {
     for (const text of new Set(document.phpMessages)) yield { locator: text.slice(0, 200), text };

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { startPageRead } from "../kit/start-page.ts";
+import { isWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "wp-version-exposed",
@@ -19,7 +20,8 @@ export default defineCheck({
     sources: ["https://developer.wordpress.org/reference/functions/wp_generator/"],
   },
   needs: ["startPage", "graph"],
-  appliesTo: startPageRead,
+  appliesTo: (context) =>
+    context.startPage && !isWordPress(context.startPage) ? "not-applicable" : startPageRead(context),
 
   *detect({ startPage }) {
     const generators = (startPage?.metas ?? []).filter(({ name }) => name === "generator");

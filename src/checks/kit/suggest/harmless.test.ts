@@ -208,9 +208,9 @@ describe("a title", () => {
 
   it("is none of the numbered chapters", () => {
     const chapters = "<h1>1. What it needs first</h1><h1>2. Where it grows</h1>";
-    const pages = { "/": "<title>Acme</title>", "/a": `<title>Garden spades and rakes</title>${chapters}` };
+    const pages = { "/": "<title>Acme</title>", "/a": `<title>Garden spade</title>${chapters}` };
     expect(values({ pages }, "title-too-short").filter(([place]) => place === `${ORIGIN}/a`)).toEqual([
-      [`${ORIGIN}/a`, "Garden spades and rakes | Acme", "review"],
+      [`${ORIGIN}/a`, "Garden spade | Acme", "review"],
     ]);
     expect(values({ pages }, "h1-multiple")).toEqual([]);
   });
