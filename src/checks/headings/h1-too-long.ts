@@ -6,6 +6,8 @@ import { firstClause } from "../kit/suggest/clauses.ts";
 
 /** Where Screaming Frog and Sitebulb draw the line: about two lines on a phone. */
 const MAX_LETTERS = 120;
+/** As much as a heading of ours has at most. */
+const LETTERS_OF_A_CLAUSE = 70;
 
 export default defineCheck({
   id: "h1-too-long",
@@ -37,7 +39,7 @@ export default defineCheck({
   },
 
   suggest({ document }) {
-    const value = firstClause(mainHeadingOf(document), MAX_LETTERS);
+    const value = firstClause(mainHeadingOf(document), LETTERS_OF_A_CLAUSE);
     return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the beginning of the heading" };
   },
 
