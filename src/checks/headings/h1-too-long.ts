@@ -4,7 +4,7 @@ import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 
-/** Where Screaming Frog and Sitebulb draw the line: about two lines on a phone. */
+/** More than four lines on a phone. Sixty or seventy characters, as other tools have it, are an ordinary headline. */
 const MAX_LETTERS = 120;
 /** As much as a heading of ours has at most. */
 const LETTERS_OF_A_CLAUSE = 70;
