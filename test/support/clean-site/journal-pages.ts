@@ -26,12 +26,22 @@ function lists(): readonly SitePage[] {
       description: `What we learn in the gardens, at the counter and from our customers${number === 1 ? "" : `: older articles, page ${number}`}. A new piece every month, written by the people who buy and brew.`,
       heading: number === 1 ? "Journal" : `Journal, page ${number}`,
       main: `<p>We write about once a month, when somebody has come back from a journey or has broken something worth telling.</p>\n${teasers.join("\n")}\n${turning(JOURNAL.path, number, pages)}`,
+      head: neighbours(JOURNAL.path, number, pages),
       kind: "blog archive",
       crumbs: number === 1 ? [HOME] : [HOME, JOURNAL],
       ...(number === 1 ? { sitemap: "journal" as const } : {}),
       modified: "2026-09-14",
     };
   });
+}
+
+/** The same for browsers and crawlers. */
+export function neighbours(path: string, number: number, pages: number): readonly string[] {
+  const at = (each: number) => `${ORIGIN}${each === 1 ? path : `${path}page/${each}/`}`;
+  return [
+    ...(number > 1 ? [`<link rel="prev" href="${at(number - 1)}">`] : []),
+    ...(number < pages ? [`<link rel="next" href="${at(number + 1)}">`] : []),
+  ];
 }
 
 /** The way to the other pages of a list. */
