@@ -81,6 +81,8 @@ export function createCorpus(
       : start && { ...start, at: "start" as const };
   const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried, host });
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
+  const titleCount = (title: string) => titles.get(foldText(title)) ?? 0;
+  const headingCount = (heading: string) => headings.get(foldText(heading)) ?? 0;
   let index: PageIndex | undefined;
   /** The last page that may repeat its heading: asked again, the answer is the same. */
   let granted: string | undefined;
@@ -89,9 +91,9 @@ export function createCorpus(
     ...names,
     titlePattern:
       affix && (!own || foldText(own) === foldText(affix.text)) ? { at: affix.at, separator: affix.separator } : null,
-    titleCount: (title) => titles.get(foldText(title)) ?? 0,
+    titleCount,
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
-    headingCount: (heading) => headings.get(foldText(heading)) ?? 0,
+    headingCount,
     take: createTaker(),
     mayRepeatHeading(page) {
       if (page === granted) return true;
@@ -106,7 +108,7 @@ export function createCorpus(
     },
     rarity,
     get pages() {
-      index ??= createPageIndex(urls, { siteName: names.siteName, rarity });
+      index ??= createPageIndex(urls, { siteName: names.siteName, titleCount, headingCount, rarity });
       return index;
     },
   };

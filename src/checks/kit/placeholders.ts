@@ -45,7 +45,20 @@ const LICENCE =
 /** A line of links, not a sentence. */
 const BAR = /\s\|\s[^|]*\s\|\s/;
 
+/** When and by whom it was written: "Posted on 3 May by Ann". */
+const BYLINE =
+  /^(?:(?:first )?(?:posted|published|written|filed|last (?:updated|modified|edited)|updated|reviewed)(?: (?:on|by|in|at|under)\b|:)|(?:veröffentlicht|geschrieben|aktualisiert) (?:am|von)\b|publié (?:le|par)\b|publicado (?:el|por)\b|pubblicato (?:il|da)\b)/i;
+/** "glaze --tests": what is typed, not said. */
+const COMMAND = /^[\w./-]{1,40} --?\w/;
+
 /** A text of the page that can sum it up. */
 export function isAboutPage(text: string): boolean {
-  return isNaming(text) && !ASIDE.test(text) && !LICENCE.test(text) && !BAR.test(text);
+  return (
+    isNaming(text) &&
+    !ASIDE.test(text) &&
+    !LICENCE.test(text) &&
+    !BAR.test(text) &&
+    !BYLINE.test(text) &&
+    !COMMAND.test(text)
+  );
 }

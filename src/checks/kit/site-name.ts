@@ -16,22 +16,30 @@ interface Titles {
 }
 
 export function siteNames(startPage: Document | undefined, { shared, isStartTitleCarried, host }: Titles) {
-  const own = startPage && (metaName(startPage) ?? nodeName(startPage, "WebSite"));
-  const siteName = own ?? shared ?? (startPage && nodeName(startPage, "Organization")) ?? null;
+  const said = startPage ? [metaName(startPage), nodeName(startPage, "WebSite")] : [];
+  const own = said.find((name) => name !== undefined);
+  const organization = startPage && nodeName(startPage, "Organization");
+  const siteName = own ?? shared ?? organization ?? null;
   const startTitle = startTitleOf(startPage);
-  const isSharedStated = shared !== null && startPage !== undefined && states(startPage, shared, host);
+  const sources = [...said, shared, organization].filter((name) => name != null);
+  const isAgreed = (name: string) =>
+    startPage !== undefined && (agreeing(name, sources) > 1 || states(startPage, name, host));
   return {
     /** As the start page says outright. */
     own,
     siteName,
     /**
-     * The name that may be claimed elsewhere: said outright, or what titles share and the start page bears as well. What
-     * most titles end with alone may be the name of a part of the site, or a slogan.
+     * The name that may be claimed elsewhere: two sources agree on it. What most titles end with alone may be the name of a
+     * part of the site, or a slogan; and a tag alone may be left over from a template.
      */
-    statedName: own ?? (isSharedStated ? shared : null) ?? (startPage && nodeName(startPage, "Organization")) ?? null,
+    statedName: sources.find(isAgreed) ?? null,
     nameInTitles: siteName ?? (isStartTitleCarried || isShortName(startTitle) ? startTitle : null),
     startName: startPage ? nameOfStart(startPage) : null,
   };
+}
+
+function agreeing(name: string, sources: readonly string[]): number {
+  return sources.filter((other) => foldText(other) === foldText(name)).length;
 }
 
 /** The start page is called so, or shows it as its logo, or lives under that name. */
@@ -77,16 +85,24 @@ const MARK_AFTER = /^(?:\s+(?:--|::|[|–—·•«»‹›-])|:)\s/u;
 function metaName({ metas }: Document): string | undefined {
   for (const wanted of ["og:site_name", "application-name"]) {
     const content = metas.find(({ name }) => name === wanted)?.content.trim();
-    if (content) return content;
+    if (content && isSiteName(content)) return content;
   }
   return undefined;
+}
+
+/** What software calls a new site, and an address, are no names. */
+const NO_SITE_NAME =
+  /^(?:https?:.*|(?:my|your|meine?|mon|mi) (?:web ?)?(?:site|blog|shop|store|page|seite)|wordpress|website|site|blog|jekyll|hugo|gatsby|next\.js|docusaurus|example)$/i;
+
+function isSiteName(text: string): boolean {
+  return isNaming(text) && !NO_SITE_NAME.test(text);
 }
 
 function nodeName(startPage: Document, kind: "WebSite" | "Organization"): string | undefined {
   const data = structuredData(startPage);
   const node = data.nodes.find(({ top, types }) => top && types.some((type) => isKindOf(type, kind)));
   const name = node ? propertyText(data, node, "name") : "";
-  return isNaming(name) && name.length <= MAX_NAME ? name : undefined;
+  return isSiteName(name) && name.length <= MAX_NAME ? name : undefined;
 }
 
 /** A longer text is a slogan. */

@@ -42,7 +42,7 @@ export default defineCheck({
 
   suggest({ at, corpus, view }) {
     const other = at && (corpus.pages.related(at, ({ url }) => !isMadeArchive(url)) ?? view.byUrl(view.facts.startUrl));
-    const name = other?.indexable && leadsOn(other, view) ? nameOf(other, corpus.siteName) : "";
+    const name = other?.indexable && leadsOn(other, view) ? nameOf(other, corpus) : "";
     return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },
 

@@ -41,7 +41,7 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
       {
-        pages: { "/": '<meta property="og:site_name" content="Tea House">' },
+        pages: { "/": '<title>Tea House</title><meta property="og:site_name" content="Tea House">' },
         at: [""],
         because: "the name alone isn't structured data",
       },

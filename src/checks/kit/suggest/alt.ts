@@ -24,12 +24,22 @@ export function proposeAlt(image: ImageTag | undefined, context: Context): Sugge
   const [value, source] =
     [
       [nameOfTarget(image, context), "the name of the linked page"] as const,
-      [image.caption ?? "", "the caption"] as const,
+      [captionOf(image, context), "the caption"] as const,
       [wordsOfFileName(image.url ?? ""), "the file name"] as const,
     ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];
   return value === undefined || source === undefined
     ? undefined
     : { field: "alt", target, ...auditedAlt(image), value, risk: "review", source };
+}
+
+/** Who made the picture, its number, or what a click does: none of it says what is shown. */
+const NO_DESCRIPTION =
+  /^(?:(?:photo|picture|image|foto|bild|photograph)(?:s|graphy)?(?: (?:by|from|von|de|courtesy)\b|:)|(?:source|quelle|crédits?|credits?|courtesy)\b|©|\(c\)|copyright\b|(?:click|tap|klick)\b|(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|tab(?:le|elle|\.)?|image|photo|foto|bild|plate|picture)\s*[\d.]{1,8}[a-z]?[.:]?$)/i;
+
+/** A caption that several pictures of the page share describes none of them. */
+function captionOf({ caption = "", src }: ImageTag, { document }: Context): string {
+  const isShared = document.images.some((other) => other.caption === caption && other.src !== src);
+  return isShared || NO_DESCRIPTION.test(caption) ? "" : caption;
 }
 
 /** Tells the image from its copies with another text. */

@@ -102,12 +102,12 @@ function* proseOf({ prose }: Document): Generator<string> {
 }
 
 function isQuestion(text = ""): boolean {
-  return /[?？]$/u.test(text);
+  return /[?？؟]$/u.test(text);
 }
 
 /** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */
 function isSentence(text: string): boolean {
-  return text.length >= LETTERS_OF_A_TEXT && /[.!?。！？]$/u.test(text) && isAboutPage(text) && !LEANING.test(text);
+  return text.length >= LETTERS_OF_A_TEXT && /[.!?。！？؟।॥۔]$/u.test(text) && isAboutPage(text) && !LEANING.test(text);
 }
 
 function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): number {

@@ -16,11 +16,17 @@ export function proposeHeading(
   if (corpus.titleCount(text) > 1) return undefined;
   const named = withoutName(text, corpus.siteName);
   // Where the site's name is not known, what follows a bar is taken for it.
-  const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : named;
+  const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : withoutTrail(named, corpus.siteName);
   // Only the start page is called as the site is; another one that bears its name alone has none of its own.
   const isSite = [corpus.siteName, corpus.startName].some(
     (name) => name !== null && foldText(name) === foldText(value),
   );
   if (!isNaming(value) || (isSite && new URL(url).pathname !== "/")) return undefined;
   return { field: "h1", value, risk: "review", source: "the title" };
+}
+
+/** "Forms / Docs / Tea House": the trail from the page up to the site names the page first. */
+function withoutTrail(title: string, siteName: string): string {
+  const [first = "", ...above] = title.split(" / ");
+  return foldText(above.at(-1) ?? "") === foldText(siteName) ? first : title;
 }

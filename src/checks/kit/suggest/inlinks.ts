@@ -14,7 +14,7 @@ export function proposeInlink(
   { at, place, corpus, view }: Pick<SourcesOfSite, "at" | "place" | "corpus" | "view">,
   fits: (source: SeenUrl) => boolean = () => true,
 ): Suggestion | undefined {
-  const name = at === undefined ? "" : nameOf(at, corpus.siteName);
+  const name = at === undefined ? "" : nameOf(at, corpus);
   // A page that bears the name of the site, or of another page, has none of its own.
   const isOwn = foldText(name) !== foldText(corpus.siteName ?? "") && corpus.headingCount(name) <= 1;
   if (!at || name === "" || !isOwn || isMadeArchive(at.url, place?.document)) return undefined;

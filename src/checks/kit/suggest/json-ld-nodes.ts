@@ -33,8 +33,8 @@ export function proposeNode(
 export function articleProperties({ document, url, view, corpus }: PageOfSite) {
   const { published, modified, author } = bylineOf(document);
   return {
-    headline: headingName(document, corpus.siteName) || undefined,
-    description: ownDescription(document),
+    headline: headingName(document, corpus) || undefined,
+    description: ownDescription(document, corpus),
     url,
     image: shareableImage(document, view),
     datePublished: published,
@@ -79,11 +79,10 @@ function dated(value: string | undefined): string | undefined {
 /** The pages of the folders above that exist, from the start page down to this one. */
 export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
   const trail = parents(url, view).flatMap((page) => {
-    const name =
-      page.url === view.facts.startUrl ? (corpus.statedName ?? nameOf(page, null)) : nameOf(page, corpus.siteName);
+    const name = page.url === view.facts.startUrl ? (corpus.statedName ?? "") : nameOf(page, corpus);
     return name === "" ? [] : [{ name, item: page.url }];
   });
-  const name = headingName(document, corpus.siteName);
+  const name = headingName(document, corpus);
   if (trail.length < 2 || name === "" || name.length > MAX_NAME) return undefined;
   const itemListElement = [...trail, { name, item: url }].map((each, index) => ({
     "@type": "ListItem",
@@ -174,7 +173,7 @@ function webPageNode({ document, url, view, corpus }: PageOfSite): Suggestion | 
   const properties = {
     name,
     url,
-    description: ownDescription(document),
+    description: ownDescription(document, corpus),
     isPartOf: { "@type": "WebSite", name: corpus.statedName, url: `${view.facts.origin}/` },
   };
   return proposeNode("WebPage", properties, { risk: "review", source: "the page's title and the site's name" });

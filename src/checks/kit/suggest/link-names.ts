@@ -11,7 +11,7 @@ export function linkName(url: string | null, { corpus, view }: Sources): string 
   if (end?.status !== 200 || end.kind !== "page") return "";
   // A start page is called as the site is; its heading and title are often a slogan.
   if (end.url === view.facts.startUrl) return corpus.statedName ?? "";
-  const name = nameOf(end, corpus.siteName);
+  const name = nameOf(end, corpus);
   // Another page that bears only the name of the site has none of its own.
   return name === corpus.siteName || isGenericText(name) ? "" : name;
 }

@@ -25,8 +25,8 @@ export function proposeLlmsTxt(view: SiteView, corpus: Corpus): Suggestion | und
 
 function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
   const start = view.byUrl(view.facts.startUrl);
-  const title = corpus.statedName ?? (start ? nameOf(start, null) : "");
-  const summary = start && view.startPage ? summaryOf(view) : "";
+  const title = corpus.statedName ?? (start ? nameOf(start, corpus) : "");
+  const summary = start && view.startPage ? summaryOf(view, corpus) : "";
   const pages = bestPages(view, corpus);
   if (title === "" || summary === "" || pages.length === 0) return undefined;
   const sections = Map.groupBy(pages, ({ url }) => sectionOf(url));
@@ -42,17 +42,19 @@ function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
   return { field: "llms_txt", value, risk: "review", source: "names and descriptions of the most linked pages" };
 }
 
-function summaryOf({ startPage }: SiteView): string {
+function summaryOf({ startPage }: SiteView, corpus: Corpus): string {
   if (!startPage) return "";
-  return ownDescription(startPage) || firstSentence(startPage.paragraphs.find(isAboutPage) ?? "", startPage.lang);
+  return (
+    ownDescription(startPage, corpus) || firstSentence(startPage.paragraphs.find(isAboutPage) ?? "", startPage.lang)
+  );
 }
 
 /** One pass that keeps the best, so that no list of all pages is sorted. */
-function bestPages(view: SiteView, { siteName }: Corpus): readonly SeenUrl[] {
+function bestPages(view: SiteView, corpus: Corpus): readonly SeenUrl[] {
   let best: SeenUrl[] = [];
   for (const page of view.urls()) {
     if (page.kind !== "page" || !page.indexable || isLaterPage(page.url) || isPrivateByDesign(page.url)) continue;
-    if (nameOf(page, siteName) === "") continue;
+    if (nameOf(page, corpus) === "") continue;
     best.push(page);
     if (best.length >= MOST_LINKS * 10) best = best.toSorted(byWeight).slice(0, MOST_LINKS);
   }
@@ -69,17 +71,17 @@ function sectionOf(url: string): string {
 }
 
 /** As the section's own page calls itself; else the words of its folder. */
-function nameOfSection(folder: string, { facts, byUrl }: SiteView, { siteName }: Corpus): string {
+function nameOfSection(folder: string, { facts, byUrl }: SiteView, corpus: Corpus): string {
   const page = byUrl(`${facts.origin}/${folder}/`) ?? byUrl(`${facts.origin}/${folder}`);
-  const name = page?.indexable ? nameOf(page, siteName) : "";
+  const name = page?.indexable ? nameOf(page, corpus) : "";
   const words = folder.replace(/[-_+]+/g, " ");
   return name || words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function entry(page: SeenUrl, { siteName }: Corpus): string {
+function entry(page: SeenUrl, corpus: Corpus): string {
   const note = page.description.trim();
   const rest = !isNaming(note) || note.length > MAX_NOTE ? "" : `: ${inLine(note)}`;
-  return `- [${inLine(nameOf(page, siteName))}](${page.url.replaceAll("(", "%28").replaceAll(")", "%29")})${rest}`;
+  return `- [${inLine(nameOf(page, corpus))}](${page.url.replaceAll("(", "%28").replaceAll(")", "%29")})${rest}`;
 }
 
 /** Brackets and line breaks would end the entry. */

@@ -15,21 +15,38 @@ export function tidied(text: string): string {
   return text.replace(ANCHOR_MARK, "").replace(/\s+/g, " ").trim();
 }
 
-/** Its main heading, or its title without the site's name; empty when it has neither. */
-export function nameOf({ h1, title }: Pick<SeenUrl, "h1" | "title">, siteName: string | null): string {
-  const name = firstName(h1, withoutName(title, siteName));
+/** What tells a page's own texts from those that several pages share: the corpus. */
+export interface SharedTexts {
+  readonly siteName: string | null;
+  titleCount(title: string): number;
+  headingCount(heading: string): number;
+}
+
+/** Its main heading, or its title without the site's name; a text that several pages share names none of them. */
+export function nameOf({ h1, title }: Pick<SeenUrl, "h1" | "title">, shared: SharedTexts): string {
+  const name = ownNameIn({ h1, title }, shared);
   return name.length <= MAX_NAME ? name : "";
 }
 
-/** As a page calls itself in its text. */
-export function headingName(document: Document, siteName: string | null): string {
-  return firstName(mainHeadingOf(document), withoutName(titleOf(document)?.text ?? "", siteName));
+/** As a page, and no other, calls itself in its text. */
+export function headingName(document: Document, shared: SharedTexts): string {
+  return ownNameIn({ h1: mainHeadingOf(document), title: titleOf(document)?.text ?? "" }, shared);
 }
 
-/** Its description, when nothing in it should have been replaced. */
-export function ownDescription(document: Document): string | undefined {
+function ownNameIn({ h1, title }: Pick<SeenUrl, "h1" | "title">, shared: SharedTexts): string {
+  return firstName(
+    shared.headingCount(h1) > 1 ? "" : h1,
+    shared.titleCount(title) > 1 ? "" : withoutName(title, shared.siteName),
+  );
+}
+
+/** Its description, when no other page has it and nothing in it should have been replaced. */
+export function ownDescription(
+  document: Document,
+  corpus: { descriptionCount(description: string): number },
+): string | undefined {
   const text = descriptionOf(document)?.content.trim() ?? "";
-  return isNaming(text) ? text : undefined;
+  return isNaming(text) && corpus.descriptionCount(text) <= 1 ? text : undefined;
 }
 
 export function firstName(...texts: readonly string[]): string {

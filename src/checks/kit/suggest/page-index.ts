@@ -6,7 +6,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "../fold-text.ts";
 import { withoutName } from "../title-parts.ts";
 import { formKey, imageKey, parentsOf } from "./address-forms.ts";
-import { nameOf } from "./names.ts";
+import { nameOf, type SharedTexts } from "./names.ts";
 import { createSimilarAddresses } from "./similar-address.ts";
 
 export interface PageIndex {
@@ -22,8 +22,7 @@ export interface PageIndex {
   image(address: string): SeenUrl | undefined;
 }
 
-interface Style {
-  readonly siteName: string | null;
+interface Style extends SharedTexts {
   readonly rarity: (word: string) => number;
 }
 
@@ -36,7 +35,8 @@ const MAX_HOPS = 10;
 /** Pages of one folder that people may well read one after the other. */
 const SMALL_FOLDER = 20;
 
-export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: Style): PageIndex {
+export function createPageIndex(urls: Iterable<SeenUrl>, style: Style): PageIndex {
+  const { siteName, rarity } = style;
   const byForm = new Map<string, SeenUrl | null>();
   const byName = new Map<string, SeenUrl | null>();
   const byWord = new Map<string, SeenUrl[]>();
@@ -55,7 +55,7 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
     addOnce(byForm, formKey(url.url), url);
     similar.add(url);
     if (!url.indexable) return;
-    addOnce(byName, foldText(nameOf(url, siteName)), url);
+    addOnce(byName, foldText(nameOf(url, style)), url);
     addTo(byFolder, folderOf(url.url), url, SMALL_FOLDER + 1);
     for (const word of rareWords(url)) addTo(byWord, word, url, MOST_CANDIDATES);
   }

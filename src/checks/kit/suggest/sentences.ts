@@ -19,7 +19,7 @@ export function* sentences(text: string, lang: string | null): Generator<string>
 
 /** Points after these end no sentence, in the languages of most sites; those within a word are none to a segmenter. */
 const ABBREVIATION =
-  /(?:^|[\s("'“„«[])(?:et al|e\.? ?g|i\.? ?e|cf|vs|viz|approx|dr|prof|mrs?|ms|messrs|z\. ?b|d\. ?h|u\. ?a|u\. ?ä|o\. ?ä|v\. ?a|z\. ?t|bzw|evtl|ggf|inkl|zzgl|sog|vgl|geb|mme|mlle|p\. ?ex|sra?|p\. ?ej|dott|sig|tzn|bijv|\p{L})\.$/iu;
+  /(?:^|[\s("'“„«[])(?:et al|e\.? ?g|i\.? ?e|cf|vs|viz|approx|dr|prof|mrs?|ms|messrs|z\. ?b|d\. ?h|u\. ?a|u\. ?ä|o\. ?ä|v\. ?a|z\. ?t|bzw|evtl|ggf|inkl|zzgl|sog|vgl|geb|mme|mlle|p\. ?ex|sra?|p\. ?ej|dott|sig|tzn|bijv|inc|ltd|corp|rev|hon|col|capt|lt|sgt|gov|sen|jr|sr|(?:\p{L}\.){1,4}\p{L}|\p{L})\.$/iu;
 /** These may also be words; before a number they are none. */
 const BEFORE_NUMBER =
   /(?:^|[\s("'“„«[])(?:no|nos|nr|vol|pp?|figs?|eq|sec|ch|art|abs|núm|n°|max|min|mind|ca|circa|st|tel|jan|feb|mar|apr|aug|sept?|okt|oct|nov|dec|dez)\.$/iu;
@@ -27,7 +27,7 @@ const BEFORE_NUMBER =
 /** The point closed no sentence: an abbreviation stands before it, a bracket is still open, or a small letter follows. */
 function goesOn(before: string, after: string): boolean {
   const end = before.trimEnd();
-  if (/^[\s]*[\p{Ll}\p{Pd},;)\]]/u.test(after)) return !/[!?。！？]["'”’»)\]]?$/u.test(end);
+  if (/^[\s]*[\p{Ll}\p{Pd},;)\]]/u.test(after)) return !/[!?。！？؟।॥۔]["'”’»)\]]?$/u.test(end);
   return ABBREVIATION.test(end) || isOpen(end) || (BEFORE_NUMBER.test(end) && /^\s*\p{N}/u.test(after));
 }
 
@@ -40,11 +40,11 @@ function isOpen(text: string): boolean {
 
 /** A synopsis, a label or a paragraph that was cut does not end so; nor does what leads to a list. */
 export function isWhole(sentence: string): boolean {
-  return /(?<!\.\.)[.!?。！？]["'”’»)\]]?$/u.test(sentence) && !isOpen(sentence) && !ABBREVIATION.test(sentence);
+  return /(?<!\.\.)[.!?。！？؟।॥۔]["'”’»)\]]?$/u.test(sentence) && !isOpen(sentence) && !ABBREVIATION.test(sentence);
 }
 
 export function firstSentence(text: string, lang: string | null): string {
-  for (const sentence of sentences(text, lang)) return sentence.replace(/[.。]$/u, "");
+  for (const sentence of sentences(text, lang)) return sentence.replace(/[.。।۔]$/u, "");
   return "";
 }
 

@@ -30,7 +30,7 @@ export function proposeOpenGraph(context: Context): Suggestion | undefined {
   };
   if (lacking.size === OPEN_GRAPH.length && values["og:image"] === undefined) lacking.delete("og:image");
   if ([...lacking].some((name) => values[name] === undefined)) return undefined;
-  const description = has("og:description") ? undefined : ownDescription(document);
+  const description = has("og:description") ? undefined : ownDescription(document, corpus);
   const proposed =
     has("og:description") || description ? undefined : proposeDescription({ document, url: page.url }, corpus)?.value;
   const extras = { "og:description": description ?? proposed, "og:site_name": corpus.statedName ?? undefined };

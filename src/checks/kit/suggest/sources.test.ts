@@ -191,7 +191,10 @@ describe("a link", () => {
 
   it("to the home page is named by the site's name, never by its slogan", () => {
     const logo = '<a href="/"><img src="/l.png" alt=""></a>';
-    const start = head("Stoneware for every day", '<meta property="og:site_name" content="Harbour Street">');
+    const start = head(
+      "Stoneware for every day | Harbour Street",
+      '<meta property="og:site_name" content="Harbour Street">',
+    );
     const all = suggested({ "/": `${start}<h1>Pots for ever</h1><a href="/a">A</a>`, "/a": `${head("Clay")}${logo}` });
     expect(of(all, "link-image-no-alt", "/a").map(({ value }) => value)).toEqual(["Harbour Street"]);
     const nameless = suggested({

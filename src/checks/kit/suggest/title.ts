@@ -56,8 +56,9 @@ function namesOf(
   const meta = (wanted: string) => document.metas.find(({ name }) => name === wanted)?.content.trim() ?? "";
   // The first heading of a start page is that of its first part.
   const isStart = new URL(url).pathname === "/";
+  const isHeadingShared = corpus.headingCount(mainHeadingOf(document)) > 1;
   const all: readonly TitleProposal[] = [
-    { value: hasNumberedChapters(document) ? "" : mainHeadingOf(document), source: "the H1" },
+    { value: hasNumberedChapters(document) || isHeadingShared ? "" : mainHeadingOf(document), source: "the H1" },
     { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the Open Graph title" },
     { value: isStart ? "" : firstHeading(document), source: "the first heading" },

@@ -1,0 +1,185 @@
+/** Ordinary pages that tempt a suggestion into a wrong value: the right value is expected, or none. */
+import { describe, expect, it } from "vitest";
+import { suggestionsFor } from "../../../../test/support/soundness.ts";
+import type { SiteExample } from "../examples.ts";
+
+const ORIGIN = "https://example.com";
+const PROSE =
+  "<p>We throw, glaze and fire all of our pots in an old chandlery by the harbour, and teach small groups.</p>";
+
+const head = (title: string, more = "", lang = "en"): string =>
+  `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${title}</title>${more}`;
+
+function suggested(pages: Readonly<Record<string, string>>) {
+  const whole = Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, { html }]));
+  return suggestionsFor({ because: "", pages: whole } as SiteExample).suggestedFixes.map(
+    ({ checkId, place, suggestion }) => ({ checkId, path: place.replace(ORIGIN, ""), ...suggestion }),
+  );
+}
+
+const valuesOf = (all: ReturnType<typeof suggested>, field: string, path = "/") =>
+  all.filter((each) => each.field === field && each.path === path).map(({ value }) => value);
+
+describe("a heading that several pages share", () => {
+  const post = '<meta name="author" content="Ann Lee"><meta property="article:published_time" content="2026-01-02">';
+  const page = (title: string) =>
+    `${head(`${title} | Clay Co`, post)}<body class="single-post"><h1>From the blog</h1>${PROSE}<a href="/blog/b"></a>`;
+  const all = suggested({
+    "/": `${head("Home | Clay Co")}<h1>Clay Co</h1><a href="/blog/">1</a><a href="/blog/a">2</a><a href="/blog/b">3</a>`,
+    "/blog/": `${head("Notes | Clay Co")}<h1>From the blog</h1>${PROSE}`,
+    "/blog/a": page("Firing slowly"),
+    "/blog/b": page("Glazing twice"),
+  });
+
+  it.each(["json_ld", "link_text", "link_added", "alt", "title", "social_tags", "llms_txt"])(
+    "is the source of no %s",
+    (field) => {
+      expect(all.filter((each) => each.field === field && each.value.includes("From the blog"))).toEqual([]);
+    },
+  );
+
+  it("leaves the title to name the page", () => {
+    expect(valuesOf(all, "link_text", "/blog/a")).toEqual(["Glazing twice"]);
+    expect(valuesOf(all, "json_ld", "/blog/a").some((value) => value.includes('"headline":"Firing slowly"'))).toBe(
+      true,
+    );
+  });
+});
+
+it("a description that several pages have is no source for what networks show", () => {
+  const same =
+    '<meta name="description" content="Welcome to the shop of Clay Co, with pots of every size and colour.">';
+  const all = suggested({
+    "/": `${head("Clay Co", same)}<h1>Clay Co</h1><a href="/a">A</a>`,
+    "/a": `${head("Firing", same)}<h1>Firing</h1>`,
+  });
+  expect(valuesOf(all, "social_tags", "/a")).toHaveLength(1);
+  expect(all.filter(({ field, value }) => field === "social_tags" && value.includes("Welcome to"))).toEqual([]);
+});
+
+describe("a site's name", () => {
+  const claimed = (tags: string, title: string, h1 = "Pots") =>
+    suggested({
+      "/": `${head(title, tags)}<h1>${h1}</h1><a href="/a">A</a>`,
+      "/a": `${head("Mug")}<h1>Mug</h1>${PROSE}`,
+    }).flatMap(({ checkId, value }) => (checkId === "schema-website-missing" ? [JSON.parse(value).name] : []));
+  const tag = (content: string) => `<meta property="og:site_name" content="${content}">`;
+  const node = (name: string) =>
+    `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"${name}"}</script>`;
+
+  it.each([
+    ["a tag of the template", tag("Theme Demo"), "Pots for every day"],
+    ["what software calls a new site", tag("WordPress"), "WordPress"],
+    ["a placeholder", tag("My Site"), "My Site"],
+    ["an address", tag("https://example.com"), "Pots"],
+    ["a node of the developer", node("Web Agency"), "Pots for every day"],
+  ])("is not claimed by one source: %s", (_, tags, title) => {
+    expect(claimed(tags, title)).toEqual([]);
+  });
+
+  it.each([
+    ["tag and title", tag("Clay Co"), "Home | Clay Co", "Pots"],
+    ["tag and heading", tag("Clay Co"), "Pots", "Clay Co"],
+    ["tag and organization", tag("Clay Co") + node("Clay Co"), "Pots", "Mugs"],
+    ["node and title", node("Clay Co"), "Clay Co – Pots", "Pots"],
+  ])("is claimed where two agree: %s", (_, tags, title, h1) => {
+    expect(claimed(tags, title, h1)).toEqual(["Clay Co"]);
+  });
+});
+
+it("a title's part that the heading repeats names the page, whoever the other part is", () => {
+  const all = suggested({
+    "/": `${head("Start")}<a href="/a">A</a>`,
+    "/a": `${head("Mug | Free shipping")}<h1>Mug</h1>`,
+  });
+  expect(valuesOf(all, "social_tags", "/a")[0]).toContain('<meta property="og:title" content="Mug">');
+});
+
+it("a heading is the page's own part of a title that is a trail", () => {
+  const site = '<meta property="og:site_name" content="Tea House">';
+  const all = suggested({
+    "/": `${head("Tea House", site)}<h1>Tea House</h1><a href="/docs/forms">Forms</a>`,
+    "/docs/forms": `${head("Forms / Docs / Tea House")}${PROSE}`,
+  });
+  expect(valuesOf(all, "h1", "/docs/forms")).toEqual(["Forms"]);
+});
+
+describe("an alternative text", () => {
+  const alts = (...captions: readonly string[]) =>
+    valuesOf(
+      suggested({
+        "/": `${head("Clay Co")}${captions.map((text, place) => `<figure><img src="/${place}.jpg"><figcaption>${text}</figcaption></figure>`).join("")}`,
+      }),
+      "alt",
+    );
+
+  it.each([
+    "Photo: Ann Lee",
+    "Photo by Ann Lee",
+    "Foto von Ann Lee",
+    "Source: Getty Images",
+    "© 2026 Clay Co",
+    "Figure 1",
+    "Abb. 2.1:",
+    "Click to enlarge",
+  ])("is not made of “%s”", (caption) => {
+    expect(alts(caption)).toEqual([]);
+  });
+
+  it("is not the same for two pictures", () => {
+    expect(alts("Our workshop", "Our workshop")).toEqual([]);
+  });
+
+  it("is a caption that says what is shown", () => {
+    expect(alts("Figure 1: a kiln while it cools", "Photos of bowls on a shelf")).toEqual([
+      "Figure 1: a kiln while it cools",
+      "Photos of bowls on a shelf",
+    ]);
+  });
+});
+
+describe("a description", () => {
+  const of = (html: string, lang = "en") =>
+    valuesOf(suggested({ "/": `${head("Glaze tests", "", lang)}<h1>Glaze tests</h1>${html}` }), "meta_description");
+
+  it.each([
+    [
+      "a byline",
+      "<p>Posted on 3 May 2026 by Ann Lee in Glaze tests, filed under Kilns, with 3 comments by our readers so far.</p>",
+    ],
+    [
+      "a German byline",
+      "<p>Veröffentlicht am 3. Mai 2026 von Anna Lehmann unter Glasuren, mit drei Kommentaren unserer Leserinnen.</p>",
+    ],
+    [
+      "a date of change",
+      "<p>Last updated: 3 May 2026 at noon by the editors of this site, who test every glaze twice a year.</p>",
+    ],
+    [
+      "a command",
+      "<p><code>glaze --tests --output=all</code> is what you run to see the glaze tests of the whole last winter.</p>",
+    ],
+    [
+      "a cookie banner",
+      "<p>We use cookies to improve your visit to our glaze tests. By going on you accept our privacy policy and terms.</p>",
+    ],
+  ])("is not made of %s", (_, html) => {
+    expect(of(html)).toEqual([]);
+  });
+
+  it.each(["Inc.", "Ltd.", "Rev.", "Col.", "Jr.", "U.S."])("never ends at %s", (abbreviation) => {
+    const before = "Our glaze tests were made over a whole winter in the old chandlery by the harbour for";
+    const html = `<p>${before} ${abbreviation} Customers who wanted to see them all at once on a long table in the yard before they ordered a set.</p>`;
+    expect(of(html).filter((value) => value.endsWith(abbreviation))).toEqual([]);
+  });
+
+  it.each([
+    ["hi", "हम बंदरगाह के पास अपनी पुरानी कार्यशाला में हाथ से मिट्टी के बर्तन बनाते हैं और हर सप्ताह छोटे समूहों को सिखाते हैं।"],
+    [
+      "ur",
+      "ہم بندرگاہ کے قریب اپنی پرانی ورکشاپ میں ہاتھ سے مٹی کے برتن بناتے ہیں اور ہر ہفتے چھوٹے گروہوں کو سکھاتے ہیں۔",
+    ],
+  ])("is a whole sentence in %s, too", (lang, sentence) => {
+    expect(of(`<p>${sentence}</p>`, lang)).toEqual([sentence]);
+  });
+});
