@@ -16,7 +16,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The canonical “{href}” is not absolute: the scheme is missing.",
-  noSuggestion: "The absolute URL isn't an indexable page.",
+  noSuggestion: "The absolute URL isn't an indexable page, or it's the homepage and this page has other content.",
   docs: {
     what: "The canonical URL doesn't start with `https://` or `http://`.",
     why: "Google recommends absolute URLs. On a staging host or over HTTP, a relative canonical resolves to that host.",

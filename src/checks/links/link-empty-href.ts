@@ -22,7 +22,8 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: 'The link “{text}” has href="{href}", which doesn\'t point anywhere.',
-  noSuggestion: "The anchor text (“click here”) doesn't match any page, and means nothing without the link.",
+  noSuggestion:
+    "The anchor text (“click here”) doesn't match any page, and means nothing without the link, or the link is an image.",
   docs: {
     what: "A text link has an empty href, `#` or `#!`, and no sign of JavaScript handling. Menus, headers and sidebars are excluded, because such links open submenus or mark the current page there, as are back-to-top links and JavaScript-rendered pages.",
     why: "Clicking it does nothing, or reloads the page.",
@@ -40,11 +41,21 @@ export default defineCheck({
     }
   },
 
-  suggest({ corpus, page }, { href, text }) {
+  suggest({ corpus, document, page, view }, { href, text }) {
     const target = { target: String(href), was: String(text) };
     const meant = corpus.pages.named(String(text));
     if (meant && meant.url !== page.url && meant.followedInlinks > 0)
       return { field: "link", ...target, value: meant.url, risk: "review", source: "the page with this name" };
+    if (document.links.some((link) => link.image && link.href?.trim() === href && link.text === text))
+      return isLogo(String(text)) && page.url !== view.facts.startUrl
+        ? {
+            field: "link",
+            ...target,
+            value: view.facts.startUrl,
+            risk: "review",
+            source: "the homepage, where logos lead",
+          }
+        : undefined;
     // "Click here" says nothing without a link.
     if (isGenericText(String(text))) return undefined;
     return { field: "link_removed", ...target, value: "", risk: "review", source: "the anchor text, without the link" };
@@ -87,6 +98,10 @@ export default defineCheck({
     ],
   }),
 });
+
+function isLogo(text: string): boolean {
+  return /(?:^|[^a-z])logo(?:[^a-z]|$)/i.test(text);
+}
 
 function leadsNowhere({ href, text, region, hasHandler, unjudged, source }: LinkTag): boolean {
   const address = href?.trim();

@@ -1,7 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { isIndexFileOf, leadsHome, replaceLink } from "../kit/suggest/links.ts";
+import { isIndexFileOf, isOtherHome, leadsHome, replaceLink } from "../kit/suggest/links.ts";
 import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
@@ -44,6 +44,7 @@ export default defineCheck({
     if (!copy || !original || copy.noindex) return undefined;
     // Then the canonical is at fault, not the link: see canonical-elsewhere.
     if (isIndexFileOf(original.url, copy.url) || leadsHome(copy.url, original.url)) return undefined;
+    if (isOtherHome(copy.url, original.url) && !isSamePage(copy, original)) return undefined;
     // What a form or a script reads from the parameters would be lost.
     const isWhole = URL.parse(copy.url)?.search === URL.parse(original.url)?.search;
     if (!isWhole && technicalKey(copy.url) !== technicalKey(original.url)) return undefined;

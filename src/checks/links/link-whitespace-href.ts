@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { htmlPage, isMissing } from "../kit/guards.ts";
 import { linksOf } from "../kit/page-links.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { shortLocator } from "../kit/url.ts";
@@ -16,7 +16,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The href of the link “{text}” contains whitespace {where}.",
-  noSuggestion: "It isn't clear which spaces belong to the URL.",
+  noSuggestion: "It isn't clear which spaces belong to the URL, or the URL is broken with them.",
   docs: {
     what: "A link's `href` has leading, trailing or internal whitespace. Line breaks or multiple spaces in the path or query are a warning, because the link then points to the wrong URL. URLs that can't be parsed are covered by link-malformed, fragments by link-broken-fragment.",
     why: "Browsers trim or encode whitespace; other clients truncate the URL or request the wrong one.",
@@ -40,12 +40,15 @@ export default defineCheck({
     }
   },
 
-  suggest({ document }, { locator = "" }) {
+  suggest({ document, view }, { locator = "" }) {
     const link = document.links.find(
       ({ url, href }) => url !== null && href !== null && /\s/.test(href) && shortLocator(href) === locator,
     );
     // A line that was wrapped has spaces that belong to no address; which ones, only a person can say.
     if (!link?.url || /\s{2}/.test(link.href?.trim() ?? "")) return undefined;
+    // Two addresses in one href, and a page that is missing under either form, need more than an encoded space.
+    const seen = view.byUrl(link.url);
+    if (/\s+https?:/i.test(link.href?.trim() ?? "") || (seen && isMissing(seen))) return undefined;
     const fragment = link.fragment === null ? "" : `#${link.fragment.trim()}`;
     return replaceLink(link.url, link.url + fragment, { risk: "safe", source: "the URL without whitespace" });
   },

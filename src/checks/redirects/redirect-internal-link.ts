@@ -1,8 +1,10 @@
+import type { SeenUrl } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { ExampleUrl } from "../kit/examples.ts";
 import { isSlashRedirect, slashRedirects } from "../kit/slash-redirects.ts";
-import { leadsHome, replaceLink } from "../kit/suggest/links.ts";
-import { linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
+import { isOtherHome, leadsHome, replaceLink } from "../kit/suggest/links.ts";
+import { canonicalTarget, linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
 import { asHttps } from "../kit/url.ts";
 
 const PERMANENT: ReadonlySet<number> = new Set([301, 308]);
@@ -45,6 +47,9 @@ export default defineCheck({
     const isForGood = graph
       .redirectChain(url.id)
       .hops.every(({ status }) => status === 200 || PERMANENT.has(status ?? 0));
+    const last = graph.byUrl(String(end));
+    const canonical = last && canonicalTarget({ url: last, graph });
+    if (last && canonical) return viaCanonical(url, last, canonical);
     const isSure = PERMANENT.has(url.status ?? 0) && isForGood;
     return replaceLink(url.url, String(end), {
       risk: isSure ? "safe" : "review",
@@ -80,6 +85,17 @@ export default defineCheck({
         at: ["/"],
         suggests: "https://example.com/tea",
         because: "the page itself is HTTP, so no other check reports the link",
+      },
+      {
+        pages: {
+          "/": '<a href="/old">Tea</a>',
+          "/old": { redirectTo: "/old/" },
+          "/old/": '<link rel="canonical" href="https://example.com/tea/"><p>Tea</p>',
+          "/tea/": "<p>Tea</p>",
+        },
+        at: ["/"],
+        suggests: "https://example.com/tea/",
+        because: "the redirect ends at a page that is canonicalized to another",
       },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { redirectTo: "/tea/" }, "/tea/": "<p>Tea</p>" },
@@ -128,6 +144,19 @@ export default defineCheck({
     ],
   }),
 });
+
+/** The end of the chain names another page as its canonical: which of the two is right, a person says. */
+function viaCanonical(url: SeenUrl, last: SeenUrl, canonical: SeenUrl): Suggestion {
+  const isMeant =
+    canonical.indexable &&
+    canonical.canonicalTo === null &&
+    !leadsHome(last.url, canonical.url) &&
+    !isOtherHome(last.url, canonical.url) &&
+    URL.parse(last.url)?.search === URL.parse(canonical.url)?.search;
+  return isMeant
+    ? replaceLink(url.url, canonical.url, { risk: "review", source: "the canonical URL of the redirect's target" })
+    : replaceLink(url.url, last.url, { risk: "review", source: "the final URL of the redirect" });
+}
 
 /** Of twenty links, two lack the slash. */
 function manySlashRedirects(): Record<string, ExampleUrl> {

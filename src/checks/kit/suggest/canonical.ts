@@ -20,6 +20,10 @@ export function proposeCanonical(
   const isOwn = isSameUrl(value, context.page.url);
   // A homepage that names another URL is an issue of its own.
   if (!isOwn && isSameUrl(context.page.url, context.view.facts.startUrl)) return undefined;
+  // A subpage whose template names the homepage gives itself up: see canonical-to-home.
+  const self = context.view.byUrl(context.page.url);
+  if (!isOwn && self && seen && isStartPage(seen, context.view.facts.startUrl) && !isCopyOfHome(self, seen))
+    return undefined;
   // What nobody can reach is no better than what people read.
   const isFit = isOwn || !seen?.visited || (seen.indexable && (seen.depth !== null || seen.inSitemap));
   return isFit && !isDisallowed(context.view.facts.robots, value) ? asTag(context, value, how) : undefined;
@@ -43,7 +47,6 @@ export function copyOf(
 ): Suggestion | undefined {
   const seen = original === undefined ? undefined : view.byUrl(original);
   if (!place || !seen?.indexable || seen.id === place.seen.id || isNeeded(place.seen, view)) return undefined;
-  if (isStartPage(seen, view.facts.startUrl) && !isCopyOfHome(place.seen, seen)) return undefined;
   if (place.document.hreflangs.length > 0) return undefined;
   return proposeCanonical({ ...place, view }, seen.url, {
     risk: "review",

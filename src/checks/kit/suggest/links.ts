@@ -66,9 +66,15 @@ export function leadsHome(from: string, to: string): boolean {
   );
 }
 
+/** The homepage of one language and that of another: neither stands for the other. */
+export function isOtherHome(from: string, to: string): boolean {
+  const [own, other] = [from, to].map((address) => HOME_PATH.exec(URL.parse(address)?.pathname ?? ""));
+  return own?.[1] !== undefined && !!other && own[1] !== other[1];
+}
+
 /** The root, also in one language, and the ways in which servers and editors spell it. */
 const HOME_PATH =
-  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|default|home|start|startseite|accueil|inicio)(?:\.\w+)?\/?)?$/i;
+  /^\/(?:([a-z]{2}(?:-[a-z]{2})?)\/?)?(?:(?:index|default|home|start|startseite|accueil|inicio)(?:\.\w+)?\/?)?$/i;
 
 /** The file that a server shows for a folder: a link to the folder is the better one of the two. */
 export function isIndexFileOf(file: string, folder: string): boolean {

@@ -10,8 +10,10 @@ const PROSE =
 const head = (title: string, more = "", lang = "en"): string =>
   `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${title}</title>${more}`;
 
-function suggested(pages: Readonly<Record<string, string>>) {
-  const whole = Object.fromEntries(Object.entries(pages).map(([path, html]) => [path, { html }]));
+function suggested(pages: Readonly<Record<string, string | { readonly status: number }>>) {
+  const whole = Object.fromEntries(
+    Object.entries(pages).map(([path, html]) => [path, typeof html === "string" ? { html } : html]),
+  );
   return suggestionsFor({ because: "", pages: whole } as SiteExample).suggestedFixes.map(
     ({ checkId, place, suggestion }) => ({ checkId, path: place.replace(ORIGIN, ""), ...suggestion }),
   );
@@ -181,5 +183,45 @@ describe("a description", () => {
     ],
   ])("is a whole sentence in %s, too", (lang, sentence) => {
     expect(of(`<p>${sentence}</p>`, lang)).toEqual([sentence]);
+  });
+});
+
+describe("a link or canonical", () => {
+  const german = `${head("Startseite", '<link rel="canonical" href="/">', "de")}<h1>Willkommen</h1>${PROSE}`;
+  const home = `${head("Home")}<h1>Welcome</h1><p>Pots from the harbour, thrown and fired here.</p><a href="/de/">Deutsch</a><a href="/a">A</a>`;
+
+  it("is not turned to the home of another language, whose canonical is at fault", () => {
+    const all = suggested({ "/": home, "/de/": german, "/a": `${head("A")}<h1>A</h1><a href="/de/">Deutsch</a>` });
+    expect(all.filter(({ checkId }) => checkId === "link-to-noncanonical")).toEqual([]);
+    expect(all.filter(({ checkId }) => checkId === "canonical-relative")).toEqual([]);
+    expect(new Set(valuesOf(all, "canonical", "/de/"))).toEqual(new Set([`${ORIGIN}/de/`]));
+  });
+
+  it.each([
+    ["two addresses in one href", "https://example.com/scc_deand https://policies.example.org/privacy"],
+    ["an address wrapped in the middle", "/our  tea"],
+  ])("is not merely encoded: %s", (_, href) => {
+    const all = suggested({ "/": `${head("Home")}<h1>Home</h1><p><a href="${href}">Tea</a></p>` });
+    expect(all.filter(({ checkId }) => checkId === "link-whitespace-href")).toEqual([]);
+  });
+
+  it("is not encoded where the page is missing under that address, too", () => {
+    const all = suggested({
+      "/": `${head("Home")}<h1>Home</h1><p><a href="/users/ann lee">Ann</a></p>`,
+      "/users/ann%20lee": { status: 404 },
+    });
+    expect(all.filter(({ field }) => field === "link")).toEqual([]);
+  });
+
+  it.each([
+    ["Clay Co logo", ["https://example.com/"]],
+    ["A kiln in the yard", []],
+  ])("without an address around “%s” is not removed with its picture", (alt, expected) => {
+    const all = suggested({
+      "/": home,
+      "/a": `${head("A")}<h1>A</h1><p><a href=""><img src="/x.png" alt="${alt}"></a></p>`,
+    });
+    expect(all.filter(({ checkId }) => checkId === "link-empty-href").map(({ value }) => value)).toEqual(expected);
+    expect(all.filter(({ field }) => field === "link_removed")).toEqual([]);
   });
 });
