@@ -2,7 +2,7 @@
 import { htmlFile, redirectAnswer } from "./clean-site/build.ts";
 import { notePaths } from "./clean-site/ordinary-pages.ts";
 import { ORIGIN } from "./clean-site/page.ts";
-import { atPage, CANONICAL, type Change } from "./site-edits.ts";
+import { atPage, CANONICAL, type SiteEdit } from "./site-edits.ts";
 
 /** What stands at the end of the page's text. */
 const text = (html: string) => ["</main>", `${html}</main>`] as const;
@@ -31,7 +31,7 @@ const FAULTS: readonly (readonly [RegExp | string, string])[] = [
   ["</head>", `<link rel="alternate" hreflang="de" href="${ORIGIN}/de/visit/"></head>`],
 ];
 
-export const nineteenErrors: Change = (pages) => {
+export const nineteenErrors: SiteEdit = (pages) => {
   const paths = notePaths(pages);
   for (const [index, [pattern, replacement]] of FAULTS.entries())
     atPage(paths[index] ?? "", pattern, replacement)(pages);

@@ -6,7 +6,7 @@ import { ORIGIN } from "./clean-site/page.ts";
 import type { Hosting } from "./clean-site/serve.ts";
 import { effort } from "./effort.ts";
 import { nineteenErrors } from "./nineteen-errors.ts";
-import { atPage, CANONICAL, type Change, inPages, site } from "./site-edits.ts";
+import { atPage, CANONICAL, inPages, type SiteEdit, site } from "./site-edits.ts";
 
 export interface Scenario {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Scenario {
 }
 
 /** The same site without TLS, by its own words, too. */
-const onHttp: Change = (pages) => {
+const onHttp: SiteEdit = (pages) => {
   for (const [path, answer] of pages)
     if (typeof answer.body === "string")
       pages.set(path, { ...answer, body: answer.body.replaceAll("https://tea-house.example", PLAIN_ORIGIN) });

@@ -2,12 +2,12 @@
 import type { SiteAnswer } from "./clean-site/build.ts";
 import { editPages, ordinarySite } from "./clean-site/ordinary-pages.ts";
 
-export type Change = (site: Map<string, SiteAnswer>) => void;
+export type SiteEdit = (site: Map<string, SiteAnswer>) => void;
 
 export const CANONICAL = /<link rel="canonical"[^>]*>/;
 
 /** Ordinary pages with changes. */
-export function site(pages: number, ...changes: readonly Change[]): () => Map<string, SiteAnswer> {
+export function site(pages: number, ...changes: readonly SiteEdit[]): () => Map<string, SiteAnswer> {
   return () => {
     const all = ordinarySite(pages);
     for (const change of changes) change(all);
@@ -17,12 +17,12 @@ export function site(pages: number, ...changes: readonly Change[]): () => Map<st
 
 /** The same in every page. */
 export const inPages =
-  (pattern: RegExp | string, replacement: string): Change =>
+  (pattern: RegExp | string, replacement: string): SiteEdit =>
   (pages) =>
     editPages(pages, (html) => html.replace(pattern, () => replacement));
 
 export const atPage =
-  (path: string, pattern: RegExp | string, replacement: string): Change =>
+  (path: string, pattern: RegExp | string, replacement: string): SiteEdit =>
   (pages) => {
     const answer = pages.get(path);
     const body = String(answer?.body).replace(pattern, () => replacement);

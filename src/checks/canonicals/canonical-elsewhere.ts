@@ -39,6 +39,24 @@ export default defineCheck({
         at: ["/tea"],
         because: "the page is canonicalized elsewhere",
       },
+      {
+        pages: {
+          "/": "",
+          "/tea": '<title>Tea House</title><h1>Tea</h1><link rel="canonical" href="/cups">',
+          "/cups": "<title>Tea House</title><h1>Cups</h1>",
+        },
+        at: ["/tea"],
+        because: "all pages have one title, and this one another heading",
+      },
+      {
+        pages: {
+          "/": "",
+          "/tea": '<title>Green tea</title><h1>Tea</h1><link rel="canonical" href="/cups">',
+          "/cups": "<title>Black tea</title><h1>Tea</h1>",
+        },
+        at: ["/tea"],
+        because: "the pages have different titles",
+      },
     ],
     passes: [
       {
@@ -102,6 +120,5 @@ function placeOf(address: string): string {
 
 /** A copy that names its original is as it should be. */
 function isSamePage(url: SeenUrl, target: SeenUrl): boolean {
-  if (url.textHash !== "" && url.textHash === target.textHash) return true;
   return url.title !== "" && url.title === target.title && url.h1 === target.h1;
 }

@@ -47,20 +47,30 @@ export default defineCheck({
     fails: [
       { html: `<h1>${"tea ".repeat(30)}t</h1>`, because: "it has 121 characters" },
       {
+        html: `<h1>${"茶".repeat(70)}。${"茶".repeat(60)}</h1>`,
+        because: "its first sentence has 70 characters",
+        suggests: "茶".repeat(70),
+      },
+      {
+        html: `<h1>${"茶".repeat(40)}。${"茶".repeat(30)}。${"茶".repeat(60)}</h1>`,
+        because: "two of its sentences together have 71 characters",
+        suggests: "茶".repeat(40),
+      },
+      {
         html: "<h1>Oolong from the slopes of Alishan: how three families pick it, wither it in the sun, roll it by hand, and roast it over charcoal</h1>",
         because: "it says two things",
         suggests: "Oolong from the slopes of Alishan",
       },
     ],
     passes: [
-      { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 characters" },
-      { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "an emoji counts as one character" },
+      { html: `<h1>${"tea ".repeat(29)}teas</h1>`, because: "it has 120 characters" },
+      { html: `<h1>${"🍵".repeat(120)}</h1>`, because: "an emoji counts as one character" },
       {
-        html: `<h1>${"tea ".repeat(17)}te<a href="#tea">¶</a></h1>`,
+        html: `<h1>${"tea ".repeat(29)}teas<a href="#tea">¶</a></h1>`,
         because: "the permalink mark isn't part of the text",
       },
-      { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the H1 is checked" },
-      { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not indexable" },
+      { html: `<h1>Tea</h1><h2>${"tea ".repeat(31)}</h2>`, because: "only the H1 is checked" },
+      { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(31)}</h1>`, because: "it is not indexable" },
     ],
   }),
 });

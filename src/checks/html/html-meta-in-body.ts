@@ -81,7 +81,7 @@ export default defineCheck({
   }),
 });
 
-/** RDFa and microdata mark what is on the page with meta elements, which may stand anywhere. */
+/** RDFa marks what is on the page with meta elements, which may stand anywhere. */
 function isMarkup(source: string): boolean {
-  return /\s(?:property|itemprop)\s*=/i.test(source) && !/\s(?:name|http-equiv)\s*=/i.test(source);
+  return /\sproperty\s*=/i.test(source);
 }

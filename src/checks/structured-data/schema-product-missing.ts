@@ -68,9 +68,12 @@ export default defineCheck({
         html: '<body class="single single-product postid-7"><h1>Our laboratory</h1>',
         because: "the type of a post may be called product without a shop",
       },
-      { html: `<body class="single-product">${ld({ "@type": "Product" })}`, because: "the markup is there" },
       {
-        html: `<body class="single-product">${ld({ "@type": "ProductGroup" })}`,
+        html: `<body class="single-product woocommerce">${ld({ "@type": "Product" })}`,
+        because: "the markup is there",
+      },
+      {
+        html: `<body class="single-product woocommerce">${ld({ "@type": "ProductGroup" })}`,
         because: "a group of variants is a product",
       },
       {
@@ -80,7 +83,7 @@ export default defineCheck({
       { html: '<button name="add-to-cart">Add</button>', because: "there is no price" },
       { html: '<b class="price">4 a month</b><a href="/signup">Start</a>', because: "there is no cart" },
       {
-        html: '<body class="single-product"><script type="application/ld+json">{</script>',
+        html: '<body class="single-product woocommerce"><script type="application/ld+json">{</script>',
         because: "an invalid block may contain it",
       },
       {

@@ -40,6 +40,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><p>Tea</p>',
+        outcome: "passed",
+        because: "WordPress shows none",
+      },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "nothing says that PHP made the page" },
       { html: "<p><b>Warning</b>: the tea is hot.</p>", because: "it is a sentence" },
       {
         html: "<pre>&lt;b&gt;Warning&lt;/b&gt;: x in &lt;b&gt;/a.php&lt;/b&gt; on line &lt;b&gt;1&lt;/b&gt;</pre>",

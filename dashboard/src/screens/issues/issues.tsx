@@ -6,8 +6,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
-import { CheckList } from "./check-list.tsx";
 import { IssueList } from "./issue-list.tsx";
+import { IssuesByCheck } from "./issues-by-check.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { showsEach } from "./search.ts";
 
@@ -48,7 +48,7 @@ export function Issues() {
         </nav>
         <SavedViews />
       </div>
-      {each ? <IssueList auditId={auditId} search={search} /> : <CheckList auditId={auditId} />}
+      {each ? <IssueList auditId={auditId} search={search} /> : <IssuesByCheck auditId={auditId} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { CauseList } from "./cause-list.tsx";
 const w = words.issuesScreen;
 
 /** One row a check, what pays most first; it opens to its causes, and each of them leads to its pages. */
-export function CheckList({ auditId }: { readonly auditId: string }) {
+export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
   const checks = useQuery(checksQuery(auditId));
   const list = useListKeys();
   if (checks.isPending) return <LoadingRows />;
