@@ -1,6 +1,6 @@
 /** Sites with one fault each, and between which scores people expect them. */
 import type { TestOptions } from "./audit-site.ts";
-import { htmlFile, NOT_FOUND, redirectAnswer, type Site } from "./clean-site/build.ts";
+import { htmlFile, NOT_FOUND, redirectAnswer, type Site, type SiteAnswer } from "./clean-site/build.ts";
 import { editPages, notePaths, ordinarySite } from "./clean-site/ordinary-pages.ts";
 import { ORIGIN } from "./clean-site/page.ts";
 import type { Hosting } from "./clean-site/serve.ts";
@@ -185,6 +185,13 @@ export const SCENARIOS: readonly Scenario[] = [
     score: [80, 97],
     first: ["redirect-loop"],
   },
+  {
+    name: "a crawler trap beside the pages",
+    site: site(100, inPages("</footer>", '<a href="/events/?month=1">Events</a></footer>')),
+    hosting: { more: monthWithoutEnd },
+    score: [85, 94],
+    first: ["crawl-trap-suspected"],
+  },
   { name: "19 different errors, each on one page of 87", site: site(87, nineteenErrors), score: [60, 75], errors: 19 },
   {
     name: "a large site of which 1 % answer 500",
@@ -198,3 +205,18 @@ export const SCENARIOS: readonly Scenario[] = [
     score: [75, effort(90, 88)],
   },
 ];
+
+/** A calendar goes on for ever, and has nothing in any month. */
+function monthWithoutEnd(path: string): SiteAnswer | undefined {
+  const month = Number(/^\/events\/\?month=(\d+)$/.exec(path)?.[1] ?? Number.NaN);
+  if (Number.isNaN(month)) return undefined;
+  const like = ordinarySite(100);
+  const body = String(like.get(notePaths(like)[0] ?? "")?.body);
+  const text = `<h1>Events, month ${month}</h1><p>Nothing is planned. <a href="/events/?month=${month + 1}">Next month</a></p>`;
+  return htmlFile(
+    body
+      .replace(/<title>[^<]*/, `<title>Events in month ${month} | Tea House`)
+      .replace(CANONICAL, `<link rel="canonical" href="${ORIGIN}${path}">`)
+      .replace(/<h1>[\s\S]*<\/main>/, `${text}</main>`),
+  );
+}
