@@ -53,6 +53,7 @@ async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter
       category: row.category,
       severity: row.severity,
       causes: row.causes,
+      changes: row.changes,
       issues: row.issues,
       open: row.open,
       affectedPages: byCheck.get(row.checkId)?.affectedPages ?? 0,

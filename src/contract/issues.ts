@@ -218,7 +218,12 @@ const CheckRow = z
     title: z.string().describe("Short title of the check, in English."),
     category: Category,
     severity: Severity.describe("Highest severity of its issues."),
-    causes: z.int().describe("Causes with open issues; each is a group."),
+    causes: z
+      .int()
+      .describe(
+        "Causes with open issues; each is a group. Issues of single pages, of the cause `pages`, aren't counted.",
+      ),
+    changes: z.int().describe("Changes left to make: one for each cause, and one for each issue of single pages."),
     issues: z.int().describe("Issues the audit found."),
     open: z.int().describe("Issues that are `open` or `regressed` now."),
     affectedPages: z.int().describe("Pages with issues of the check that aren't fixed or ignored."),

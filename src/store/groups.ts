@@ -31,8 +31,10 @@ export interface CausesOfCheck {
   readonly checkId: string;
   readonly category: Category;
   readonly severity: Severity;
-  /** Those with open issues. */
+  /** Those with open issues; faults of single pages have none. */
   readonly causes: number;
+  /** Edits that are left. */
+  readonly changes: number;
   readonly issues: number;
   readonly open: number;
   readonly loss: number;
@@ -66,7 +68,8 @@ export function createGroupStore(pool: pg.Pool) {
     /** One row a check, what pays most first; of groups within the filter. */
     async byCheck(auditId: AuditId, filter: GroupFilter): Promise<readonly CausesOfCheck[]> {
       const { rows } = await pool.query<CausesOfCheck>(
-        `${NOW} select "checkId", category, ${WORST_SEVERITY} as severity, (count(*) filter (where open > 0))::int as causes,
+        `${NOW} select "checkId", category, ${WORST_SEVERITY} as severity, (count(*) filter (where open > 0 and cause <> 'pages'))::int as causes,
+                  sum(case when cause = 'pages' then open else least(1, open) end)::int as changes,
                   sum(issues)::int as issues, sum(open)::int as open, sum(loss)::float8 as loss,
                   max("checkPriority") as priority
              from now where ${WITHIN_FILTER} group by "checkId", category order by priority desc, "checkId"`,

@@ -368,19 +368,29 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(await button("Apply approved changes").isDisabled()).toBe(true);
   });
 
-  it("leaves out causes of which no issue is open", async () => {
+  it("opens a check to its causes, and a cause to its issues", async () => {
     await page.goto(`${audit}/issues`);
-    const cause = page.locator("ol [data-list-item]").last();
-    const address = await cause.getAttribute("href");
-    await cause.click();
+    await button(/^\d+ root causes? of/)
+      .first()
+      .click();
+    await page.locator("ol ul [data-list-item]").first().click();
     await button(/^Clear filter Root cause: \D/).waitFor();
+    await page.getByLabel("Select all").waitFor();
+  });
+
+  it("leaves out checks of which no issue is open", async () => {
+    await page.goto(`${audit}/issues`);
+    const check = page.locator("ol [data-list-item]").last();
+    const address = await check.getAttribute("href");
+    await check.click();
+    await button(/^Clear filter \D/).waitFor();
     await page.getByLabel("Select all").check();
     await button("Ignore").click();
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     for (const screen of [`${audit}/issues`, audit]) {
       await page.goto(screen);
-      await page.getByText(/root causes? fixed or ignored/).waitFor();
+      await page.getByText(/checks? with all issues fixed or ignored/).waitFor();
       expect(await page.locator(`[href="${address}"]`).count(), screen).toBe(0);
     }
   });

@@ -1916,9 +1916,13 @@ export type IssueGroupsOfCheck = {
      */
     severity: Severity;
     /**
-     * Causes with open issues; each is a group.
+     * Causes with open issues; each is a group. Issues of single pages, of the cause `pages`, aren't counted.
      */
     causes: number;
+    /**
+     * Changes left to make: one for each cause, and one for each issue of single pages.
+     */
+    changes: number;
     /**
      * Issues the audit found.
      */

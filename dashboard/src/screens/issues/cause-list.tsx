@@ -13,15 +13,16 @@ const SHOWN = 50;
 interface CauseListProps {
   readonly auditId: string;
   readonly checkId: string;
-  /** How many there are. */
+  /** How many there are, without those of single pages. */
   readonly causes: number;
 }
 
 export function CauseList({ auditId, checkId, causes }: CauseListProps) {
   const groups = useQuery(groupsOfCheckQuery(auditId, checkId, SHOWN));
-  if (groups.isPending) return <LoadingRows rows={Math.min(causes, 3)} />;
+  if (groups.isPending) return <LoadingRows rows={Math.min(causes + 1, 3)} />;
   if (groups.error !== null) return <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />;
   const open = groups.data.filter(isOpen);
+  const more = causes - open.filter(({ cause }) => cause !== "pages").length;
   return (
     <>
       <ul className="border-t border-line bg-sunken/40 py-1">
@@ -29,9 +30,7 @@ export function CauseList({ auditId, checkId, causes }: CauseListProps) {
           <Cause key={group.id} group={group} auditId={auditId} />
         ))}
       </ul>
-      {causes > open.length && (
-        <p className="bg-sunken/40 px-10 pb-2 text-sm text-ink-soft">{w.moreCauses(causes - open.length)}</p>
-      )}
+      {more > 0 && <p className="bg-sunken/40 px-10 pb-2 text-sm text-ink-soft">{w.moreCauses(more)}</p>}
     </>
   );
 }

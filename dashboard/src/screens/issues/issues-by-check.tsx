@@ -17,7 +17,8 @@ const w = words.issuesScreen;
 
 /** One row a check, what pays most first; it opens to its causes, and each of them leads to its pages. */
 export function IssuesByCheck({ auditId }: { readonly auditId: string }) {
-  const checks = useQuery(checksQuery(auditId));
+  // The overview has asked for the same; what may be read, and what is open, may have changed since.
+  const checks = useQuery({ ...checksQuery(auditId), refetchOnMount: "always" });
   const list = useListKeys();
   if (checks.isPending) return <LoadingRows />;
   if (checks.error !== null) return <ErrorPanel error={checks.error} onRetry={() => void checks.refetch()} />;

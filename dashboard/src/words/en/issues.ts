@@ -36,8 +36,9 @@ export const issues = {
   outsideFolders: "Nearly all pages outside folders",
   inFolder: (folder: string) => `Nearly all pages in ${folder}`,
   sharedElement: (locator: string) => `On several pages: ${locator}`,
-  causeCount: (causes: number) => count(causes, "root cause"),
-  causesOf: (causes: number, check: string) => `${count(causes, "root cause")} of ${check}`,
+  causeCount: (causes: number) => (causes === 0 ? "Individual pages" : count(causes, "root cause")),
+  causesOf: (causes: number, check: string) =>
+    causes === 0 ? `Individual pages: ${check}` : `${count(causes, "root cause")} of ${check}`,
   moreCauses: (causes: number) => `and ${count(causes, "more root cause")}`,
   checksSettled: (checks: number) => `${count(checks, "check")} with all issues fixed or ignored.`,
   changesNeeded: (changes: number) => `${count(changes, "change")} needed`,

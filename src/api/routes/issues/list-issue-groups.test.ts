@@ -10,7 +10,7 @@ import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/su
 import { plainWeights } from "../../../../test/support/weights.ts";
 
 type Row = Record<"issues" | "open" | "affectedPages" | "fixable" | "scoreLoss", number> &
-  Record<"checkId" | "category", string>;
+  Record<"checkId" | "category" | "cause", string> & { effort: { changes: number } };
 
 describe("list-issue-groups", () => {
   let api: TestApi;
@@ -69,7 +69,9 @@ describe("list-issue-groups", () => {
         const own = all.filter(({ checkId }) => checkId === row.checkId);
         const sum = (of: (group: Row) => number) => own.reduce((total, group) => total + of(group), 0);
         const [issues, open] = [sum((group) => group.issues), sum((group) => group.open)];
-        expect(row).toMatchObject({ causes: own.length, issues, open, fixable: sum((group) => group.fixable) });
+        const causes = own.filter(({ cause }) => cause !== "pages").length;
+        const changes = sum((group) => group.effort.changes);
+        expect(row).toMatchObject({ causes, changes, issues, open, fixable: sum((group) => group.fixable) });
         expect(Math.abs(row.scoreLoss - sum((group) => group.scoreLoss))).toBeLessThan(0.1);
         expect(row.affectedPages).toBeLessThanOrEqual(sum((group) => group.affectedPages));
       }
