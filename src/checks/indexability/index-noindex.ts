@@ -48,6 +48,16 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
+        url: "https://example.com/recipes/chocolate-chip-cookies/",
+        html: '<title>Chocolate chip cookies | Tea House</title><h1>Chocolate chip cookies</h1><meta name="robots" content="noindex">',
+        because: "it is a recipe, and no policy on cookies",
+      },
+      {
+        url: "https://example.com/weather-conditions/",
+        html: '<title>Payment terms explained for freelancers</title><meta name="robots" content="noindex">',
+        because: "a text about terms is no page that the law asks for",
+      },
+      {
         html: '<meta name="robots" content="noindex, follow">',
         says: "meta robots",
         because: "it is in a meta tag",
@@ -77,8 +87,8 @@ export default defineCheck({
         because: "a privacy policy needs no search",
       },
       {
-        url: "https://example.com/ca/termes/",
-        html: '<title>Terms of use</title><meta name="robots" content="noindex">',
+        url: "https://example.com/ca/1/",
+        html: '<title>Terms of use | Tea House</title><meta name="robots" content="noindex">',
         because: "nor do terms, as their title says",
       },
       {
@@ -124,6 +134,6 @@ function isLeftOutByPlugins({ page, document }: PageContext<"document">): boolea
 
 /** Owners keep what the law asks for, and words of thanks, out of search. */
 function isFormality({ page, document }: PageContext<"document">): boolean {
-  const words = `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`;
-  return isLegalPage(words, page.url) || THANKS.test(new URL(page.url).pathname);
+  const titles = [(titleOf(document)?.text ?? "").split(/ [|–—·:-] |: /, 1)[0] ?? "", mainHeadingOf(document)];
+  return isLegalPage(titles, page.url) || THANKS.test(new URL(page.url).pathname);
 }

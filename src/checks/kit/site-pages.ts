@@ -32,7 +32,11 @@ const PATHS: Readonly<Record<Purpose, RegExp>> = {
     /about|company|ueber-?(?:uns|mich)|uber-?uns|qui-sommes|a-propos|quienes-somos|sobre|nosotros|chi-siamo|over-ons|quem-somos|o-nas|o-firmie|om-(?:oss|os)|team/i,
   contact: /contact|kontakt|contatt|contato|impressum|imprint|yhteys|kapcsolat/i,
 };
-const COOKIES = /\bcookies?\b|impressum|imprint|mentions-legales|aviso-legal|disclaimer/i;
+/** Whole names; `privacy-screens` is a product, and "Chocolate chip cookies" a recipe. */
+const LEGAL_SLUG =
+  /^(?:privacy(?:-?(?:policy|notice|statement))?|data-protection|datenschutz(?:-?(?:erklaerung|hinweise))?|(?:politique-de-)?confidentialite|(?:politica-de-)?privacidade?|(?:informativa-)?privacy|integritet(?:spolicy)?|tietosuoja(?:seloste)?|terms(?:-(?:of-(?:use|service|sale)|and-conditions))?|terms-conditions|conditions(?:-generales(?:-de-vente)?)?|bedingungen|nutzungsbedingungen|agb|cg[uv]|termes|termos|terminos|termini|condiciones|condizioni|voorwaarden|regulamin|cookies?(?:-?(?:policy|notice|richtlinie))?|impressum|imprint|legal(?:-notice)?|mentions-legales|aviso-legal|avis-legal|note-legali|disclaimer)$/i;
+const LEGAL_TITLE =
+  /^(?:(?:our )?privacy(?: (?:policy|notice|statement))?|data protection|datenschutz(?:erklärung|hinweise)?|politique de confidentialité|política de privacidad(?:e)?|informativa sulla privacy|integritetspolicy|tietosuoja(?:seloste)?|polityka prywatności|terms(?: (?:of (?:use|service|sale)|and conditions|& conditions))?|(?:allgemeine )?(?:geschäfts|nutzungs)bedingungen|agb|conditions générales(?: de vente)?|términos y condiciones|termini e condizioni|algemene voorwaarden|regulamin|cookie(?:s| policy| notice|-richtlinie)?|impressum|imprint|legal notice|mentions légales|aviso legal|note legali|disclaimer|プライバシーポリシー|利用規約|隐私政策|隱私政策|服务条款|개인정보처리방침|이용약관|политика конфиденциальности)$/i;
 /** Addresses where people buy or sign up; the login of WordPress is for its editors. */
 const CUSTOMER_PATH =
   /\/(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|register|registration|sign-?up|create-account|registrieren|inscription|registro|rekisteroidy|my-account|mon-compte|mein-konto)(?:[/.?]|$)/i;
@@ -64,13 +68,15 @@ export function sitePages(graph: Graph, startPage: Document | undefined): SitePa
   return pages;
 }
 
-/** A page that the law asks for: privacy, terms, cookies, a legal notice. */
-export function isLegalPage(words: string, url: string): boolean {
-  const path = pathOf(url);
-  return (
-    [WORDS.privacy, WORDS.terms, COOKIES].some((pattern) => pattern.test(words)) ||
-    [PATHS.privacy, PATHS.terms, COOKIES].some((pattern) => pattern.test(path))
-  );
+/** A page that the law asks for: its address or its title says no more than that. */
+export function isLegalPage(titles: readonly string[], url: string): boolean {
+  const last =
+    pathOf(url)
+      .split(/[?#]/, 1)[0]
+      ?.split("/")
+      .findLast((part) => part !== "") ?? "";
+  const slug = last.replace(/\.(?:html?|php|aspx)$/i, "");
+  return LEGAL_SLUG.test(slug) || titles.some((title) => LEGAL_TITLE.test(title.trim()));
 }
 
 function note(purposes: Set<Purpose>, words: string, path: string): void {

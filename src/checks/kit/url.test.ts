@@ -49,6 +49,8 @@ describe("isPrivateByDesign", () => {
   it("knows logins, carts and searches", () => {
     expect(isPrivateByDesign("https://a.example/wp-login.php")).toBe(true);
     expect(isPrivateByDesign("https://a.example/cart")).toBe(true);
+    expect(isPrivateByDesign("https://a.example/cart.html")).toBe(true);
+    expect(isPrivateByDesign("https://a.example/de/warenkorb/")).toBe(true);
     expect(isPrivateByDesign("https://a.example/?s=tea")).toBe(true);
   });
 

@@ -28,7 +28,7 @@ export function isLoopbackUrl({ hostname }: URL): boolean {
 
 /** Paths that owners keep from search engines on purpose: login, cart, account, comment replies, site search. */
 const PRIVATE_PATH =
-  /\/(wp-admin|wp-login\.php|admin|login|log-in|signin|sign-in|signup|sign-up|register|logout|account|my-account|cart|basket|checkout|search)(\.(?:html?|php|aspx))?(\/|$|\?)/i;
+  /\/(wp-admin|wp-login\.php|admin|login|log-in|signin|sign-in|signup|sign-up|register|logout|account|my-account|cart|basket|checkout|search|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|konto|mein-konto|mon-compte|mi-cuenta|suche|recherche|buscar|busca|ricerca|zoeken|szukaj)(\.(?:html?|php|aspx))?(\/|$|\?)/i;
 const PRIVATE_QUERY = /[?&](s|q|replytocom|add-to-cart|preview|redirect_to)=/i;
 
 export function isPrivateByDesign(url: string): boolean {
