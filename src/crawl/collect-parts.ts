@@ -51,8 +51,10 @@ export function createPartCollector(context: ExtractionContext, text: Pick<PageT
   function mark(element: OpenElement): void {
     const { attributes, name, tag } = element;
     if (name === "time" && attributes.datetime) found.add("date");
-    for (const part of tag.facts.parts) if (part !== "breadcrumb") found.add(part);
-    if (tag.facts.parts.includes("breadcrumb")) breadcrumb(element);
+    for (const part of tag.facts.parts) {
+      if (part === "breadcrumb") breadcrumb(element);
+      else found.add(part);
+    }
   }
 
   /** Themes leave an empty place where they show none. */

@@ -8,6 +8,7 @@ import type { Applies } from "./define-check.ts";
 import type { SiteContext } from "./facts.ts";
 import { publicSite } from "./guards.ts";
 import { startPageRead } from "./start-page.ts";
+import { CART_WORDS } from "./url.ts";
 
 export type Purpose = "privacy" | "terms" | "about" | "contact";
 
@@ -38,8 +39,10 @@ const LEGAL_SLUG =
 const LEGAL_TITLE =
   /^(?:(?:our )?privacy(?: (?:policy|notice|statement))?|data protection|datenschutz(?:erklärung|hinweise)?|politique de confidentialité|política de privacidad(?:e)?|informativa sulla privacy|integritetspolicy|tietosuoja(?:seloste)?|polityka prywatności|terms(?: (?:of (?:use|service|sale)|and conditions|& conditions))?|(?:allgemeine )?(?:geschäfts|nutzungs)bedingungen|agb|conditions générales(?: de vente)?|términos y condiciones|termini e condizioni|algemene voorwaarden|regulamin|cookie(?:s| policy| notice|-richtlinie)?|impressum|imprint|legal notice|mentions légales|aviso legal|note legali|disclaimer|プライバシーポリシー|利用規約|隐私政策|隱私政策|服务条款|개인정보처리방침|이용약관|политика конфиденциальности)$/i;
 /** Addresses where people buy or sign up; the login of WordPress is for its editors. */
-const CUSTOMER_PATH =
-  /\/(?:cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|register|registration|sign-?up|create-account|registrieren|inscription|registro|rekisteroidy|my-account|mon-compte|mein-konto)(?:[/.?]|$)/i;
+const CUSTOMER_PATH = new RegExp(
+  `/(?:${CART_WORDS}|register|registration|sign-?up|create-account|registrieren|inscription|registro|rekisteroidy|my-account|mon-compte|mein-konto)(?:[/.?]|$)`,
+  "i",
+);
 
 interface SitePages {
   readonly purposes: ReadonlySet<Purpose>;

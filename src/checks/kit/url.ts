@@ -26,9 +26,14 @@ export function isLoopbackUrl({ hostname }: URL): boolean {
   return hostname === "[::1]" || hostname.startsWith("127.") || /(^|\.)localhost$/.test(hostname);
 }
 
+/** Where people buy, in the languages of most shops; alternatives of a pattern. */
+export const CART_WORDS =
+  "cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg";
 /** Paths that owners keep from search engines on purpose: login, cart, account, comment replies, site search. */
-const PRIVATE_PATH =
-  /\/(wp-admin|wp-login\.php|admin|login|log-in|signin|sign-in|signup|sign-up|register|logout|account|my-account|cart|basket|checkout|search|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|konto|mein-konto|mon-compte|mi-cuenta|suche|recherche|buscar|busca|ricerca|zoeken|szukaj)(\.(?:html?|php|aspx))?(\/|$|\?)/i;
+const PRIVATE_PATH = new RegExp(
+  `/(wp-admin|wp-login\\.php|admin|login|log-in|signin|sign-in|signup|sign-up|register|logout|account|my-account|konto|mein-konto|mon-compte|mi-cuenta|search|suche|recherche|buscar|busca|ricerca|zoeken|szukaj|${CART_WORDS})(\\.(?:html?|php|aspx))?(/|$|\\?)`,
+  "i",
+);
 const PRIVATE_QUERY = /[?&](s|q|replytocom|add-to-cart|preview|redirect_to)=/i;
 
 export function isPrivateByDesign(url: string): boolean {

@@ -15,6 +15,8 @@ export interface Cause {
   readonly kind: GroupCause;
   /** The same in every audit of the site: a locator, a folder or a template's hash; empty when there is none. */
   readonly key: string;
+  /** For people: an element's, or the folder; empty when there is none. */
+  readonly locator: string;
 }
 
 export interface IssueToPlace {
@@ -116,8 +118,8 @@ export class Causes {
     };
     this.#checks.set(checkId, check);
     this.#owners.push(check);
-    this.#makeCause(check.site, "site", "");
-    this.#makeCause(check.pages, "pages", "");
+    this.#makeCause(check.site, "site");
+    this.#makeCause(check.pages, "pages");
     return check;
   }
 
@@ -128,10 +130,10 @@ export class Causes {
     return place;
   }
 
-  #makeCause(place: number, kind: GroupCause, key: string): number {
+  #makeCause(place: number, kind: GroupCause, key = "", locator = key): number {
     const { checkId, category } = this.#ownerAt(place);
     this.#causeAt.set(place, place);
-    this.#causes.set(place, { checkId, category, kind, key });
+    this.#causes.set(place, { checkId, category, kind, key, locator });
     return place;
   }
 
@@ -184,7 +186,7 @@ export class Causes {
     if (causedIn === "page") return;
     const pages = this.#pageCounts.at(place);
     if (this.#isTemplate.at(place) === 1) {
-      if (isNearlyAll(pages, this.#parts.pagesOfTemplate(key))) this.#makeCause(place, "template", key);
+      if (isNearlyAll(pages, this.#parts.pagesOfTemplate(key))) this.#makeCause(place, "template", key, "");
     } else if (causedIn === "target" || this.#isInTemplate(place, pages)) {
       this.#makeCause(place, "element", key);
     }

@@ -91,7 +91,7 @@ export function createGroups(
         category: cause.category,
         severity,
         cause: cause.kind,
-        locator: cause.kind === "element" || cause.key.startsWith("/") ? cause.key : "",
+        locator: cause.locator,
         causeKey: causeKeyOf(cause),
         sampleUrlId: sums.sample,
         issues: sums.issues,

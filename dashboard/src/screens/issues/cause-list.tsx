@@ -55,7 +55,7 @@ function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditI
   );
 }
 
-export function causeName({ cause, locator }: Pick<IssueGroup, "cause" | "locator">): string {
+function causeName({ cause, locator }: Pick<IssueGroup, "cause" | "locator">): string {
   if (cause === "element") return w.sharedElement(plain(locator));
   if (cause !== "template") return w.causes[cause];
   if (locator === "/*") return w.nearlyAllPages;
