@@ -140,6 +140,13 @@ export default defineCheck({
     ],
     passes: [
       {
+        pages: {
+          "/": '<a href="/404.html">Error page</a>',
+          "/404.html": "<title>Page not found</title><h1>Page not found</h1>",
+        },
+        because: "it is the page that the host sends for missing ones",
+      },
+      {
         pages: { "/": "<h1>Tea</h1>", "/help": "<h1>Product not found on our site? How to reach us</h1>" },
         because: "the page is about missing products",
       },

@@ -29,16 +29,10 @@ export default defineCheck({
 
   *detect(context) {
     for (const link of linksOf(context).textless) {
-      const { url, image, source } = link;
+      const { url, fragment, image, source } = link;
+      if (url === null || image || !isNamelessLink(link) || !isSameSite(url, context.page.url)) continue;
       // A permalink beside a heading is for whoever copies it.
-      if (
-        url === null ||
-        url === context.page.url ||
-        image ||
-        !isNamelessLink(link) ||
-        !isSameSite(url, context.page.url)
-      )
-        continue;
+      if (url === context.page.url && fragment !== null) continue;
       yield { locator: url, target: url, evidence: { snippet: source } };
     }
   },
@@ -49,10 +43,20 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
+      {
+        url: "https://example.com/tea",
+        html: '<a href="/tea"></a>',
+        because: "it links to the page itself, as a logo without a name does",
+      },
       { html: '<a href="/tea"></a>', because: "it is empty" },
       { html: '<a href="/tea"><i class="icon"></i></a>', because: "an icon font has no text" },
     ],
     passes: [
+      {
+        url: "https://example.com/tea",
+        html: '<h2 id="pots">Pots<a href="#pots"></a></h2>',
+        because: "it is a permalink to a heading",
+      },
       { html: '<a href="/tea">Tea</a>', because: "it has text" },
       { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"></a>', because: "its image has alt text" },
       { html: '<a href="/tea" aria-label="Tea"><i class="icon"></i></a>', because: "it has a label" },
