@@ -6,7 +6,7 @@ import type { AuditAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
-import { type AuditLease, isOutOfSpace, type Run, type Store } from "#store/index.ts";
+import { type AuditLease, isDatabaseAway, isOutOfSpace, type Run, type Store } from "#store/index.ts";
 import { type Analysis, analyse } from "./analysis-phase.ts";
 import { type CrawlPhase, crawlPhase } from "./crawl-phase.ts";
 import { CHECKS_VERSION, ENGINE_VERSION } from "./versions.ts";
@@ -64,6 +64,7 @@ export async function runAudit(
     if (stop.aborted && stop.reason !== "cancelled") return;
     // Not the audit's fault, nor ours: what was saved stays, and the rest waits.
     if (isOutOfSpace(error)) return deps.reportWait(auditId);
+    if (isDatabaseAway(error)) throw error;
     await fail(lease, error, stop.reason === "cancelled", deps);
     await report(run, stop.reason === "cancelled" ? "cancelled" : "failed", codeOf(error), deps);
   }

@@ -72,7 +72,7 @@ export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keys
 export type { PageRecord } from "./page-rows.ts";
 export type { FoundByCheck, PageWeights, ScoreCap, Sections } from "./ranking/weights.ts";
 export type { RateCounters, RateTotal } from "./rate-counters.ts";
-export { isOutOfSpace } from "./refusals.ts";
+export { isDatabaseAway, isOutOfSpace } from "./refusals.ts";
 export type { AnswerBefore } from "./reuse.ts";
 export { applyRowSecurity } from "./row-security/apply.ts";
 export { outsideWorkspaces, RoleLost, withinWorkspacesOf } from "./row-security/scope.ts";

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { needsSpace } from "#contract/index.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
-import { RoleLost } from "#store/index.ts";
+import { isDatabaseAway, RoleLost } from "#store/index.ts";
 import { problemOf } from "../answer.ts";
 import type { Api, ProbeDeps } from "../deps.ts";
 import { validationError } from "./validation.ts";
@@ -76,12 +76,6 @@ function codeOfClientFault(error: unknown): ErrorCode | undefined {
   return status === 413 ? "payload_too_large" : status === 415 ? "unsupported_media_type" : "malformed_json";
 }
 
-/** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */
-const STORAGE = /^(08|53|57P|58|25006|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$)/;
-
-/** What the driver says without a code. */
-const AWAY = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
-
 function toServiceError(error: unknown, { routeOptions }: FastifyRequest): ServiceError {
   if (error instanceof ServiceError) return error;
   const invalid = validationError(error, routeOptions.schema);
@@ -90,6 +84,6 @@ function toServiceError(error: unknown, { routeOptions }: FastifyRequest): Servi
   const known = CODES[code] ?? codeOfClientFault(error);
   if (known !== undefined) return new ServiceError(known);
   if (code === "53100" && needsSpace(routeOptions.config.log)) return new ServiceError("disk_full");
-  const away = STORAGE.test(code) || error instanceof RoleLost || (error instanceof Error && AWAY.test(error.message));
+  const away = isDatabaseAway(error) || error instanceof RoleLost;
   return new ServiceError(away ? "storage_unavailable" : "internal_error");
 }
