@@ -2,7 +2,7 @@ import type { ResourceTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { attributes } from "../kit/escape-html.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { serviceName } from "../kit/services.ts";
+import { frameTitle } from "../kit/services.ts";
 import { linkName } from "../kit/suggest/link-names.ts";
 import { isSameSite, shortLocator } from "../kit/url.ts";
 
@@ -15,7 +15,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The <iframe> {frame} has no title.",
-  noSuggestion: "The framed page has no name that could be used as its title.",
+  noSuggestion: "What the frame shows can't be told from its URL.",
   docs: {
     what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden and zero-size frames, and those in `<noscript>`, are excluded.",
     why: "Screen readers announce only “frame”, so users have to enter it to find out what it contains.",
@@ -39,9 +39,9 @@ export default defineCheck({
     );
     if (!frame?.url) return undefined;
     const isOwn = isSameSite(frame.url, page.url) || isSameSite(frame.url, view.facts.origin);
-    const title = isOwn ? linkName(frame.url, { corpus, view }) : serviceOf(frame.url);
+    const title = isOwn ? linkName(frame.url, { corpus, view }) : frameTitle(frame.url);
     if (!title) return undefined;
-    const source = isOwn ? "the title of the embedded page" : "the host of the embedded page";
+    const source = isOwn ? "the title of the embedded page" : "what the service calls its frames";
     return { field: "embed_attributes", target: frame.url, value: attributes({ title }), risk: "review", source };
   },
 
@@ -50,7 +50,11 @@ export default defineCheck({
       {
         html: '<iframe src="https://map.example.net/"></iframe>',
         because: "the iframe has no accessible name",
-        suggests: 'title="map.example.net"',
+      },
+      {
+        html: '<iframe src="https://www.youtube.com/embed/oolong"></iframe>',
+        because: "a video has no title",
+        suggests: 'title="YouTube video player"',
       },
       {
         html: '<iframe src="/tea"></iframe>',
@@ -88,11 +92,6 @@ export default defineCheck({
     ],
   }),
 });
-
-/** A number names nothing to people. */
-function serviceOf(url: string): string | undefined {
-  return /^(?:[\d.]+|\[.*\])$/.test(new URL(url).hostname) ? undefined : serviceName(url);
-}
 
 function isNamed({ attributes }: ResourceTag): boolean {
   return ["title", "aria-label", "aria-labelledby"].some((name) => attributes[name]?.trim());

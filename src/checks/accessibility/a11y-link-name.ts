@@ -39,6 +39,8 @@ export default defineCheck({
   /** The name of the page it leads to; of another site, only who that is can be known. */
   suggest(context, { locator = "" }) {
     const link = context.document.links.find(({ href }) => shortLocator(href?.trim() || "(empty)") === locator);
+    // What a link to the page itself does, its name doesn't say: it closes, opens or leads to a part.
+    if (link?.url === context.page.url || locator.startsWith("#")) return undefined;
     const own = proposeLinkText(link?.url ?? null, context);
     if (own || !link?.href || (link.url !== null && isSameSite(link.url, context.page.url))) return own;
     const value = serviceName(link.href.trim());

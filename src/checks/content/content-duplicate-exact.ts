@@ -1,6 +1,7 @@
 import { MIN_WORDS_OF_COPY } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
+import { asOriginal } from "../kit/suggest/original.ts";
 import { areVariants } from "../kit/url-variants.ts";
 
 export default defineCheck({
@@ -38,16 +39,13 @@ export default defineCheck({
     }
   },
 
-  /** Of the pages with this text, the one with most links stays; among more than evidence names, it cannot be told. */
+  /** Of the pages with this text, the one without parameters and with most links stays; among more than evidence names, it cannot be told. */
   suggest({ place, view }, { evidence }) {
     const group = [place?.seen, ...(evidence?.related ?? []).map((url) => view.byUrl(url))].flatMap(
       (page) => page ?? [],
     );
     if (group.length > SHOWN_PLACES) return undefined;
-    const best = group.toSorted(
-      (one, two) => two.inlinks - one.inlinks || one.url.length - two.url.length || one.id - two.id,
-    );
-    return copyOf(place, best[0]?.url, view);
+    return copyOf(place, group.toSorted(asOriginal)[0]?.url, view);
   },
 
   examples: () => ({

@@ -3,8 +3,8 @@ import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { foldText } from "../kit/fold-text.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { isNaming } from "../kit/placeholders.ts";
-import { slugWords } from "../kit/suggest/title.ts";
-import { parts, withoutName } from "../kit/title-parts.ts";
+import { nameFromAddress } from "../kit/suggest/title.ts";
+import { ownPartOf, parts } from "../kit/title-parts.ts";
 
 export default defineCheck({
   id: "h1-duplicate",
@@ -40,10 +40,10 @@ export default defineCheck({
   suggest({ place, corpus }) {
     if (!place) return undefined;
     const heading = mainHeadingOf(place.document);
-    const named = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
+    const named = ownPartOf(titleOf(place.document)?.text ?? "", corpus);
     // What is left of two parts may be the site's name in another language.
     const title = parts(named).last ? "" : named;
-    const value = [title, slugWords(place.page.url)].find(
+    const value = [title, nameFromAddress(place.page.url)].find(
       (text) => isNaming(text) && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
     );
     if (value === undefined) return undefined;

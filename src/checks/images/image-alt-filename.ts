@@ -73,7 +73,7 @@ export default defineCheck({
       { html: '<img src="/tea" alt="/tea">', because: "it is the URL as written" },
       { html: '<img src="/tea" alt="https://example.com/tea">', because: "it is the absolute URL" },
       {
-        html: '<img src="/drying-oolong-leaves.jpg" alt="IMG_1234">',
+        html: '<h1>Oolong</h1><img src="/drying-oolong-leaves.jpg" alt="IMG_1234">',
         because: "the file name is more descriptive",
         suggests: "Drying oolong leaves",
       },

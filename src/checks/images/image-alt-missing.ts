@@ -46,7 +46,7 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
-        html: '<img src="/oolong-tea-leaves.jpg">',
+        html: '<h1>Oolong</h1><img src="/oolong-tea-leaves.jpg">',
         because: "there is no alt attribute",
         suggests: "Oolong tea leaves",
       },

@@ -26,6 +26,8 @@ export interface Corpus {
   titleCount(title: string): number;
   descriptionCount(description: string): number;
   headingCount(heading: string): number;
+  /** Several titles begin or end with this part: it names their section, or the site. */
+  isSharedPart(part: string): boolean;
   /** False when the value was proposed for another page before: two pages never get the same. */
   take(field: "title" | "description" | "sentence", value: string, page: string): boolean;
   /** False when titles that only repeat the heading would become a pattern of the site; one more page is granted it each time. */
@@ -73,6 +75,7 @@ export function createCorpus(
     if (last) ends.add(last.text, last.separator);
     if (first) starts.add(first.text, first.separator);
   }
+  const sharedParts = new Set([...ends.shared(), ...starts.shared()]);
   const end = ends.common(pages);
   const start = starts.common(pages);
   const affix =
@@ -83,6 +86,7 @@ export function createCorpus(
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   const titleCount = (title: string) => titles.get(foldText(title)) ?? 0;
   const headingCount = (heading: string) => headings.get(foldText(heading)) ?? 0;
+  const isSharedPart = (part: string) => sharedParts.has(foldText(part));
   let index: PageIndex | undefined;
   /** The last page that may repeat its heading: asked again, the answer is the same. */
   let granted: string | undefined;
@@ -94,6 +98,7 @@ export function createCorpus(
     titleCount,
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
     headingCount,
+    isSharedPart,
     take: createTaker(),
     mayRepeatHeading(page) {
       if (page === granted) return true;
@@ -108,7 +113,7 @@ export function createCorpus(
     },
     rarity,
     get pages() {
-      index ??= createPageIndex(urls, { siteName: names.siteName, titleCount, headingCount, rarity });
+      index ??= createPageIndex(urls, { siteName: names.siteName, titleCount, headingCount, isSharedPart, rarity });
       return index;
     },
   };
@@ -138,6 +143,10 @@ function createAffixes() {
       const known = counts.get(key);
       if (known) known.count++;
       else counts.set(key, { text, separator, count: 1 });
+    },
+    /** Folded. */
+    *shared(): Generator<string> {
+      for (const [key, { count }] of counts) if (count >= MIN_PAGES_OF_A_PATTERN) yield key;
     },
     common(pages: number) {
       let best: { text: string; separator: Separator; count: number } | undefined;

@@ -17,11 +17,28 @@ const SERVICES: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)soundcloud\.com$/, "SoundCloud"],
 ];
 
-/** The service, the bare host of another site, or the address itself of mail and telephone links. */
+/** The service, the bare host of another site's homepage, or the address itself of mail and telephone links. */
 export function serviceName(href: string): string | undefined {
   const direct = /^(?:mailto|tel):([^?]+)/i.exec(href)?.[1];
   if (direct !== undefined) return direct;
   const url = URL.parse(href);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  return SERVICES.find(([host]) => host.test(url.hostname))?.[1] ?? url.hostname.replace(/^www\./, "");
+  const known = SERVICES.find(([host]) => host.test(url.hostname))?.[1];
+  // What stands deeper in a site is not named by its host.
+  return known ?? (url.pathname === "/" && url.search === "" ? url.hostname.replace(/^www\./, "") : undefined);
+}
+
+/** What the services' own code for embedding calls its frames, or would. */
+const FRAMES: ReadonlyMap<string, string> = new Map([
+  ["YouTube", "YouTube video player"],
+  ["Vimeo", "Vimeo video player"],
+  ["Spotify", "Spotify player"],
+  ["SoundCloud", "SoundCloud player"],
+  ["Google Maps", "Google Maps"],
+  ["OpenStreetMap", "OpenStreetMap"],
+]);
+
+/** `undefined` where the host alone doesn't tell what a frame shows. */
+export function frameTitle(url: string): string | undefined {
+  return FRAMES.get(serviceName(url) ?? "");
 }

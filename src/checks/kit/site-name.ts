@@ -24,6 +24,7 @@ export function siteNames(startPage: Document | undefined, { shared, isStartTitl
   const sources = [...said, shared, organization].filter((name) => name != null);
   const isAgreed = (name: string) =>
     startPage !== undefined && (agreeing(name, sources) > 1 || states(startPage, name, host));
+  const stated = sources.find(isAgreed);
   return {
     /** As the start page says outright. */
     own,
@@ -32,7 +33,7 @@ export function siteNames(startPage: Document | undefined, { shared, isStartTitl
      * The name that may be claimed elsewhere: two sources agree on it. What most titles end with alone may be the name of a
      * part of the site, or a slogan; and a tag alone may be left over from a template.
      */
-    statedName: sources.find(isAgreed) ?? null,
+    statedName: stated === undefined ? null : tidied(stated),
     nameInTitles: siteName ?? (isStartTitleCarried || isShortName(startTitle) ? startTitle : null),
     startName: startPage ? nameOfStart(startPage) : null,
   };
@@ -44,7 +45,7 @@ function agreeing(name: string, sources: readonly string[]): number {
 
 /** The start page is called so, or shows it as its logo, or lives under that name. */
 function states(startPage: Document, name: string, host: string): boolean {
-  const wanted = foldText(name);
+  const wanted = foldText(tidied(name));
   const titles = allParts(startTitleOf(startPage));
   const texts = [
     ...titles,

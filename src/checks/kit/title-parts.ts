@@ -37,3 +37,21 @@ export function withoutName(title: string, siteName: string | null): string {
   if (first && first.text.toLowerCase() === name) return title.slice(first.text.length + first.separator.length).trim();
   return title;
 }
+
+/** What titles share with others: the site's name, and names of sections. */
+export interface TitleAffixes {
+  readonly siteName: string | null;
+  isSharedPart(part: string): boolean;
+}
+
+/** The title without what other titles begin or end with, as long as something is left that names a page. */
+export function ownPartOf(title: string, { siteName, isSharedPart }: TitleAffixes): string {
+  let own = withoutName(title, siteName);
+  for (;;) {
+    const { first, last } = parts(own);
+    if (last && isSharedPart(last.text))
+      own = own.slice(0, own.length - last.text.length - last.separator.length).trim();
+    else if (first && isSharedPart(first.text)) own = own.slice(first.text.length + first.separator.length).trim();
+    else return own;
+  }
+}

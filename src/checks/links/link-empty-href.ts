@@ -8,6 +8,9 @@ import { linksOf } from "../kit/page-links.ts";
 /** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
 const SCRIPTED =
   /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie|toc|logo|brand|current|active)/i;
+/** What links to a homepage are called. */
+const HOME =
+  /^(?:home(?: ?page)?|start(?:seite)?|accueil|inicio|início|p[áa]gina inicial|hem|hjem|etusivu|strona g[łl][óo]wna|главная|ホーム|首页|首頁|홈)$/i;
 /** Addresses that stay on the page. No script is asked for by `#!` alone, as it was by `#!/tea`. */
 const NOWHERE: ReadonlySet<string> = new Set(["", "#", "#!"]);
 /** `#` without a name is the top of the page, by the HTML standard. */
@@ -46,16 +49,13 @@ export default defineCheck({
     const meant = corpus.pages.named(String(text));
     if (meant && meant.url !== page.url && meant.followedInlinks > 0)
       return { field: "link", ...target, value: meant.url, risk: "review", source: "the page with this name" };
-    if (document.links.some((link) => link.image && link.href?.trim() === href && link.text === text))
-      return isLogo(String(text)) && page.url !== view.facts.startUrl
-        ? {
-            field: "link",
-            ...target,
-            value: view.facts.startUrl,
-            risk: "review",
-            source: "the homepage, where logos lead",
-          }
-        : undefined;
+    const isImage = document.links.some((link) => link.image && link.href?.trim() === href && link.text === text);
+    if (isImage ? isLogo(String(text)) : HOME.test(String(text).trim())) {
+      const { startUrl } = view.facts;
+      const source = "the homepage, where logos lead";
+      return page.url === startUrl ? undefined : { field: "link", ...target, value: startUrl, risk: "review", source };
+    }
+    if (isImage) return undefined;
     // "Click here" says nothing without a link.
     if (isGenericText(String(text))) return undefined;
     return { field: "link_removed", ...target, value: "", risk: "review", source: "the anchor text, without the link" };

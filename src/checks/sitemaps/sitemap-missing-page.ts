@@ -1,5 +1,6 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { looksMissing } from "../kit/not-found.ts";
@@ -21,7 +22,7 @@ export default defineCheck({
   message: "The page is indexable, but isn't in any sitemap.",
   noSuggestion: "The page may not be meant to be indexed, or the sitemap can't be changed from outside.",
   docs: {
-    what: "An indexable page isn't in any of the site's sitemaps. Reported only if all sitemaps could be fetched; paginated pages are excluded.",
+    what: "An indexable page isn't in any of the site's sitemaps. Reported only if all sitemaps could be fetched; paginated pages and lists by tag, author or date are excluded.",
     why: "Search engines discover the page later and aren't notified when it changes.",
     fix: "Include this content type in your SEO plugin's sitemap, or noindex the page if it shouldn't be found in search.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
@@ -35,7 +36,7 @@ export default defineCheck({
   each: indexableUrl,
 
   *detect({ url }) {
-    if (!url.inSitemap && !isLaterPage(url.url)) yield {};
+    if (!url.inSitemap && !isLaterPage(url.url) && !isMadeArchive(url.url)) yield {};
   },
 
   suggest({ at, view }) {
@@ -55,6 +56,11 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, sitemap: ["/", "/tea"], because: "it is listed" },
+      {
+        pages: { "/": '<a href="/tag/tea">Tea</a>', "/tag/tea": "<p>Tea</p>" },
+        sitemap: ["/"],
+        because: "lists by tag are often left out on purpose",
+      },
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, because: "a missing sitemap is reported separately" },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },

@@ -1,9 +1,15 @@
+import type { Corpus } from "../kit/corpus.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { repeatsHeading } from "../kit/repeated-headings.ts";
 import { isTooLong, measureSnippet, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { tidied } from "../kit/suggest/names.ts";
 import { shortTitle } from "../kit/suggest/title.ts";
+import { ownPartOf } from "../kit/title-parts.ts";
+
+/** A little beyond what is cut: a letter or two more are no reason to write a title anew. */
+const REPORTED = { ...TITLE_LIMITS, maxLetters: 65, maxPixels: 600 };
 
 export default defineCheck({
   id: "title-too-long",
@@ -14,10 +20,9 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: true,
-  limit: TITLE_LIMITS.maxLetters,
-  threshold: "more than {limit} characters or 561 px (Arial, 20 px)",
-  message:
-    "The title is {letters} characters ({pixels} px); the limit is {most} characters or 561 px, about what search results show.",
+  limit: REPORTED.maxLetters,
+  threshold: "more than {limit} characters or 600 px (Arial, 20 px)",
+  message: "The title is {letters} characters ({pixels} px); search results show about 580 px.",
   noSuggestion: "No part of the title works on its own, and the page has no shorter name.",
   docs: {
     what: "The title is longer or wider than search results typically show.",
@@ -30,14 +35,14 @@ export default defineCheck({
 
   *detect({ document }, limit) {
     const title = titleOf(document);
-    if (!title || !isTooLong(title.text, { ...TITLE_LIMITS, maxLetters: limit })) return;
-    yield { ...measureSnippet(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
+    if (!title || !isTooLong(title.text, { ...REPORTED, maxLetters: limit })) return;
+    yield { ...measureSnippet(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
   suggest({ document, page, corpus }) {
     const title = titleOf(document);
     if (!title) return undefined;
-    const value = withoutLastPart(title.text) ?? shortTitle(title.text);
+    const value = withoutOtherParts(title.text, corpus) ?? shortTitle(tidied(title.text));
     if (value === "") return undefined;
     // Without the site's name it may be the heading once more.
     if (repeatsHeading({ title: value, h1: mainHeadingOf(document) }) && !corpus.mayRepeatHeading(page.url))
@@ -48,8 +53,8 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
-        html: "<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan</title>",
-        because: "it has more than 60 characters",
+        html: "<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan, 2026</title>",
+        because: "it has more than 65 characters",
       },
       {
         html: "<title>WWW MAMMOTH WORKWEAR: WARM WOMEN'S WINTER WARDROBE</title>",
@@ -64,17 +69,21 @@ export default defineCheck({
     passes: [
       { html: "<title>Hand-roasted oolong from Alishan | Tea House</title>", because: "it fits" },
       {
-        html: `<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan</title><meta name="robots" content="noindex">`,
+        html: "<title>Hand-roasted oolong from the high mountains of Alishan, Taiwan</title>",
+        because: "a letter or two beyond the limit are hardly cut",
+      },
+      {
+        html: `<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan, 2026</title><meta name="robots" content="noindex">`,
         because: "the page is not indexable",
       },
     ],
   }),
 });
 
-/** Titles end with the site's name more often than not: "What this page offers | The site". */
-function withoutLastPart(title: string): string | undefined {
-  const short = title.replace(/\s+[|–—·»-]\s+[^|–—·»]+$/u, "");
-  return short !== title && short.length >= TITLE_LIMITS.minLetters && !isTooLong(short, TITLE_LIMITS)
-    ? short
-    : undefined;
+/** Without what other titles carry, too; where nothing is known of them, titles end with the site's name more often than not. */
+function withoutOtherParts(title: string, corpus: Corpus): string | undefined {
+  const own = tidied(ownPartOf(title, corpus));
+  const short = own === tidied(title) && corpus.siteName === null ? own.replace(/\s+[|»]\s+[^|»]+$/u, "") : own;
+  const isRoomy = short.length >= TITLE_LIMITS.minLetters && !isTooLong(short, TITLE_LIMITS);
+  return short !== title && isRoomy ? short : undefined;
 }

@@ -16,6 +16,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
+  offByDefault: true,
   message: "The path {path} uses underscores to separate words.",
   noSuggestion: "The underscore is part of a name, or the new URL is already in use by another page.",
   docs: {
@@ -35,7 +36,7 @@ export default defineCheck({
     if (!words.every((word) => names.includes(word.toLowerCase()))) yield { path };
   },
 
-  suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replaceAll("_", "-"), view),
+  suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replace(/_+/g, "-"), view),
 
   examples: () => ({
     fails: [

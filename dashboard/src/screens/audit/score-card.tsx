@@ -49,10 +49,11 @@ export function ScoreCard({
           />
         </div>
       )}
+      {score !== null && score.explanation !== null && <p className="mt-5 text-sm">{score.explanation}</p>}
       {score !== null && (
-        <details className="mt-5 text-sm">
+        <details className="mt-3 text-sm">
           <summary className="text-ink-soft">{w.howScored}</summary>
-          {score.cappedBy !== null && <p className="mt-2 font-medium">{score.cappedBy}</p>}
+          {score.explanation === null && score.cappedBy !== null && <p className="mt-2 font-medium">{score.cappedBy}</p>}
           <p className="mt-2">{score.method}</p>
         </details>
       )}

@@ -2,7 +2,9 @@
 import type { Document, ImageTag } from "#domain/document.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { decoded } from "../address.ts";
+import { foldedWords } from "../corpus.ts";
 import type { PageContext, Sources } from "../facts.ts";
+import { titleOf } from "../page-texts.ts";
 import { linkName } from "./link-names.ts";
 
 const MAX_ALT = 125;
@@ -25,7 +27,7 @@ export function proposeAlt(image: ImageTag | undefined, context: Context): Sugge
     [
       [nameOfTarget(image, context), "the name of the linked page"] as const,
       [captionOf(image, context), "the caption"] as const,
-      [wordsOfFileName(image.url ?? ""), "the file name"] as const,
+      [wordsThatTell(image.url ?? "", context), "the file name"] as const,
     ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];
   return value === undefined || source === undefined
     ? undefined
@@ -71,6 +73,18 @@ function opensPlace({ linkUrl, src }: ImageTag, { document, page }: Context): bo
 /** An image that is all that a link holds, and that says nothing. */
 export function imageOfLink({ images }: Document, url: string): ImageTag | undefined {
   return images.find(({ linkUrl, alt }) => linkUrl === url && alt?.trim() === "");
+}
+
+/** A file's name is written for files; where the page speaks of the same, it tells what is shown. */
+function wordsThatTell(url: string, { document, page }: Context): string {
+  const words = wordsOfFileName(url);
+  if (words === "" || stemOf(url).includes("_")) return "";
+  const said = new Set(
+    foldedWords(
+      `${titleOf(document)?.text ?? ""} ${document.headings.map(({ text }) => text).join(" ")} ${decoded(page.url)} ${document.paragraphs.join(" ")}`,
+    ),
+  );
+  return foldedWords(words).some((word) => said.has(word)) ? words : "";
 }
 
 /** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */

@@ -5,7 +5,8 @@ import type { Corpus } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { titleOf } from "../page-texts.ts";
 import { isNaming } from "../placeholders.ts";
-import { withoutName } from "../title-parts.ts";
+import { ownPartOf } from "../title-parts.ts";
+import { tidied } from "./names.ts";
 
 export function proposeHeading(
   { document, url }: { readonly document: Document; readonly url: string },
@@ -14,7 +15,7 @@ export function proposeHeading(
   const { text = "" } = titleOf(document) ?? {};
   // A title that several pages have names none of them.
   if (corpus.titleCount(text) > 1) return undefined;
-  const named = withoutName(text, corpus.siteName);
+  const named = tidied(ownPartOf(text, corpus));
   // Where the site's name is not known, what follows a bar is taken for it.
   const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : withoutTrail(named, corpus.siteName);
   // Only the start page is called as the site is; another one that bears its name alone has none of its own.

@@ -3,6 +3,7 @@
 import { isLaterPage, withoutFragment } from "#domain/indexing.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { isMadeArchive } from "../archives.ts";
 import type { Corpus } from "../corpus.ts";
 import { LINK, readLlmsTxt } from "../llms-txt.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
@@ -54,6 +55,7 @@ function bestPages(view: SiteView, corpus: Corpus): readonly SeenUrl[] {
   let best: SeenUrl[] = [];
   for (const page of view.urls()) {
     if (page.kind !== "page" || !page.indexable || isLaterPage(page.url) || isPrivateByDesign(page.url)) continue;
+    if (isMadeArchive(page.url)) continue;
     if (nameOf(page, corpus) === "") continue;
     best.push(page);
     if (best.length >= MOST_LINKS * 10) best = best.toSorted(byWeight).slice(0, MOST_LINKS);
@@ -80,7 +82,8 @@ function nameOfSection(folder: string, { facts, byUrl }: SiteView, corpus: Corpu
 
 function entry(page: SeenUrl, corpus: Corpus): string {
   const note = page.description.trim();
-  const rest = !isNaming(note) || note.length > MAX_NOTE ? "" : `: ${inLine(note)}`;
+  const isOwn = isNaming(note) && corpus.descriptionCount(note) <= 1;
+  const rest = !isOwn || note.length > MAX_NOTE ? "" : `: ${inLine(note)}`;
   return `- [${inLine(nameOf(page, corpus))}](${page.url.replaceAll("(", "%28").replaceAll(")", "%29")})${rest}`;
 }
 

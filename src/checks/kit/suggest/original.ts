@@ -14,10 +14,15 @@ export function originalOf({ id }: SeenUrl, view: SiteView): SeenUrl | undefined
   return original?.id === id ? undefined : original;
 }
 
+/** The likelier original first. A view of a list is often linked more than the list itself. */
+export function asOriginal(one: SeenUrl, other: SeenUrl): number {
+  const hasQuery = ({ url }: SeenUrl) => (url.includes("?") ? 1 : 0);
+  return hasQuery(one) - hasQuery(other) || byLinks(one, other) || one.id - other.id;
+}
+
 function* originalsOf(view: SiteView): Generator<[number, SeenUrl]> {
   const isStart = ({ url }: SeenUrl) => (url === view.facts.startUrl ? 1 : 0);
-  const byWorth = (one: SeenUrl, other: SeenUrl) =>
-    isStart(other) - isStart(one) || byLinks(one, other) || one.id - other.id;
+  const byWorth = (one: SeenUrl, other: SeenUrl) => isStart(other) - isStart(one) || asOriginal(one, other);
   for (const group of view.duplicates("content")) {
     const [best] = group.toSorted(byWorth);
     // A few words are alike by chance, unless the address is the same but for its spelling.

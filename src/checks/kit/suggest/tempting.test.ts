@@ -225,3 +225,93 @@ describe("a link or canonical", () => {
     expect(all.filter(({ field }) => field === "link_removed")).toEqual([]);
   });
 });
+
+describe("a title's part that other titles carry, too", () => {
+  const press = (name: string, h1 = "") =>
+    `${head(`Press | ${name} - Clay for everybody`)}${h1}<p>${name} tells how we throw and glaze our pots by the harbour.</p>`;
+  const all = suggested({
+    "/": `${head("Clay Co")}<h1>Clay Co</h1><a href="/a">1</a><a href="/b">2</a><a href="/c">3</a>`,
+    "/a": press("Morning Post"),
+    "/b": press("Evening Star"),
+    "/c": press("Harbour News of the Northern Coast and of all Islands", "<h1>Two pages about our kiln</h1>"),
+  });
+
+  it("is no part of a page's name", () => {
+    expect(valuesOf(all, "h1", "/a")).toEqual(["Morning Post"]);
+  });
+
+  it("goes first where the title is too long", () => {
+    expect(valuesOf(all, "title", "/c")).toEqual(["Harbour News of the Northern Coast and of all Islands"]);
+  });
+});
+
+it("a title that two pages have tells neither apart without what it ends with", () => {
+  const same = `<meta property="og:title" content="Bloom | Shop">`;
+  const all = suggested({
+    "/": `${head("Shop")}<h1>Shop</h1><a href="/a">A</a><a href="/b">B</a><a href="/c">C</a><a href="/d">D</a>`,
+    "/a": `${head("Bloom | Shop", same)}<h1>Bloom</h1>${PROSE}`,
+    "/b": `${head("Bloom | Shop", same)}<h1>Bloom</h1><p>We sell other things in this part, and write about them at length.</p>`,
+    "/c": `${head("Rose | Shop")}<h1>Rose</h1>`,
+    "/d": `${head("Musk | Shop")}<h1>Musk</h1>`,
+  });
+  expect(all.filter(({ field, value }) => field === "title" && value.includes("Bloom"))).toEqual([]);
+});
+
+it("emoji around a name and characters escaped twice are no part of it", () => {
+  const node =
+    '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"🛒 Clay Co"}</script>';
+  const all = suggested({
+    "/": `${head("🛒 Clay Co | Home", node)}<h1>Pots</h1><a href="/a"></a>`,
+    "/a": `${head("Skin &amp;amp; hair")}${PROSE}`,
+  });
+  expect(
+    all.flatMap(({ checkId, value }) => (checkId === "schema-website-missing" ? [JSON.parse(value).name] : [])),
+  ).toEqual(["Clay Co"]);
+  expect(valuesOf(all, "h1", "/a")).toEqual(["Skin & hair"]);
+});
+
+it.each([
+  ["/ga_user_deletion.html", "what a program calls it"],
+  ["/perfume-coco-100-ml.html", "a number that belongs to the name"],
+])("an address such as %s is no name: %s", (path) => {
+  const page = `${head("Deletion")}<h1>Deletion</h1>`;
+  const all = suggested({
+    "/": `${head("Start")}<a href="${path}">1</a><a href="/other">2</a>`,
+    [path]: page + PROSE,
+    "/other": `${page}<p>This part tells of other things, and at some length.</p>`,
+  });
+  expect([...valuesOf(all, "h1", path), ...valuesOf(all, "title", path)]).toEqual([]);
+});
+
+it.each([
+  ["img/profile_photo_round.png", "a name for programs"],
+  ["img/svalbard-landscape.jpg", "nothing of it stands in the page"],
+])("a file called %s describes no picture: %s", (src) => {
+  expect(valuesOf(suggested({ "/": `${head("Clay Co")}<h1>Pots</h1><img src="/${src}">` }), "alt")).toEqual([]);
+});
+
+it("a link to the page itself closes or opens something that the page's name does not say", () => {
+  const all = suggested({
+    "/": head("Start"),
+    "/a": `${head("Mug")}<h1>Mug</h1><a href="#close" class="icon"><i></i></a>`,
+  });
+  expect(valuesOf(all, "link_text", "/a")).toEqual([]);
+});
+
+it("the list, not a view of it, is the original", () => {
+  const list = `${head("Market")}<h1>Market</h1>${PROSE}${PROSE}`;
+  const links = Array.from({ length: 5 }, (_, count) => `<a href="/market/?tab=2">${count}</a>`).join("");
+  const all = suggested({
+    "/": `${head("Start")}<a href="/market/">M</a>${links}`,
+    "/a": `${head("A")}${links}`,
+    "/market/": list,
+    "/market/?tab=2": list,
+  });
+  expect(valuesOf(all, "canonical", "/market/?tab=2")).toContain(`${ORIGIN}/market/`);
+  expect(valuesOf(all, "canonical", "/market/").filter((value) => value.includes("?"))).toEqual([]);
+});
+
+it("a link called “Home” that leads nowhere leads home", () => {
+  const all = suggested({ "/": head("Clay Co"), "/a": `${head("Mug")}<p><a href="">Home</a></p>` });
+  expect(valuesOf(all, "link", "/a")).toEqual([`${ORIGIN}/`]);
+});

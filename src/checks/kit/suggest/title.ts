@@ -8,7 +8,7 @@ import { foldText } from "../fold-text.ts";
 import { descriptionOf, hasNumberedChapters, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
 import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
-import { allParts, withoutName } from "../title-parts.ts";
+import { allParts, ownPartOf } from "../title-parts.ts";
 import { firstClause } from "./clauses.ts";
 import { tidied } from "./names.ts";
 import { firstSentence, isWhole, sentences } from "./sentences.ts";
@@ -29,8 +29,13 @@ export function proposeTitle(
   // Beside a name, the address says it twice, and a heading or a sentence is only a part of what the page is about.
   const more = others.filter(({ source }) => WHOLE_NAMES.has(source));
   // What several pages are called tells none of them apart, and a sentence is a title only where nothing else is.
-  const own = names.filter(({ value }) => corpus.titleCount(value) <= 1 && corpus.headingCount(value) <= 1);
-  const isShared = corpus.titleCount(titleOf(page.document)?.text ?? "") > 1;
+  const shown = titleOf(page.document)?.text ?? "";
+  const isShared = corpus.titleCount(shown) > 1;
+  // A title that several pages have names none of them, also without what it ends with.
+  const told = isShared ? foldText(ownPartOf(shown, corpus)) : null;
+  const own = names.filter(
+    ({ value }) => corpus.titleCount(value) <= 1 && corpus.headingCount(value) <= 1 && foldText(value) !== told,
+  );
   const single = own.filter(({ source }) => isShared || source === first.source || !SENTENCES.has(source));
   const [best, ...rest] = single;
   const candidates = [...(best ? [best] : []), ...more.map((other) => joined(first, other)), ...rest].map((name) =>
@@ -59,8 +64,8 @@ function namesOf(
   const isHeadingShared = corpus.headingCount(mainHeadingOf(document)) > 1;
   const all: readonly TitleProposal[] = [
     { value: hasNumberedChapters(document) || isHeadingShared ? "" : mainHeadingOf(document), source: "the H1" },
-    { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
-    { value: withoutName(meta("og:title"), corpus.siteName), source: "the Open Graph title" },
+    { value: ownPartOf(titleOf(document)?.text ?? "", corpus), source: "the title" },
+    { value: ownPartOf(meta("og:title"), corpus), source: "the Open Graph title" },
     { value: isStart ? "" : firstHeading(document), source: "the first heading" },
     { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the meta description" },
     { value: openingSentence(document), source: "the first sentence" },
@@ -75,7 +80,7 @@ function namesOf(
   });
   if (names.length > 0) return names;
   // Beside any other name the address only says it again, in the words of a file's name.
-  const words = slugWords(url);
+  const words = nameFromAddress(url);
   return words === "" ? [] : [{ value: words, source: "the URL" }];
 }
 
@@ -106,6 +111,11 @@ function firstHeading(document: Document): string {
   if (mainHeadingOf(document) !== "") return "";
   const isName = ({ text, region, apart }: Heading) => text !== "" && region === "main" && !apart;
   return document.headings.find(isName)?.text ?? "";
+}
+
+/** `""` for "ga_user_deletion", which a program calls so, and "perfume-100-ml", which is another thing without its number. */
+export function nameFromAddress(url: string): string {
+  return /[_\p{N}]/u.test(decoded(new URL(url).pathname)) ? "" : slugWords(url);
 }
 
 /** "/teas/high-mountain-oolong.html" → "High mountain oolong"; one word is a key, not a name. */
