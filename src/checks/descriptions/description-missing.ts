@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { readable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
 import { proposeDescription } from "../kit/suggest/description.ts";
+import { writtenPage } from "../kit/written-pages.ts";
 
 export default defineCheck({
   id: "description-missing",
@@ -14,13 +14,13 @@ export default defineCheck({
   message: "The meta description is missing or empty.",
   noSuggestion: "The page has no suitable, unique sentences that would make a meta description of the right length.",
   docs: {
-    what: "The page has no meta description, or it's empty.",
+    what: "The page has no meta description, or it's empty. Lists by tag, author or date are excluded.",
     why: "Search engines then generate the snippet themselves, often from a menu or cookie notice.",
     fix: "Write one or two sentences that summarize the page.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: writtenPage,
 
   *detect({ document }) {
     if (!descriptionOf(document)) yield {};
@@ -45,6 +45,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tag/tea",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "nobody wrote the list by tag",
+      },
       { html: '<meta name="description" content="Hand-roasted oolong.">', because: "it is there" },
       { html: '<meta name="robots" content="noindex">', because: "the page is not indexable" },
       {

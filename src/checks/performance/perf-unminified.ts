@@ -3,8 +3,8 @@ import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
 
 /** What a minifier takes away of most files written by hand; less has been minified once. */
 const MIN_PERCENT = 10;
-/** Less than this is not worth a build step; Lighthouse leaves out as little. */
-const MIN_SAVED_BYTES = 2048;
+/** Less than this is not worth a build step: compressed, it is a packet or two. */
+const MIN_SAVED_BYTES = 10 * 1024;
 
 export default defineCheck({
   id: "perf-unminified",
@@ -16,11 +16,11 @@ export default defineCheck({
   fix: "manual",
   core: false,
   limit: MIN_PERCENT,
-  threshold: "{limit}% and 2 KB or more of comments, indentation and blank lines",
+  threshold: "{limit}% and 10 KB or more of comments, indentation and blank lines",
   message: "{percent}% of the {kind} ({saved} of {size}) is comments and whitespace.",
   noSuggestion: "The file belongs to the theme or a plugin; a caching plugin can minify it.",
   docs: {
-    what: "At least {limit}% and 2 KB of a script or stylesheet is comments, indentation and blank lines. License comments (starting with `/*!` or mentioning a license or copyright), and further savings from minification, aren't counted.",
+    what: "At least {limit}% and 10 KB of a script or stylesheet is comments, indentation and blank lines. License comments (starting with `/*!` or mentioning a license or copyright), and further savings from minification, aren't counted.",
     why: "Visitors download text that only developers need.",
     fix: "Use a build step or performance plugin to minify scripts and stylesheets.",
     sources: [
@@ -50,15 +50,15 @@ export default defineCheck({
       {
         pages: {
           "/": '<script src="/tea.js"></script>',
-          "/tea.js": { resource: { type: "script", bodyBytes: 20_480, removableBytes: 2048 } },
+          "/tea.js": { resource: { type: "script", bodyBytes: 102_400, removableBytes: 10_240 } },
         },
         at: ["/tea.js"],
-        because: "exactly a tenth and 2 KB can go",
+        because: "exactly a tenth and 10 KB can go",
       },
       {
         pages: {
           "/": '<link rel="stylesheet" href="/tea.css">',
-          "/tea.css": { resource: { type: "style", bodyBytes: 30_000, removableBytes: 9000 } },
+          "/tea.css": { resource: { type: "style", bodyBytes: 60_000, removableBytes: 20_000 } },
         },
         at: ["/tea.css"],
         because: "a third of the stylesheet is comments",
@@ -66,7 +66,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<link rel="stylesheet" href="/tea.css">',
-          "/tea.css": { resource: { type: "style", bodyBytes: 20_480, removableBytes: 2048 } },
+          "/tea.css": { resource: { type: "style", bodyBytes: 204_800, removableBytes: 20_480 } },
         },
         at: ["/tea.css"],
         says: "of the stylesheet",
@@ -75,7 +75,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<script src="/tea.js"></script>',
-          "/tea.js": { resource: { type: "script", bodyBytes: 20_480, removableBytes: 4096 } },
+          "/tea.js": { resource: { type: "script", bodyBytes: 102_400, removableBytes: 20_480 } },
         },
         at: ["/tea.js"],
         says: "20% of the script",
@@ -86,16 +86,16 @@ export default defineCheck({
       {
         pages: {
           "/": '<script src="/tea.js"></script>',
-          "/tea.js": { resource: { type: "script", bodyBytes: 40_000, removableBytes: 3999 } },
+          "/tea.js": { resource: { type: "script", bodyBytes: 200_000, removableBytes: 19_999 } },
         },
         because: "it is just less than a tenth",
       },
       {
         pages: {
           "/": '<script src="/tea.js"></script>',
-          "/tea.js": { resource: { type: "script", bodyBytes: 5000, removableBytes: 2047 } },
+          "/tea.js": { resource: { type: "script", bodyBytes: 50_000, removableBytes: 10_239 } },
         },
-        because: "it is a byte less than 2 KB",
+        because: "it is a byte less than 10 KB",
       },
       {
         pages: {
@@ -107,7 +107,9 @@ export default defineCheck({
       {
         pages: {
           "/": '<script src="https://other.example.net/tea.js"></script>',
-          "https://other.example.net/tea.js": { resource: { type: "script", bodyBytes: 20_000, removableBytes: 9000 } },
+          "https://other.example.net/tea.js": {
+            resource: { type: "script", bodyBytes: 60_000, removableBytes: 30_000 },
+          },
         },
         because: "third-party scripts are excluded",
       },

@@ -35,8 +35,11 @@ export default defineCheck({
   },
   each: indexableUrl,
 
-  *detect({ url }) {
-    if (!url.inSitemap && !isLaterPage(url.url) && !isMadeArchive(url.url)) yield {};
+  *detect({ url, graph }) {
+    if (url.inSitemap || isLaterPage(url.url) || isMadeArchive(url.url)) return;
+    // Listed by the name of its file; content-duplicate-technical tells of the two.
+    if (url.url.endsWith("/") && graph.byUrl(`${url.url}index.html`)?.inSitemap) return;
+    yield {};
   },
 
   suggest({ at, view }) {
@@ -47,6 +50,12 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
+        pages: { "/": '<a href="/tea/">Tea</a><a href="/cup">Cup</a>', "/tea/": "<p>Tea</p>", "/cup": "<p>Cup</p>" },
+        sitemap: ["/", "/cupindex.html"],
+        at: ["/tea/", "/cup"],
+        because: "neither is listed, nor is its file",
+      },
+      {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${"tea ".repeat(10)}</p>` },
         sitemap: ["/"],
         at: ["/tea"],
@@ -55,6 +64,15 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="/tea/">Tea</a><a href="/tea/index.html">Tea</a>',
+          "/tea/": "<p>Tea</p>",
+          "/tea/index.html": "<p>Tea</p>",
+        },
+        sitemap: ["/", "/tea/index.html"],
+        because: "it is listed by the name of its file",
+      },
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, sitemap: ["/", "/tea"], because: "it is listed" },
       {
         pages: { "/": '<a href="/tag/tea">Tea</a>', "/tag/tea": "<p>Tea</p>" },

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { readable } from "../kit/guards.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
 import { proposeOpenGraph } from "../kit/suggest/social.ts";
+import { sharedPage } from "../kit/written-pages.ts";
 
 export default defineCheck({
   id: "og-incomplete",
@@ -14,13 +14,13 @@ export default defineCheck({
   message: "The page has Open Graph tags, but is missing {missing}.",
   noSuggestion: "The page has no suitable image, or no name of its own.",
   docs: {
-    what: "Some of the four tags required by the Open Graph protocol are missing or empty. If only the image is missing, this is a notice.",
+    what: "Some of the four tags required by the Open Graph protocol are missing or empty. If only the image is missing, this is a notice. Manuals, legal pages, and lists by tag, author or date, are excluded.",
     why: "Link previews are incomplete, most often without an image.",
     fix: "Add the missing tags. SEO plugins can use the featured image or a default image for the whole site.",
     sources: ["https://ogp.me/"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: sharedPage,
 
   *detect({ document }) {
     const missing = missingOpenGraph(document);
@@ -49,6 +49,23 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tag/tea",
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "nobody shares a list by tag",
+      },
+      {
+        url: "https://example.com/privacy-policy",
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "nobody shares a privacy policy",
+      },
+      {
+        html: '<meta name="generator" content="Sphinx 8"><meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "chapters of a manual are looked up, not shared",
+      },
       { html: "<p>Tea</p>", because: "no tags at all is reported separately" },
       {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image:secure_url" content="/a.jpg"><p>Tea</p>',

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { readable } from "../kit/guards.ts";
 import { socialTag } from "../kit/social-tags.ts";
 import { proposeCard } from "../kit/suggest/social.ts";
+import { sharedPage } from "../kit/written-pages.ts";
 
 export default defineCheck({
   id: "twitter-card-missing",
@@ -14,13 +14,13 @@ export default defineCheck({
   message: "The page has no twitter:card tag.",
   noSuggestion: "Nothing on the page indicates which card type fits.",
   docs: {
-    what: "The page has Open Graph tags, but no `twitter:card`. X uses Open Graph for the card's title, text and image, but not its type. Pages without og:title are covered by og-missing and og-incomplete.",
+    what: "The page has Open Graph tags, but no `twitter:card`. X uses Open Graph for the card's title, text and image, but not its type. Pages without og:title are covered by og-missing and og-incomplete. Manuals, legal pages, and lists by tag, author or date, are excluded.",
     why: "Without it, X shows a small card or a plain link when the page is shared.",
     fix: 'Add `<meta name="twitter:card" content="summary_large_image">`; SEO plugins have a setting for it.',
     sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: sharedPage,
 
   *detect({ document }) {
     if (socialTag(document, "og:title") && !socialTag(document, "twitter:card")) yield {};
@@ -37,6 +37,23 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tag/tea",
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "nobody shares a list by tag",
+      },
+      {
+        url: "https://example.com/privacy-policy",
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "nobody shares a privacy policy",
+      },
+      {
+        html: '<meta name="generator" content="Sphinx 8"><meta property="og:title" content="Tea"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "chapters of a manual are looked up, not shared",
+      },
       { html: "<title>Tea</title><p>Tea</p>", because: "covered by og-missing" },
       {
         html: '<meta property="og:title" content="Tea"><meta name="twitter:card" content="summary"><p>Tea</p>',

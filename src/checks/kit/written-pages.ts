@@ -1,0 +1,26 @@
+/** Which pages somebody wrote, as against lists that a system makes by tag, author or date. */
+import { isMadeArchive } from "./archives.ts";
+import type { Applies } from "./define-check.ts";
+import type { PageContext } from "./facts.ts";
+import { readable } from "./guards.ts";
+import { memoizeLast } from "./memoize-last.ts";
+import { pageKindOf } from "./page-kind.ts";
+import { mainHeadingOf, titleOf } from "./page-texts.ts";
+import { isLegalPage } from "./site-pages.ts";
+
+type Context = PageContext<"document" | "headers">;
+
+/** A readable page that is no list of that kind. */
+export const writtenPage = memoizeLast((context: Context): Applies => {
+  const applies = readable(context);
+  return applies === "applies" && isMadeArchive(context.page.url, context.document) ? "not-applicable" : applies;
+});
+
+/** A written page that people share for its own sake: chapters of a manual are looked up, and terms are agreed to. */
+export const sharedPage = memoizeLast((context: Context): Applies => {
+  const applies = writtenPage(context);
+  if (applies !== "applies") return applies;
+  const { document, page } = context;
+  const names = [titleOf(document)?.text ?? "", mainHeadingOf(document)];
+  return pageKindOf(context) === "documentation" || isLegalPage(names, page.url) ? "not-applicable" : "applies";
+});
