@@ -70,10 +70,10 @@ export function createAdmission({ plan, ...rules }: Rules) {
     reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
       const refusal = refusalOf(url);
       if (refusal) return refusal;
-      if (lane === "external") return plan.externalLinks ? null : "external_off";
-      if (discoveredBy === "start") return null;
-      if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
+      if (lane === "external" && !plan.externalLinks) return "external_off";
       if (redirects > MAX_REDIRECTS) return "max_depth";
+      if (lane === "external" || discoveredBy === "start") return null;
+      if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
       if (lane === "foreign") return null;
       return reasonAgainstPath(normalizedPathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
     },

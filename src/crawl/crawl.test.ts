@@ -256,6 +256,26 @@ describe("external links", () => {
     expect(other.asked.filter(({ url }) => url === "/fine").map(({ method }) => method)).toEqual(["HEAD"]);
   });
 
+  test("are followed through redirects, each asked once, to an end that is not too far", async () => {
+    const away = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`/hop/${n}`, redirect(`/hop/${n + 1}`)]));
+    const closed = await startSite({});
+    await closed.close();
+    const other = await serve({
+      ...{ ...away, "/a": redirect("/b"), "/b": redirect("/c"), "/c": redirect("/gone"), "/gone": { status: 404 } },
+      ...{ "/err": redirect("/500"), "/500": { status: 500 }, "/loop": redirect("/pool"), "/pool": redirect("/loop") },
+      "/dead": redirect(`${closed.origin}/`),
+    });
+    const starts = ["/a", "/err", "/loop", "/dead", "/hop/0"].map((path) => other.origin + path);
+    const site = await serve({ "/": links(...starts) });
+    const { pages, leftOut } = await crawlAll({ startUrl: site.origin, externalLinks: true });
+    expect(["/gone", "/500", "/loop", "/pool"].map((path) => pages.get(other.origin + path)?.status)).toEqual([
+      404, 500, 301, 301,
+    ]);
+    expect(pages.get(`${closed.origin}/`)?.failure).toBe("connection_refused");
+    expect(leftOut.get(`${other.origin}/hop/11`)).toBe("max_depth");
+    expect(other.paths().filter((path) => path === "/b")).toEqual(["/b"]);
+  });
+
   test("never get the headers, cookies or login of the audited site", async () => {
     const other = await serve({ "*": "ok" });
     const site = await serve({ "/": links(`${other.origin}/x`, "/away"), "/away": redirect(`${other.origin}/y`) });

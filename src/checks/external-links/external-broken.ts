@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isMissing } from "../kit/guards.ts";
+import { externalEnd } from "../kit/external-end.ts";
+import { isMissing } from "../kit/guards.ts";
 import { removeLink } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
 
@@ -12,10 +13,10 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "The link “{text}” points to {target}, which is broken: {answer}.",
+  message: "The link “{text}” points to {target}, which is broken: {answer}{redirects?}.",
   noSuggestion: "The page's new URL isn't known, and the anchor text (“here”) means nothing without the link.",
   docs: {
-    what: "An external link points to a page that returns 404 or 410, or to a domain that no longer exists. Blocked requests, timeouts and server errors are excluded, as are DNS failures if DNS isn't working at all.",
+    what: "An external link points to a page that returns 404 or 410, or to a domain that no longer exists, directly or after redirects. Blocked requests, timeouts and server errors are excluded, as are DNS failures if DNS isn't working at all.",
     why: "Visitors hit a dead end, and the page looks poorly maintained.",
     fix: "Update the URL, link to another source, or remove the link.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
@@ -23,13 +24,15 @@ export default defineCheck({
   needs: ["graph"],
   each({ url, graph }) {
     if (url.kind !== "external" || !url.visited) return "not-applicable";
-    return url.failure === "dns_failed" && !graph.namesResolve ? "cannot-tell" : "applies";
+    const { end } = externalEnd(url, graph);
+    return end?.failure === "dns_failed" && !graph.namesResolve ? "cannot-tell" : "applies";
   },
 
   *detect({ url, graph }) {
-    if (url.challenge || !(isMissing(url) || url.failure === "dns_failed")) return;
+    const { end, ...said } = externalEnd(url, graph);
+    if (!end || end.challenge || !(isMissing(end) || end.failure === "dns_failed")) return;
     for (const { from, text } of linkingPages(url, graph)) {
-      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, ...said };
     }
   },
 
@@ -55,6 +58,37 @@ export default defineCheck({
         },
         at: ["/"],
         because: "the whole site is gone",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/teas" },
+          "https://other.example.net/teas": { redirectTo: "https://teas.example.net/" },
+          "https://teas.example.net/": { redirectTo: "https://teas.example.net/gone" },
+          "https://teas.example.net/gone": { status: 404 },
+        },
+        at: ["/"],
+        because: "its redirects end at a missing page",
+        says: "The link “Tea” points to https://other.example.net/tea, which is broken: status 404 after redirects to https://other.example.net/teas, https://teas.example.net/, https://teas.example.net/gone.",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://no-such.example.net/" },
+          "https://no-such.example.net/": { failure: "dns_failed" },
+          "https://third.example.net/": { status: 200 },
+        },
+        at: ["/"],
+        because: "it redirects to a domain that is gone",
+      },
+      {
+        pages: {
+          "/": '<a href="https://old.example.net/tea">Tea</a>',
+          "https://old.example.net/tea": { redirectTo: "https://example.com/gone" },
+          "/gone": { status: 404 },
+        },
+        at: ["/"],
+        because: "the old domain leads to a page of this site that is missing",
       },
       {
         origin: "http://127.0.0.1:8080",
@@ -122,6 +156,30 @@ export default defineCheck({
           "https://other.example.net/": { status: 404, challenge: true },
         },
         because: "the response is from a firewall, not the page",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 200 },
+        },
+        because: "its redirect ends at a page",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/login" },
+          "https://other.example.net/login": { status: 404, challenge: true },
+        },
+        because: "its redirect ends at a firewall",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 500 },
+        },
+        because: "its redirect ends at an error that may be temporary",
       },
       {
         pages: {

@@ -1,6 +1,7 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken } from "../kit/guards.ts";
+import { externalEnd, LOOP } from "../kit/external-end.ts";
+import { isBroken } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -13,10 +14,10 @@ export default defineCheck({
   fix: "manual",
   core: false,
   informs: true,
-  message: "The link “{text}” points to {target}, which failed on both attempts ({answer}).",
+  message: "The link “{text}” points to {target}, which failed on both attempts ({answer}{redirects?}).",
   noSuggestion: "The external site has to respond first; the error may be temporary.",
   docs: {
-    what: "The external site returned a server error or no response on both attempts. DNS failures are reported as broken, and blocked requests as unverified.",
+    what: "The external site returned a server error or no response on both attempts, directly or after redirects, or its redirects form a loop. DNS failures are reported as broken, and blocked requests as unverified.",
     why: "The error may be temporary. If it persists over several audits, the link is dead.",
     fix: "Recheck the link in a browser from time to time, and replace it if it stays down. Doesn't affect the score.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Status#server_error_responses"],
@@ -25,9 +26,10 @@ export default defineCheck({
   each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
 
   *detect({ url, graph }) {
-    if (!fails(url)) return;
+    const { end, ...said } = externalEnd(url, graph);
+    if (said.answer !== LOOP && !(end && fails(end))) return;
     for (const { from, text } of linkingPages(url, graph)) {
-      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, ...said };
     }
   },
 
@@ -49,8 +51,52 @@ export default defineCheck({
         at: ["/"],
         because: "it doesn't respond",
       },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 500 },
+        },
+        at: ["/"],
+        because: "its redirect ends at an error",
+        says: "The link “Source” points to https://other.example.net/, which failed on both attempts (status 500 after redirects to https://other.example.net/tea).",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net:8443/" },
+          "https://other.example.net:8443/": { failure: "connection_refused" },
+        },
+        at: ["/"],
+        because: "it redirects to a port that refuses the connection",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/de" },
+          "https://other.example.net/de": { redirectTo: "https://other.example.net/" },
+        },
+        at: ["/"],
+        because: "its redirects lead back, at least without cookies",
+        says: "The link “Source” points to https://other.example.net/, which failed on both attempts (redirect loop after redirects to https://other.example.net/de, https://other.example.net/).",
+      },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+        },
+        because: "where its redirect ends isn't known",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 404 },
+        },
+        because: "a missing page at the end is broken, for certain",
+      },
       {
         pages: {
           "/": '<a href="https://other.example.net/">Source</a>',

@@ -1,6 +1,7 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken, isMissing, isRefused } from "../kit/guards.ts";
+import { externalEnd } from "../kit/external-end.ts";
+import { isBroken, isMissing, isRefused } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -13,7 +14,8 @@ export default defineCheck({
   fix: "manual",
   core: true,
   informs: true,
-  message: "The link “{text}” points to {target}, which could not be verified ({answer}). It may work for visitors.",
+  message:
+    "The link “{text}” points to {target}, which could not be verified ({answer}{redirects?}). It may work for visitors.",
   noSuggestion: "The external site blocks automated requests, so check the link in a browser.",
   docs: {
     what: "The external site blocks bots (401, 403, 429, 999 or similar, or a challenge page). This doesn't mean that the link is broken.",
@@ -25,9 +27,10 @@ export default defineCheck({
   each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
 
   *detect({ url, graph }) {
-    if (!isRefused(url) && !failsPerhaps(url)) return;
+    const { end, ...said } = externalEnd(url, graph);
+    if (!end || !(isRefused(end) || failsPerhaps(end))) return;
     for (const { from, text } of linkingPages(url, graph)) {
-      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, ...said };
     }
   },
 
@@ -49,8 +52,25 @@ export default defineCheck({
         at: ["/"],
         because: "it rejects the request method",
       },
+      {
+        pages: {
+          "/": '<a href="https://social.example.net/me">Me</a>',
+          "https://social.example.net/me": { redirectTo: "https://social.example.net/in/me" },
+          "https://social.example.net/in/me": { status: 999 },
+        },
+        at: ["/"],
+        because: "its redirect ends at a page that blocks bots",
+        says: "The link “Me” points to https://social.example.net/me, which could not be verified (status 999 after redirects to https://social.example.net/in/me). It may work for visitors.",
+      },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { redirectTo: "https://other.example.net/tea" },
+        },
+        because: "where its redirect ends isn't known",
+      },
       {
         pages: {
           "/": '<a href="https://no-such.example.net/">Source</a>',
