@@ -94,6 +94,7 @@ import hreflangToNoncanonical from "./international/hreflang-to-noncanonical.ts"
 import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlBaseInvalid from "./html/html-base-invalid.ts";
 import htmlCharset from "./html/html-charset.ts";
+import htmlCharsetConflict from "./html/html-charset-conflict.ts";
 import htmlDoctype from "./html/html-doctype.ts";
 import htmlDuplicateId from "./html/html-duplicate-id.ts";
 import htmlFaviconMissing from "./html/html-favicon-missing.ts";
@@ -426,6 +427,7 @@ export const registry: readonly Registered[] = [
   { category: "headings", check: headingSkippedLevel },
   { category: "html", check: htmlBaseInvalid },
   { category: "html", check: htmlCharset },
+  { category: "html", check: htmlCharsetConflict },
   { category: "html", check: htmlDoctype },
   { category: "html", check: htmlDuplicateId },
   { category: "html", check: htmlFaviconMissing },

@@ -28,6 +28,8 @@ export function createHeadCollector(context: ExtractionContext) {
   let lang: string | null = null;
   let dir: string | null = null;
   let generator: string | null = null;
+  /** Of the first meta tag that declares a charset, as written. */
+  let charsetLabel: string | null = null;
   const titles: HeadText[] = [];
   const metas: MetaTag[] = [];
   const canonicals: CanonicalTag[] = [];
@@ -48,6 +50,7 @@ export function createHeadCollector(context: ExtractionContext) {
   }
 
   function meta({ attributes, inHead, parent }: OpenElement, source: string): void {
+    charsetLabel ??= charsetOf(attributes);
     if (metas.length >= MAX_TAGS) return;
     for (const attribute of ["name", "property", "http-equiv"] as const) {
       const name = attributes[attribute]?.trim().toLowerCase();
@@ -133,6 +136,7 @@ export function createHeadCollector(context: ExtractionContext) {
       lang,
       dir,
       generator,
+      charsetLabel,
       titles,
       metas,
       canonicals,
@@ -142,4 +146,10 @@ export function createHeadCollector(context: ExtractionContext) {
       resources,
     }),
   };
+}
+
+function charsetOf(attributes: Attributes): string | null {
+  if (attributes.charset !== undefined) return attributes.charset;
+  if (attributes["http-equiv"]?.trim().toLowerCase() !== "content-type") return null;
+  return /charset\s*=\s*["']?([^\s;"']+)/i.exec(attributes.content ?? "")?.[1] ?? null;
 }

@@ -213,6 +213,40 @@ describe("the charset", () => {
   });
 });
 
+describe("a charset declared after the first 1,024 bytes", () => {
+  const far = `<!doctype html><head><style>${"p{margin:0}".repeat(200)}</style>`;
+  const late = (label: string, title: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`${far}<meta charset=${label}><title>`),
+      title,
+      Buffer.from("</title><script>var meta = '<meta charset=koi8-r>'</script>"),
+    ]);
+  test.each([
+    ["windows-1251", Buffer.from([0xd7, 0xe0, 0xe9]), "windows-1251", "Чай"],
+    ["shift_jis", Buffer.from([0x83, 0x65]), "shift_jis", "テ"],
+    ["euc-kr", Buffer.from([0xc2, 0xf7]), "euc-kr", "차"],
+    ["iso-8859-2", Buffer.from([0xa3, 0x79]), "iso-8859-2", "Ły"],
+    ["big5", Buffer.from([0xaf, 0xf9]), "big5", "茶"],
+    ["utf-8", Buffer.from("茶"), "utf-8", "茶"],
+    ["windows-1251", Buffer.from("茶"), "utf-8", "茶"],
+    ["nonsense", Buffer.from("Th\xe9", "latin1"), "windows-1252", "Thé"],
+  ])("%s is read as browsers read it", (label, title, name, text) => {
+    const page = extractDocument(late(label, title), URL_OF_PAGE, "text/html");
+    expect(page.titles[0]?.text).toBe(text);
+    expect(page.charset.name).toBe(name);
+    expect(page.charset.late).toBe(label === "nonsense" ? undefined : label);
+  });
+
+  test("counts less than header and mark", () => {
+    const page = extractDocument(late("koi8-r", Buffer.from("茶")), URL_OF_PAGE, "text/html; charset=utf-8");
+    expect(page.charset).toEqual({
+      ...{ name: "utf-8", declaredBy: "header" },
+      otherMeta: { name: "koi8-r", content: "utf-8" },
+    });
+    expect(page.titles[0]?.text).toBe("茶");
+  });
+});
+
 describe("hostile pages", () => {
   const million = 1_000_000;
   test.each([

@@ -8,7 +8,7 @@ import { createBylineCollector } from "./collect-byline.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
-import { decodeHtml } from "./decode-html.ts";
+import { compareWithMeta, type DecodedHtml, decodeAgain, decodeHtml } from "./decode-html.ts";
 import type { ExtractionContext } from "./extraction-context.ts";
 import { cut } from "./fold-text.ts";
 import { walkHtml } from "./html-walker.ts";
@@ -27,7 +27,11 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
 
 /** For those who write the facts down at once: their strings may be pieces of the page. */
 export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
-  const { text: html, charset } = decodeHtml(bytes, contentType);
+  return readText(decodeHtml(bytes, contentType), bytes, pageUrl);
+}
+
+function readText(decoded: DecodedHtml, bytes: Uint8Array, pageUrl: string): Document {
+  const { text: html, charset } = decoded;
   const text = new PageText();
   let base: { href: string; count: number } | null = null;
   let resolve = createUrlResolver(pageUrl);
@@ -79,12 +83,14 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
     },
   });
 
+  const { resources, charsetLabel, ...headFacts } = head.finish();
+  const again = decodeAgain(bytes, decoded, charsetLabel);
+  if (again) return readText(again, bytes, pageUrl);
   const words = text.finish();
-  const { resources, ...headFacts } = head.finish();
   const { bodyResources, ...bodyFacts } = body.finish(words.between);
   return {
     doctype,
-    charset,
+    charset: compareWithMeta(charset, charsetLabel, bytes),
     base,
     ...headFacts,
     ...bodyFacts,

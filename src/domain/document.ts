@@ -160,6 +160,10 @@ export interface Document {
   readonly charset: {
     readonly name: string;
     readonly declaredBy: "bom" | "header" | "meta" | "none";
+    /** Declared by nothing but a meta tag that stands after the first 1,024 bytes. */
+    readonly late?: string;
+    /** A meta tag declares another one than the header; `content` is what the bytes are. */
+    readonly otherMeta?: { readonly name: string; readonly content: "ascii" | "utf-8" | "other" };
   };
   readonly base: { readonly href: string; readonly count: number } | null;
   readonly titles: readonly HeadText[];

@@ -10,11 +10,11 @@ export default defineCheck({
   fix: "manual",
   core: true,
   threshold: "in the Content-Type header, as a byte order mark, or in the first 1,024 bytes",
-  message: "No character encoding is declared in the Content-Type header or the first 1,024 bytes of the page.",
+  message: "No character encoding is declared in the Content-Type header or the first 1,024 bytes of the page{late?}.",
   noSuggestion: "The encoding has to be declared in the template or on the server.",
   docs: {
     what: "Neither the Content-Type header nor the first 1,024 bytes of the page declare a character encoding.",
-    why: "Browsers have to guess, and a wrong guess garbles accented and special characters.",
+    why: "Browsers have to guess, and a wrong guess garbles accented and special characters. If the declaration comes later, they have to start again once they reach it.",
     fix: 'Send `Content-Type: text/html; charset=utf-8`, or make `<meta charset="utf-8">` the first element of the `<head>`.',
     sources: ["https://html.spec.whatwg.org/multipage/semantics.html#charset"],
   },
@@ -22,7 +22,8 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document: { charset } }) {
-    if (charset.declaredBy === "none") yield {};
+    if (charset.declaredBy !== "none") return;
+    yield { late: charset.late === undefined ? "" : `; the <meta> tag that declares ${charset.late} comes too late` };
   },
 
   examples: () => ({
@@ -36,6 +37,7 @@ export default defineCheck({
         html: `<!--${"-".repeat(1100)}--><meta charset="utf-8"><title>Thé</title>`,
         headers: { "Content-Type": "text/html" },
         because: "it is declared after the first 1,024 bytes",
+        says: "of the page; the <meta> tag that declares utf-8 comes too late.",
       },
     ],
     passes: [
