@@ -62,7 +62,7 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
     belongs: (url) => belongsTo(url, origin),
   });
   const hostVariants = await askVariants(answer, hops, tools);
-  const probes = await probeSite(plan, { origin, start: answer, robots }, (url, options) =>
+  const probes = await probeSite(plan, { origin, start: answer, robots, now: tools.now() }, (url, options) =>
     politely(tools, url, options),
   );
   const exposedFiles = plan.ownerVerified

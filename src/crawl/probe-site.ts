@@ -17,6 +17,8 @@ interface Known {
   readonly origin: string;
   readonly start: FetchAnswer;
   readonly robots: RobotsFacts;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
 
 const MAX_REDIRECTS = 5;
@@ -30,7 +32,7 @@ export async function probeSite(plan: CrawlPlan, known: Known, ask: Ask): Promis
   const llmsTxt = await readLlmsTxt(known.origin, ask);
   const slashProbes: SlashProbe[] = [];
   for (const linked of plan.wholeSite ? slashCandidates(known, plan) : [])
-    slashProbes.push(await probeSlash(linked, ask));
+    slashProbes.push(await probeSlash(linked, ask, known.now));
   return { notFoundProbe, llmsTxt, slashProbes };
 }
 
@@ -79,13 +81,13 @@ function slashCandidates({ origin, start, robots }: Known, plan: CrawlPlan): str
   return [...found];
 }
 
-async function probeSlash(linked: string, ask: Ask): Promise<SlashProbe> {
+async function probeSlash(linked: string, ask: Ask, now: number): Promise<SlashProbe> {
   const url = resolveUrl(otherForm(linked), undefined)?.url ?? linked;
   const answer = await ask(url);
   const document = documentOf(answer);
   const headers = answer.exchange?.headers ?? [];
   const header = (name: string) => headers.filter(([key]) => key === name).map(([, value]) => value);
-  const words = { url, document, header };
+  const words = { url, document, header, at: now };
   const isOriginal = document !== undefined && !isNoindex(words) && canonicalElsewhere(words) === null;
   return { ...toProbe(answer), linked, textHash: document?.textHash ?? "", isOriginal };
 }

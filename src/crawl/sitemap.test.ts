@@ -80,6 +80,48 @@ describe("a sitemap", () => {
       for (const pieceBytes of [1, 2, 7]) expect(await readBytes(file, pieceBytes)).toEqual(await readBytes(file));
   });
 
+  test("that is an Atom feed lists the pages of its entries only", async () => {
+    const links = [
+      '<link href="https://e.com/plain"/>',
+      '<link rel="alternate" type="text/html" href="https://e.com/html"/>',
+      '<link rel="alternate" type="application/pdf" href="https://e.com/a.pdf"/>',
+      ...["edit", "enclosure", "self", "related", "replies", "via", "edit-media", "http://e.com/rels/x"].map(
+        (rel) => `<link rel="${rel}" href="https://e.com/${encodeURIComponent(rel)}"/>`,
+      ),
+    ];
+    const feed = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="https://e.com/"/><entry>${links.join("")}</entry></feed>`;
+    expect(await read(feed)).toMatchObject({ kind: "feed", urls: ["https://e.com/plain", "https://e.com/html"] });
+  });
+
+  test("that is an RSS feed takes the id of an item for its page when it has no link", async () => {
+    const items = [
+      "<guid>https://e.com/a</guid>",
+      '<guid isPermaLink="true">https://e.com/b</guid><title>B</title>',
+      '<guid isPermaLink="false">https://e.com/no</guid>',
+      "<guid>urn:uuid:1225c695</guid>",
+      "<guid>https://e.com/?p=3</guid><link>https://e.com/c</link>",
+      '<link>https://e.com/d</link><guid>https://e.com/?p=4</guid><atom:link rel="self" href="https://e.com/x"/>',
+      "<link/><guid>https://e.com/e</guid>",
+    ];
+    const feed = `<rss><channel><link>https://e.com/</link>${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`;
+    const { urls, problems } = await read(feed);
+    expect(urls).toEqual(["a", "b", "c", "d", "e"].map((path) => `https://e.com/${path}`));
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    ["an index", "<sitemapindex>https://e.com/1.xml</sitemapindex>"],
+    ["an entry of an index", "<sitemapindex><sitemap>https://e.com/1.xml</sitemap></sitemapindex>"],
+    ["a list", "<urlset>https://e.com/a\nhttps://e.com/b</urlset>"],
+    ["an entry of a list", "<urlset><url>https://e.com/a</url><url>https://e.com/b</url></urlset>"],
+  ])("with bare text in %s says so, once", async (_where, xml) => {
+    const { problems, urls, children } = await read(xml);
+    expect([...urls, ...children]).toEqual([]);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain("outside of <loc>");
+    expect(problems[0]).toContain("https://e.com/");
+  });
+
   test("that is a page says so", async () => {
     expect(await read("<!DOCTYPE html><title>Tea</title>")).toMatchObject({ kind: "unknown", isPage: true });
     expect(await read("<urlset><url><loc>https://e.com/<html</loc></url></urlset>")).toMatchObject({ isPage: false });

@@ -144,6 +144,10 @@ function createXml(reader: Reader): Format {
   let isOver = false;
   let heldBack = "";
   let attributesOpen = 0;
+  /** The item of a feed that is open. */
+  let item: { hasLink: boolean; guid: string | null } = { hasLink: false, guid: null };
+  let guidIsAddress = false;
+  let hasBareText = false;
   /** Since an element began or ended. */
   let silentLetters = 0;
 
@@ -161,8 +165,11 @@ function createXml(reader: Reader): Format {
     value = "";
     attributesOpen = silentLetters = 0;
     if (path.at(-2) === "url" && path.at(-1) === "link" && attributes.hreflang) reader.alternate();
-    if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
-      reader.page(attributes.href.replaceAll(BARE, "&"));
+    if (kind === "feed" && path.at(-2) === "entry" && path.at(-1) === "link" && isPageOfEntry(attributes))
+      reader.page((attributes.href ?? "").replaceAll(BARE, "&"));
+    if (path.at(-1) === "item") item = { hasLink: false, guid: null };
+    if (path.at(-2) === "item" && path.at(-1) === "guid")
+      guidIsAddress = attributes.isPermaLink?.trim().toLowerCase() !== "false";
   });
   const gather = (piece: string) => {
     silentLetters = 0;
@@ -172,6 +179,11 @@ function createXml(reader: Reader): Format {
   parser.on("text", (piece) => {
     if (piece.includes(BARE)) reader.problem("It isn't well-formed XML: “&” must be escaped as “&amp;”.");
     gather(piece);
+    if (!hasBareText && path.length > 0 && HOLD_NO_TEXT.has(path.at(-1) ?? "") && piece.trim() !== "") {
+      hasBareText = true;
+      const words = piece.replaceAll(BARE, "&").trim().slice(0, 100);
+      reader.problem(`It has text outside of <loc>, which search engines ignore: “${words}”.`);
+    }
   });
   parser.on("cdata", gather);
   parser.on("closetag", () => {
@@ -180,7 +192,11 @@ function createXml(reader: Reader): Format {
     if (place === "url>loc") reader.page(value);
     else if (place === "sitemap>loc") reader.child(value);
     else if (place === "url>lastmod" || place === "sitemap>lastmod") reader.date(value);
-    else if (place === "item>link") reader.page(value);
+    else if (place === "item>link" && value.trim() !== "") {
+      item.hasLink = true;
+      reader.page(value);
+    } else if (place === "item>guid" && guidIsAddress && isWebAddress(value)) item.guid = value;
+    else if (place.endsWith(">item") && !item.hasLink && item.guid !== null) reader.page(item.guid);
     value = "";
   });
 
@@ -213,6 +229,20 @@ function createXml(reader: Reader): Format {
     },
   };
 }
+
+/** Atom (RFC 4287 §4.2.7.2): the entry's page, not where it is edited, a file beside it or what it answers to. */
+function isPageOfEntry({ href, rel, type }: Readonly<Record<string, string>>): boolean {
+  const isAlternate = rel === undefined || /^\s*alternate\s*$/i.test(rel);
+  return href !== undefined && href !== "" && isAlternate && (type === undefined || /html/i.test(type));
+}
+
+/** The id of an item may be anything, whatever the feed says of it. */
+function isWebAddress(text: string): boolean {
+  return /^\s*https?:\/\//i.test(text);
+}
+
+/** Elements of sitemaps that hold others only. */
+const HOLD_NO_TEXT = new Set(["urlset", "sitemapindex", "url", "sitemap"]);
 
 function survives(step: () => unknown, reader: Reader): boolean {
   try {

@@ -13,6 +13,8 @@ export interface Declared {
   readonly document: Document | undefined;
   /** All values of a header, by its lower-case name. */
   readonly header: (name: string) => readonly string[];
+  /** When it said so, in milliseconds since 1970: a page may name the day from which it is no longer to be listed. */
+  readonly at: number;
 }
 
 export interface RobotsRule {
@@ -21,6 +23,8 @@ export interface RobotsRule {
   readonly agent: string;
   readonly directives: ReadonlySet<string>;
   readonly source: string;
+  /** The moment of `unavailable_after`, as written, when it is past. */
+  readonly expired?: string;
 }
 
 export interface DeclaredCanonical {
@@ -29,9 +33,10 @@ export interface DeclaredCanonical {
   readonly source: string;
 }
 
-export function declaredBy(page: Pick<Page, "url" | "document" | "headers">): Declared {
+export function declaredBy(page: Pick<Page, "url" | "document" | "headers" | "fetchedAt">): Declared {
   return {
     url: page.url,
+    at: page.fetchedAt,
     document: page.document,
     header: (name) => page.headers.filter(([key]) => key === name).map(([, value]) => value),
   };
@@ -42,23 +47,47 @@ const WITH_VALUE = /^(max-snippet|max-image-preview|max-video-preview|unavailabl
 const HEEDED_AGENTS = new Set(["robots", "googlebot"]);
 
 /** The rules that general crawlers and Googlebot heed, in the order in which they stand. */
-export function robotsRules({ document, header }: Declared): readonly RobotsRule[] {
+export function robotsRules({ document, header, at }: Declared): readonly RobotsRule[] {
   const metas = (document?.metas ?? [])
     .filter(({ name, attribute }) => attribute === "name" && HEEDED_AGENTS.has(name))
-    .map(({ name, content, source }) => ({ from: "meta" as const, agent: name, directives: split(content), source }));
-  const headers = header("x-robots-tag").map(readHeader);
+    .map(({ name, content, source }) => ({
+      ...{ from: "meta" as const, agent: name, source },
+      ...directivesOf(content, at),
+    }));
+  const headers = header("x-robots-tag").map((value) => readHeader(value, at));
   return [...metas, ...headers.filter(({ agent }) => HEEDED_AGENTS.has(agent))];
 }
 
-function readHeader(value: string): RobotsRule {
+function readHeader(value: string, at: number): RobotsRule {
   const [, name = "", rest = ""] = /^\s*([a-z0-9_-]+)\s*:(.*)$/i.exec(value) ?? [];
   const isAgent = name !== "" && !WITH_VALUE.test(name.toLowerCase());
   return {
     from: "header",
     agent: isAgent ? name.toLowerCase() : "robots",
-    directives: split(isAgent ? rest : value),
+    ...directivesOf(isAgent ? rest : value, at),
     source: `X-Robots-Tag: ${value}`,
   };
+}
+
+const UNAVAILABLE_AFTER = "unavailable_after";
+/** The forms that are asked for may have one comma: “Friday, 25-Jun-27 15:00:00 UTC”. */
+const EXPIRY = /unavailable_after\s*:\s*([^,]{0,60}(?:,\s*\d[^,]{0,60})?)/i;
+
+function directivesOf(content: string, at: number): Pick<RobotsRule, "directives" | "expired"> {
+  const [directive, date = ""] = EXPIRY.exec(content) ?? [];
+  if (directive === undefined) return { directives: split(content) };
+  const directives = new Set([...split(content.replace(directive, "")), directive.toLowerCase().trim()]);
+  const moment = momentOf(date.trim());
+  return moment !== null && moment <= at ? { directives, expired: date.trim() } : { directives };
+}
+
+const NAMED_ZONE = /(?:\bz|\dz|\b(?:utc|gmt|[ecmp][sd]t)|:\d\d\s*[+-]\d\d:?\d\d)$/i;
+
+/** Milliseconds since 1970; `null` = nobody can tell. Without a time zone that is known, UTC is meant. */
+function momentOf(date: string): number | null {
+  const isWhole = NAMED_ZONE.test(date) || /^\d{4}-\d\d-\d\d$/.test(date);
+  const moment = Date.parse(isWhole ? date : `${date.replace(/\s+[a-z]{2,5}$/i, "")} UTC`);
+  return Number.isNaN(moment) ? null : moment;
 }
 
 function split(content: string): ReadonlySet<string> {
@@ -77,7 +106,20 @@ function split(content: string): ReadonlySet<string> {
 }
 
 export function isNoindex(declared: Declared): boolean {
-  return robotsRules(declared).some(({ directives }) => directives.has("noindex"));
+  return robotsRules(declared).some(forbidsListing);
+}
+
+/** It says noindex, or names a day that is past. */
+export function forbidsListing({ directives, expired }: RobotsRule): boolean {
+  return directives.has("noindex") || expired !== undefined;
+}
+
+/** What it says of its indexing depends on the day: the same words may say something else tomorrow. */
+export function mayExpire(declared: Declared): boolean {
+  return robotsRules(declared).some(
+    ({ directives, expired }) =>
+      expired === undefined && [...directives].some((word) => word.startsWith(UNAVAILABLE_AFTER)),
+  );
 }
 
 export function isNofollow(declared: Declared): boolean {

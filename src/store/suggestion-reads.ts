@@ -43,7 +43,7 @@ const ALL_FACTS = "null as head, c.facts";
 export function createSuggestionReads(pool: pg.Pool) {
   async function pagesOf(auditId: AuditId, ids: readonly number[], facts: string): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, ${facts}
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, p.fetched_at, ${facts}
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
          join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
         where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
@@ -109,6 +109,7 @@ interface PageRow {
   readonly content_type: string | null;
   readonly headers: Page["headers"];
   readonly tries: number;
+  readonly fetched_at: Date;
   /** One of the two. */
   readonly head: string | null;
   readonly facts: Buffer | null;
@@ -134,6 +135,6 @@ function toPage(row: PageRow): Page {
     document: row.head === null ? unpackDocument(row.facts as Buffer) : unpackHead(row.head),
     resource: null,
     secrets: [],
-    fetchedAt: 0,
+    fetchedAt: row.fetched_at.getTime(),
   };
 }

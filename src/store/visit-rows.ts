@@ -3,7 +3,7 @@
  * numbers of a page's links) is put behind when it is saved. Needs no database, and loads none.
  */
 import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
-import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
+import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex, mayExpire } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import { mainHeadingText } from "#domain/main-heading.ts";
 import type { Page } from "#domain/page.ts";
@@ -190,7 +190,8 @@ function contentCells(page: Page) {
   return [
     page.urlId,
     storableJson(page.headers),
-    page.bodyHash,
+    // Without it, no later audit takes over what is true today only.
+    mayExpire(declaredBy(page)) ? "" : page.bodyHash,
     document === undefined ? null : packDocument(document),
     document === undefined ? null : textFingerprint(document.mainText),
     placesOf(page),

@@ -1,4 +1,4 @@
-import { isLaterPage } from "#domain/indexing.ts";
+import { forbidsListing, isLaterPage } from "#domain/indexing.ts";
 import { isMadeArchive } from "../kit/archives.ts";
 import { defaultCategory } from "../kit/default-category.ts";
 import { defineCheck } from "../kit/define-check.ts";
@@ -22,10 +22,10 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  message: "The page has a noindex directive ({where}).",
+  message: "The page is noindexed ({where}).",
   noSuggestion: "Nothing on the site indicates that this page should be indexed.",
   docs: {
-    what: "A robots meta tag or `X-Robots-Tag` header contains `noindex` or `none`. Logins, carts, search results, paginated pages and WordPress archives (author, date, tag or uncategorized) are excluded, because noindex is usually intentional there.",
+    what: "A robots meta tag or `X-Robots-Tag` header contains `noindex` or `none`, or an `unavailable_after` date that was past when the page was crawled. Logins, carts, search results, paginated pages and WordPress archives (author, date, tag or uncategorized) are excluded, because noindex is usually intentional there.",
     why: "The page can't appear in search results. This may be intentional, or a setting left over from development.",
     fix: "If the page should be found in search, remove the noindex in your SEO plugin. Otherwise, ignore this notice.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
@@ -37,9 +37,10 @@ export default defineCheck({
     const { url } = context.page;
     if (isPrivateByDesign(url) || isLaterPage(url) || isFormality(context)) return;
     if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
-    const source = rulesOf(context).find(({ directives }) => directives.has("noindex"));
+    const source = rulesOf(context).find(forbidsListing);
     if (!source) return;
-    const where = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
+    const place = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
+    const where = source.directives.has("noindex") ? place : `${place}: unavailable_after ${source.expired}`;
     yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };
   },
 
@@ -74,6 +75,18 @@ export default defineCheck({
         because: "the page wasn't detected as WordPress",
       },
       {
+        html: '<meta name="robots" content="max-snippet:50, unavailable_after: 2020-12-31">',
+        says: "The page is noindexed (meta robots: unavailable_after 2020-12-31).",
+        because: "the date until which it may be listed is past",
+        suggests: "max-snippet:50",
+      },
+      {
+        html: "<p>Tea</p>",
+        headers: { "X-Robots-Tag": "unavailable_after: Friday, 25-Jun-21 15:00:00 UTC" },
+        says: "(X-Robots-Tag header: unavailable_after Friday, 25-Jun-21 15:00:00 UTC)",
+        because: "a date may be written with a comma",
+      },
+      {
         html: "<p>Tea</p>",
         headers: { "X-Robots-Tag": "googlebot: none" },
         says: "X-Robots-Tag header",
@@ -106,6 +119,14 @@ export default defineCheck({
         url: "https://example.com/cart/",
         html: '<meta name="robots" content="noindex">',
         because: "a cart is not for search engines",
+      },
+      {
+        html: '<meta name="robots" content="unavailable_after: 31 Dec 2099 23:59:59 CET">',
+        because: "the date is still to come",
+      },
+      {
+        html: '<meta name="robots" content="unavailable_after: the harvest">',
+        because: "it isn't a date, so search engines ignore it",
       },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "it is for another bot" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },

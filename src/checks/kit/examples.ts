@@ -39,6 +39,8 @@ export interface RenderedExample {
 
 /** Where examples live unless they say otherwise. */
 export const EXAMPLE_ORIGIN = "https://example.com";
+/** When pages of examples were read. */
+const READ_AT = Date.UTC(2026, 0, 1);
 const DEFAULT_URL = `${EXAMPLE_ORIGIN}/page`;
 
 export interface ExampleAnswer extends RenderedExample {
@@ -148,7 +150,7 @@ export function pageFromAnswer(
     resource: resourceOf(answer, status),
     secrets: answer.secrets ?? [],
     document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers, answer) : undefined,
-    fetchedAt: 0,
+    fetchedAt: READ_AT,
   };
 }
 

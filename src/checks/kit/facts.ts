@@ -22,7 +22,7 @@ import type { Corpus } from "./corpus.ts";
 /** What every page check sees: the answer without its headers and without its content. */
 export type PageAnswer = Pick<
   Page,
-  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries" | "framed"
+  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries" | "framed" | "fetchedAt"
 >;
 
 interface Headers {
@@ -107,7 +107,7 @@ export interface SourcesOfSite extends Sources {
 
 /** The page's own words about its indexing; what they come to is in `indexing.ts`. */
 export function declared({ page, document, headers }: PageContext<"document" | "headers">): Declared {
-  return { url: page.url, document, header: headers.all };
+  return { url: page.url, document, header: headers.all, at: page.fetchedAt };
 }
 
 /** Stands where nobody looks. */

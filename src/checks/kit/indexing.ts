@@ -1,5 +1,5 @@
 /** What a page says about its own indexing, read once for all checks of it. */
-import { canonicalElsewhere, canonicalsOf, robotsRules } from "#domain/indexing.ts";
+import { canonicalElsewhere, canonicalsOf, forbidsListing, robotsRules } from "#domain/indexing.ts";
 import { declared, type PageContext } from "./facts.ts";
 import { memoizeLast } from "./memoize-last.ts";
 
@@ -15,5 +15,5 @@ export const heededCanonicals = memoizeLast((context: Words) => canonicalsOf(dec
 export const originalElsewhere = memoizeLast((context: Words) => canonicalElsewhere(declared(context)));
 
 export function saysNoindex(context: Words): boolean {
-  return rulesOf(context).some(({ directives }) => directives.has("noindex"));
+  return rulesOf(context).some(forbidsListing);
 }

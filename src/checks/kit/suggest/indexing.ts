@@ -1,14 +1,16 @@
 /** What the robots meta tag should say, where the tag is what says the wrong thing. */
-import { type Declared, robotsRules } from "#domain/indexing.ts";
+import { type Declared, forbidsListing, robotsRules } from "#domain/indexing.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { declared, type PageContext, type Sources } from "../facts.ts";
 import { isNeeded, isNeededByPages } from "./canonical.ts";
 
 /** `undefined` where a header, or a tag for one robot only, says noindex: those are set elsewhere. */
 export function proposeIndexing(words: Declared): Suggestion | undefined {
-  const saying = robotsRules(words).filter(({ directives }) => directives.has("noindex"));
+  const saying = robotsRules(words).filter(forbidsListing);
   if (saying.some(({ from, agent }) => from === "header" || agent !== "robots")) return undefined;
-  const kept = [...(saying[0]?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index");
+  const [rule] = saying;
+  const isDate = (word: string) => rule?.expired !== undefined && word.startsWith("unavailable_after");
+  const kept = [...(rule?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index" && !isDate(word));
   return { ...tagWith(kept), risk: "review" };
 }
 
