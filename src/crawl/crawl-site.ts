@@ -215,7 +215,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function read(task: Task, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const { known, tries } = task;
-    const { exchange, failure } = answer;
+    const { exchange, failure, detail = null } = answer;
     const knownHash = expected?.hashFor(answer) ?? null;
     // A small body is known where it came; a large one (`null`) where it is read.
     const isSame = expected && exchange && knownHash !== null ? await hasBody(exchange, knownHash) : false;
@@ -224,7 +224,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     unreadBytes += bytes;
     const isGood = exchange !== null && exchange.status >= 200 && exchange.status <= 299;
     const toRead = {
-      ...{ known, answer: exchange, failure, tries, now: clock() },
+      ...{ known, answer: exchange, failure, fault: detail, tries, now: clock() },
       isRead: frontier.isRead(known),
       // Links on an error page lead nowhere a visitor goes, except when the start page itself is the error.
       countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),

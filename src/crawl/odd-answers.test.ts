@@ -61,6 +61,30 @@ describe("an answer that breaks the rules", () => {
   });
 });
 
+describe("an answer that browsers refuse, too", () => {
+  test.each([
+    ["Content-Length: 3\r\nContent-Length: 4\r\n", "Two Content-Length headers differ: 3, 4."],
+    ["Content-Length: 3, 5\r\n", "Two Content-Length headers differ: 3, 5."],
+    ["X-Tea: a\0b\r\n", "The header X-Tea contains NUL."],
+    [`X-Large: ${"x".repeat(300 * 1024)}\r\n`, "The response headers are too large. The longest is X-Large, "],
+  ])("names the header at fault on every page: %#", async (fields, fault) => {
+    const server = await startRawServer((socket, request) => {
+      const path = /^\w+ (\S+)/.exec(String(request))?.[1] ?? "";
+      const isOdd = path.startsWith("/odd");
+      const body = path === "/" ? '<a href="/odd/1">1</a><a href="/odd/2">2</a>' : "tea";
+      const length = isOdd ? fields : `Content-Length: ${body.length}\r\n`;
+      const status = path === "/" || isOdd ? "200 OK" : "404 Not Found";
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Type: text/html\r\nConnection: close\r\n${length}\r\n${body}`);
+    });
+    closers.push(server.close);
+    const { pages } = await crawlAll({ startUrl: server.origin });
+    for (const path of ["/odd/1", "/odd/2"]) {
+      const page = pages.get(server.origin + path);
+      expect([page?.failure, page?.fault]).toEqual(["malformed_response", expect.stringContaining(fault)]);
+    }
+  });
+});
+
 async function crawled(path: string, answer: SitePath) {
   const site = await startSite({ "/": links(path), "/robots.txt": { status: 404 }, [path]: answer });
   closers.push(site.close);

@@ -25,7 +25,7 @@ function outlinksIn(html: string) {
   const body = Buffer.from(html);
   const document = extractDocument(body, URL_OF_PAGE, "text/html");
   const known = { id: 1, url: URL_OF_PAGE, kind: "page", discoveredBy: "start", depth: 0 } as const;
-  const page = makePage({ known, tries: 1, now: 0, isRead: false, rendered: null }, null, null);
+  const page = makePage({ known, fault: null, tries: 1, now: 0, isRead: false, rendered: null }, null, null);
   const { urls, targets, marks, texts } = outlinksOf(page, document, false);
   return targets.map((target, at) => [readMark(marks[at] ?? 0).via, urls[target] ?? "", texts[at] ?? ""] as const);
 }

@@ -76,7 +76,14 @@ function makeResource(toRead: ToRead, answer: Opened | null, failure: FetchFailu
 }
 
 export function makePage(
-  { known, tries, now, isRead, rendered }: Pick<ToRead, "known" | "tries" | "now" | "isRead" | "rendered">,
+  {
+    known,
+    fault,
+    tries,
+    now,
+    isRead,
+    rendered,
+  }: Pick<ToRead, "known" | "fault" | "tries" | "now" | "isRead" | "rendered">,
   answer: Opened | null,
   failure: FetchFailure | null,
 ): Page {
@@ -113,10 +120,12 @@ export function makePage(
     document: document && withRefresh(document, headers),
     fetchedAt: now,
     ...framed,
+    ...(fault === null ? NO_FAULT : { fault }),
   };
 }
 
 const NOT_FRAMED = {};
+const NO_FAULT = {};
 
 /** What the page says; and a hash of the body unless scripts decide what it says: they may decide otherwise the next time. */
 function readBody(

@@ -20,7 +20,7 @@ export async function readPage(
   const { exchange, failure } = await ask(net, asked.href);
   const known = { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 } as const;
   const answer = exchange && { ...exchange, wire: exchange.body, encoding: "" };
-  return makePage({ known, tries: 1, now: clock(), isRead: true, rendered: null }, answer, failure);
+  return makePage({ known, fault: null, tries: 1, now: clock(), isRead: true, rendered: null }, answer, failure);
 }
 
 async function ask(net: Net, url: string): Promise<FetchAnswer> {

@@ -145,6 +145,8 @@ export interface Page {
   /** `null` unless the URL is a resource that answered with 2xx. */
   readonly resource: ResourceFacts | null;
   readonly secrets: readonly ExposedSecret[];
+  /** What is wrong with an answer that cannot be read, where that can be named: the header at fault. Not stored. */
+  readonly fault?: string;
   /** Met in the frames of other pages only: it is a part of those, and no page that people look for. */
   readonly framed?: true;
   /** Milliseconds since 1970. */

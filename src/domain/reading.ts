@@ -27,6 +27,8 @@ export interface ToRead {
   readonly known: KnownUrl;
   readonly answer: WireAnswer | null;
   readonly failure: FetchFailure | null;
+  /** See `Page.fault`. */
+  readonly fault: string | null;
   readonly tries: number;
   /** Milliseconds since 1970. */
   readonly now: number;

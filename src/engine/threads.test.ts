@@ -25,6 +25,7 @@ function page(id: number, html: string): ToRead {
   };
   const known = { id, url, kind: "page", discoveredBy: "link", depth: 1 } as const;
   const how = {
+    fault: null,
     tries: 1,
     now: 0,
     isRead: true,

@@ -128,7 +128,7 @@ describe("what browsers refuse is refused with its name", () => {
     [
       "a header of 300 KB",
       `HTTP/1.1 200 OK\r\nX-Tea: a\r\nX-Large: ${"x".repeat(300 * 1024)}\r\n\r\n`,
-      "too_large",
+      "malformed_response",
       "The response headers are too large. The longest is X-Large, ",
     ],
     [

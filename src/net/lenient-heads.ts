@@ -146,13 +146,13 @@ function withOneLength(fields: readonly Field[]): readonly Field[] {
   return isChunked ? others : [...others, { name: "content-length", value: first }];
 }
 
-/** Says which header takes most of it. */
+/** Browsers refuse it, too. Says which header takes most of it. */
 function tooLong(head: Uint8Array): FetchError {
   const lines = Buffer.from(head).toString("latin1").split(/\r?\n/).slice(1);
   const longest = lines.reduce((one, other) => (other.length > one.length ? other : one), "");
   const name = longest.slice(0, Math.max(0, longest.indexOf(":"))).trim();
   const which = name === "" ? "" : ` The longest is ${shortened(name)}, ${Math.ceil(longest.length / 1024)} KB.`;
-  return new FetchError("too_large", `The response headers are too large.${which}`);
+  return new FetchError("malformed_response", `The response headers are too large.${which}`);
 }
 
 function shortened(text: string): string {

@@ -1,13 +1,13 @@
 /** A TCP server that says exactly what a test wants, for answers that no HTTP library would send. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-export async function startRawServer(answer: (socket: Socket) => void) {
+export async function startRawServer(answer: (socket: Socket, request: Buffer) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
-    socket.once("data", () => answer(socket));
+    socket.once("data", (request) => answer(socket, request));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import type { PageAnswer } from "../kit/facts.ts";
 import { internal, inWords, isBroken } from "../kit/guards.ts";
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -17,7 +18,7 @@ export default defineCheck({
   message: "The request failed: {cause}.",
   noSuggestion: "The server has to be reachable first.",
   docs: {
-    what: "A URL on the site returned no valid response: DNS lookup failed, the connection was refused or dropped, the response isn't valid HTTP, it doesn't match its Content-Encoding, or a redirect has no usable Location header.",
+    what: "A URL on the site returned no valid response: DNS lookup failed, the connection was refused or dropped, the response isn't valid HTTP or its headers are larger than browsers accept, it doesn't match its Content-Encoding, or a redirect has no usable Location header.",
     why: "The page is inaccessible.",
     fix: "Fix the reported cause: the DNS record, certificate, firewall or server.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
@@ -28,7 +29,7 @@ export default defineCheck({
   *detect({ page, headers }) {
     if (page.failure === "decode_failed" && page.status !== null)
       yield { cause: `status ${page.status}, but the compressed response ends early and is incomplete` };
-    else if (page.failure !== "timeout" && page.status === null && isBroken(page)) yield { cause: inWords(page) };
+    else if (page.failure !== "timeout" && page.status === null && isBroken(page)) yield { cause: causeOf(page) };
     if (page.status === 300)
       yield { severity: "warning", cause: "browsers and search engines don't follow status 300 (multiple choices)" };
     const location = headers.get("location")?.trim() ?? "";
@@ -44,6 +45,12 @@ export default defineCheck({
         failure: "decode_failed",
         says: "content decoding failed",
         because: "browsers can't decode it either",
+      },
+      {
+        failure: "malformed_response",
+        fault: "Two Content-Length headers differ: 3, 4.",
+        says: "invalid HTTP response (Two Content-Length headers differ: 3, 4).",
+        because: "browsers refuse it, too, and the header at fault is known",
       },
       {
         status: 301,
@@ -100,6 +107,10 @@ export default defineCheck({
     ],
   }),
 });
+
+function causeOf({ fault, ...page }: PageAnswer): string {
+  return fault === undefined ? inWords(page) : `${inWords(page)} (${fault.replace(/\.$/, "")})`;
+}
 
 function faultOf(location: string, base: string): string | null {
   if (location === "") return "has no target URL";

@@ -48,6 +48,8 @@ export interface ExampleAnswer extends RenderedExample {
   /** 200 unless said otherwise; `null` when no answer came. */
   readonly status?: number | null;
   readonly failure?: FetchFailure;
+  /** What is wrong with an answer that could not be read. */
+  readonly fault?: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Makes the answer a 301 to this place. */
   readonly redirectTo?: string;
@@ -137,6 +139,7 @@ export function pageFromAnswer(
     ...place,
     status,
     failure: answer.failure ?? null,
+    ...(answer.fault === undefined ? {} : { fault: answer.fault }),
     redirectTo: answer.redirectTo === undefined ? null : new URL(answer.redirectTo, place.url).href,
     contentType,
     headers,

@@ -22,7 +22,17 @@ import type { Corpus } from "./corpus.ts";
 /** What every page check sees: the answer without its headers and without its content. */
 export type PageAnswer = Pick<
   Page,
-  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries" | "framed" | "fetchedAt"
+  | "url"
+  | "kind"
+  | "status"
+  | "failure"
+  | "redirectTo"
+  | "contentType"
+  | "challenge"
+  | "tries"
+  | "framed"
+  | "fetchedAt"
+  | "fault"
 >;
 
 interface Headers {
