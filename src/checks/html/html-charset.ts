@@ -32,6 +32,7 @@ export default defineCheck({
         html: "<title>Thé</title>",
         headers: { "Content-Type": "text/html" },
         because: "neither header nor page declares it",
+        says: "1,024 bytes of the page.",
       },
       {
         html: `<!--${"-".repeat(1100)}--><meta charset="utf-8"><title>Thé</title>`,
