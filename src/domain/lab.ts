@@ -20,6 +20,24 @@ const LowContrast = z.object({
   background: z.string().describe("As #rrggbb."),
 });
 
+/** An image on the phone's screen, in CSS pixels, beside its file. */
+const ShownImage = z.object({
+  url: z.string().describe("Of the file that was shown."),
+  source: z.string().describe("HTML tag, at most 200 characters."),
+  shownWidth: z.number().describe("Width on the page in CSS pixels."),
+  shownHeight: z.number().describe("Height on the page in CSS pixels."),
+  naturalWidth: z.number().describe("Width of the file in pixels."),
+  naturalHeight: z.number().describe("Height of the file in pixels."),
+});
+
+/** A rule of axe that elements of the page break. */
+const BrokenRule = z.object({
+  rule: z.string().describe("ID of the axe rule, such as `aria-required-attr`."),
+  help: z.string().describe("What the rule requires, in axe's words."),
+  count: z.number().describe("Elements that break it."),
+  elements: z.array(z.string()).readonly().describe("HTML tags of the first three, at most 200 characters each."),
+});
+
 export const LabReport = z
   .object({
     fcpMs: z.number().nullable().describe("First Contentful Paint; `null` if nothing was painted."),
@@ -49,6 +67,46 @@ export const LabReport = z
       })
       .nullable()
       .describe("Text with insufficient contrast (axe, color-contrast); `null` if it couldn't be tested."),
+    axe: z
+      .array(BrokenRule)
+      .readonly()
+      .nullable()
+      .describe("axe rules that failed, without color-contrast; `null` if they couldn't be tested."),
+    images: z
+      .object({
+        distorted: z
+          .array(ShownImage)
+          .readonly()
+          .describe("Shown in another aspect ratio, by more than 5%; at most 20."),
+        oversized: z
+          .array(ShownImage)
+          .readonly()
+          .describe("At least twice as wide and high as shown, screen density included; at most 20."),
+      })
+      .nullable()
+      .describe("Raster images as shown on a 412 px wide screen; `null` if they couldn't be tested."),
+    tree: z
+      .object({
+        elements: z.number().describe("DOM elements, scripts included."),
+        depth: z.number().describe("Levels of nesting."),
+      })
+      .nullable()
+      .describe("The DOM once the page has loaded; `null` if it couldn't be tested."),
+    blocking: z
+      .array(
+        z.object({
+          url: z.string().describe("Script or stylesheet."),
+          untilMs: z.number().describe("When it had arrived, in milliseconds from the start of the page load."),
+        }),
+      )
+      .readonly()
+      .nullable()
+      .describe("Files that delayed the first paint (render-blocking), at most 20; `null` if that wasn't recorded."),
+    blockingFonts: z
+      .array(z.string())
+      .readonly()
+      .nullable()
+      .describe("Web fonts whose text is invisible while they load; `null` if that wasn't recorded."),
     layout: z
       .object({
         screenPx: z.number().describe("Viewport width in CSS pixels."),

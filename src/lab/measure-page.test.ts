@@ -1,4 +1,6 @@
 /** What is measured of pages, in a real browser; what they load is answered by the tests, as the crawl does. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { LabReport, Measured } from "#domain/lab.ts";
 import type { ScriptAnswer, ToLoad } from "#domain/rendering.ts";
@@ -12,6 +14,21 @@ const SHORT: LabLimits = { ownTimeMs: 3_000, wholeTimeMs: 20_000, runMs: 6_000, 
 
 function file(type: string, body: string, bytes = body.length): ScriptAnswer {
   return { status: 200, headers: [["content-type", type]], body: Buffer.from(body), wireBytes: bytes, ttfbMs: 20 };
+}
+/** All black, one bit a pixel. */
+function bitmap(width: number, height: number): Buffer {
+  const row = Math.ceil(width / 32) * 4;
+  const header = Buffer.alloc(62);
+  header.write("BM");
+  header.writeUInt32LE(62 + row * height, 2);
+  header.writeUInt32LE(62, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(width, 18);
+  header.writeInt32LE(height, 22);
+  header.writeUInt16LE(1, 26);
+  header.writeUInt16LE(1, 28);
+  header.writeUInt32LE(row * height, 34);
+  return Buffer.concat([header, Buffer.alloc(row * height)]);
 }
 const VIEWPORT = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">';
 /** Pictures of next to no bytes are passed over: they show nothing. */
@@ -110,11 +127,59 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     });
   }, 60_000);
 
+  it("tells what axe reports, images beside their files, the tree, and what the first paint waited for", async () => {
+    const { report } = await measure(
+      `<link rel="stylesheet" href="/s.css"><main><h1>Tea</h1>
+        <div role="checkbox" tabindex="0">Green</div>
+        <img id="square" alt="Cup" src="/wide.bmp" width="200" height="200">
+        <img id="fitted" alt="Cup" src="/wide.bmp" width="200" height="200">
+        <img id="large" alt="Pot" src="/wide.bmp" width="300" height="150"></main>`,
+      {
+        "/s.css": file("text/css", "#fitted { object-fit: cover } img { display: block }", 200_000),
+        "/wide.bmp": { ...file("image/bmp", ""), body: bitmap(1600, 800), wireBytes: 20_000 },
+      },
+    );
+    expect(report.axe).toContainEqual({
+      rule: "aria-required-attr",
+      help: expect.stringContaining("ARIA"),
+      count: 1,
+      elements: ['<div role="checkbox" tabindex="0"></div>'],
+    });
+    const ids = (images: readonly { readonly source: string }[] = []) =>
+      images.map(({ source }) => /id="(\w+)"/.exec(source)?.[1]);
+    expect(ids(report.images?.distorted)).toEqual(["square"]);
+    expect(ids(report.images?.oversized)).toEqual(["square", "fitted", "large"]);
+    expect(report.images?.distorted[0]).toMatchObject({
+      ...{ url: "https://tea.example/wide.bmp", shownWidth: 200, shownHeight: 200 },
+      ...{ naturalWidth: 1600, naturalHeight: 800 },
+    });
+    // html, head, meta and link, body, main, h1, div and three images.
+    expect(report.tree).toEqual({ elements: 11, depth: 4 });
+    expect(report.blocking?.map(({ url }) => url)).toEqual(["https://tea.example/s.css"]);
+    expect(report.blocking?.[0]?.untilMs).toBeLessThanOrEqual(report.fcpMs ?? 0);
+    // 200 KB at 200 a second.
+    expect(report.blocking?.[0]?.untilMs).toBeGreaterThanOrEqual(1_000);
+    expect(report.blockingFonts).toEqual([]);
+  }, 60_000);
+
+  it("names fonts that hide their text, and none that swap", async () => {
+    const font = readFileSync(
+      createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-standard-normal.woff2"),
+    );
+    const face = (family: string, display: string) =>
+      `@font-face { font-family: "${family}"; src: url(/font.woff2); ${display} }`;
+    const { report } = await measure(
+      `<style>${face("Quiet", "")} ${face("Swift", "font-display: swap")} h1 { font-family: Quiet } p { font-family: Swift }</style><h1>Tea</h1><p>Green</p>`,
+      { "/font.woff2": { ...file("font/woff2", ""), body: font } },
+    );
+    expect(report.blockingFonts).toEqual(["Quiet"]);
+  }, 60_000);
+
   it("says nothing of the looks of a page whose style sheet we may not have", async () => {
     const { report, screenshot } = await measure(
       '<link rel="stylesheet" href="/s.css"><p style="color:#aaa">Green</p>',
     );
-    expect(report).toMatchObject({ contrast: null, layout: null, requests: 1 });
+    expect(report).toMatchObject({ contrast: null, axe: null, images: null, tree: null, layout: null, requests: 1 });
     expect(screenshot).toBeNull();
   }, 60_000);
 

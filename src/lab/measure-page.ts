@@ -7,7 +7,8 @@ import type { Measured } from "#domain/lab.ts";
 import { labScore } from "#domain/lab-score.ts";
 import type { LoadResource, ToRender } from "#domain/rendering.ts";
 import { keepLoads } from "./keep-loads.ts";
-import { lookAtContrast } from "./look-at-contrast.ts";
+import { lookAtAccessibility } from "./look-at-accessibility.ts";
+import { lookAtImages } from "./look-at-images.ts";
 import { lookAtLayout } from "./look-at-layout.ts";
 import { createSlowLink } from "./slow-link.ts";
 import { showPage, type Tabs } from "./tab.ts";
@@ -34,6 +35,7 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
     tbtMs: rounded(median(vitals.map(({ tbtMs }) => tbtMs))) ?? 0,
     cls: Math.round(1000 * (median(vitals.map(({ cls }) => cls)) ?? 0)) / 1000,
   };
+  const [first = NOTHING_LOADED] = vitals;
   const typical = vitals.find(({ lcpMs }) => rounded(lcpMs) === times.lcpMs);
   const moving = vitals.toSorted((one, other) => other.cls - one.cls)[1];
   const report = {
@@ -44,7 +46,12 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
     requests: requests + 1,
     wireBytes: wireBytes + page.wireBytes,
     contrast: looked.contrast,
+    axe: looked.axe,
     layout: looked.layout,
+    images: looked.images,
+    tree: looked.tree,
+    blocking: first.blocking,
+    blockingFonts: first.blockingFonts,
     settled,
     runs: RUNS,
   };
@@ -57,11 +64,16 @@ async function lookAt(tabs: Tabs, page: ToRender, load: LoadResource) {
     await hasSettled();
     if (answering.sentTo !== null) throw new Error("the page sends its visitors elsewhere");
     // How it looks without its style sheets says nothing.
-    if (answering.lacksStyles) return { screenshot: null, layout: null, contrast: null };
+    if (answering.lacksStyles) return NOTHING_LOOKED_AT;
     const screenshot = await photograph(cdp);
-    return { screenshot, layout: await lookAtLayout({ look }), contrast: await lookAtContrast({ look }) };
+    const [layout, images] = [await lookAtLayout({ look }), await lookAtImages({ look })];
+    return { screenshot, layout, ...images, ...(await lookAtAccessibility({ look })) };
   });
 }
+
+const NOTHING_LOOKED_AT = { screenshot: null, layout: null, images: null, tree: null, contrast: null, axe: null };
+
+const NOTHING_LOADED: Pick<Vitals, "blocking" | "blockingFonts"> = { blocking: [], blockingFonts: [] };
 
 interface Run {
   readonly vitals: Vitals;

@@ -11,10 +11,16 @@ export interface Vitals {
   readonly cls: number;
   readonly shifted: readonly string[];
   readonly tbtMs: number;
+  /** Files that nothing was painted before, in the order in which they came. */
+  readonly blocking: readonly { readonly url: string; readonly untilMs: number }[];
+  /** Families whose text is invisible until they have come. */
+  readonly blockingFonts: readonly string[];
 }
 
 /** Hostile pages move and block as often as they like. */
 const MOST_NOTED = 5_000;
+
+const MOST_FILES = 20;
 
 /** Evaluated before the page's first script. */
 export const WATCH_VITALS = `{
@@ -65,8 +71,15 @@ export const READ_VITALS = `(async () => {
     const after = fcpMs === null ? 0 : Math.min(ms, at + ms - fcpMs);
     return sum + Math.max(0, after - 50);
   }, 0);
+  const blocking = performance.getEntriesByType("resource")
+    .filter(({ renderBlockingStatus, responseEnd }) => renderBlockingStatus === "blocking" && (fcpMs === null || responseEnd <= fcpMs))
+    .sort((one, other) => one.responseEnd - other.responseEnd)
+    .map(({ name, responseEnd }) => ({ url: name.slice(0, 2000), untilMs: Math.round(responseEnd) }));
+  const fonts = [...document.fonts].filter(({ status, display }) => status === "loaded" && /^(?:auto|block)$/.test(display));
+  const families = [...new Set(fonts.map(({ family }) => family.replace(/^["']|["']$/g, "").slice(0, 100)))];
   return {
     fcpMs, tbtMs, cls,
+    blocking: blocking.slice(-${MOST_FILES}), blockingFonts: families.slice(0, ${MOST_FILES}),
     lcpMs: lcp === null ? fcpMs : lcp.at,
     lcpSource: lcp === null ? null : sourceOf(lcp.element),
     shifted: [...moved].sort(([, one], [, other]) => other - one).slice(0, 5).map(([source]) => source),

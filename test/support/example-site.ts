@@ -256,6 +256,8 @@ const FAST: LabReport = {
   ...{ fcpMs: 900, lcpMs: 1200, lcpSource: "<h1></h1>", tbtMs: 0, cls: 0, shifted: [], score: 99 },
   ...{ requests: 3, wireBytes: 30_000, contrast: { count: 0, colours: [] }, settled: true, runs: 3 },
   layout: { screenPx: 412, contentPx: 412, widest: null, smallTextPercent: 0 },
+  ...{ axe: [], images: { distorted: [], oversized: [] }, tree: { elements: 20, depth: 4 } },
+  ...{ blocking: [], blockingFonts: [] },
 };
 
 const UNSEEN = {

@@ -2187,6 +2187,120 @@ export type LabReport = {
         }>;
     } | null;
     /**
+     * axe rules that failed, without color-contrast; `null` if they couldn't be tested.
+     */
+    axe: Array<{
+        /**
+         * ID of the axe rule, such as `aria-required-attr`.
+         */
+        rule: string;
+        /**
+         * What the rule requires, in axe's words.
+         */
+        help: string;
+        /**
+         * Elements that break it.
+         */
+        count: number;
+        /**
+         * HTML tags of the first three, at most 200 characters each.
+         */
+        readonly elements: Array<string>;
+    }> | null;
+    /**
+     * Raster images as shown on a 412 px wide screen; `null` if they couldn't be tested.
+     */
+    images: {
+        /**
+         * Shown in another aspect ratio, by more than 5%; at most 20.
+         */
+        readonly distorted: Array<{
+            /**
+             * Of the file that was shown.
+             */
+            url: string;
+            /**
+             * HTML tag, at most 200 characters.
+             */
+            source: string;
+            /**
+             * Width on the page in CSS pixels.
+             */
+            shownWidth: number;
+            /**
+             * Height on the page in CSS pixels.
+             */
+            shownHeight: number;
+            /**
+             * Width of the file in pixels.
+             */
+            naturalWidth: number;
+            /**
+             * Height of the file in pixels.
+             */
+            naturalHeight: number;
+        }>;
+        /**
+         * At least twice as wide and high as shown, screen density included; at most 20.
+         */
+        readonly oversized: Array<{
+            /**
+             * Of the file that was shown.
+             */
+            url: string;
+            /**
+             * HTML tag, at most 200 characters.
+             */
+            source: string;
+            /**
+             * Width on the page in CSS pixels.
+             */
+            shownWidth: number;
+            /**
+             * Height on the page in CSS pixels.
+             */
+            shownHeight: number;
+            /**
+             * Width of the file in pixels.
+             */
+            naturalWidth: number;
+            /**
+             * Height of the file in pixels.
+             */
+            naturalHeight: number;
+        }>;
+    } | null;
+    /**
+     * The DOM once the page has loaded; `null` if it couldn't be tested.
+     */
+    tree: {
+        /**
+         * DOM elements, scripts included.
+         */
+        elements: number;
+        /**
+         * Levels of nesting.
+         */
+        depth: number;
+    } | null;
+    /**
+     * Files that delayed the first paint (render-blocking), at most 20; `null` if that wasn't recorded.
+     */
+    blocking: Array<{
+        /**
+         * Script or stylesheet.
+         */
+        url: string;
+        /**
+         * When it had arrived, in milliseconds from the start of the page load.
+         */
+        untilMs: number;
+    }> | null;
+    /**
+     * Web fonts whose text is invisible while they load; `null` if that wasn't recorded.
+     */
+    blockingFonts: Array<string> | null;
+    /**
      * Layout of the page on a 412 px wide screen; `null` if it couldn't be tested.
      */
     layout: {
@@ -4674,6 +4788,37 @@ export type LabReportWritable = {
          */
         count: number;
     } | null;
+    /**
+     * axe rules that failed, without color-contrast; `null` if they couldn't be tested.
+     */
+    axe: null;
+    /**
+     * Raster images as shown on a 412 px wide screen; `null` if they couldn't be tested.
+     */
+    images: {
+        [key: string]: never;
+    } | null;
+    /**
+     * The DOM once the page has loaded; `null` if it couldn't be tested.
+     */
+    tree: {
+        /**
+         * DOM elements, scripts included.
+         */
+        elements: number;
+        /**
+         * Levels of nesting.
+         */
+        depth: number;
+    } | null;
+    /**
+     * Files that delayed the first paint (render-blocking), at most 20; `null` if that wasn't recorded.
+     */
+    blocking: null;
+    /**
+     * Web fonts whose text is invisible while they load; `null` if that wasn't recorded.
+     */
+    blockingFonts: null;
     /**
      * Layout of the page on a 412 px wide screen; `null` if it couldn't be tested.
      */
