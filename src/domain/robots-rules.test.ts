@@ -39,7 +39,7 @@ describe("the rule that decides", () => {
 
 function firstOfAll(lines: readonly RuleLine[], path: string): Rule | undefined {
   return lines
-    .map(({ allow, path }): Rule => ({ allow, pattern: parsePattern(path) }))
+    .map(({ allow, path }): Rule => ({ allow, pattern: parsePattern(path), line: 0 }))
     .toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
     .find(({ pattern }) => matches(pattern, path));
 }

@@ -10,11 +10,15 @@ import { matches, type PathPattern, parsePattern } from "./path-pattern.ts";
 export interface RuleLine {
   readonly allow: boolean;
   readonly path: string;
+  /** Of the file, from 1; missing where nobody asks. */
+  readonly line?: number;
 }
 
 export interface Rule {
   readonly allow: boolean;
   readonly pattern: PathPattern;
+  /** The first one that says so; 0 where nobody asks. */
+  readonly line: number;
 }
 
 /**
@@ -37,9 +41,11 @@ export function createRuleFinder(
 
 /** Some files say the same a thousand times. */
 function eachOnce(lines: readonly RuleLine[], parse: (path: string) => PathPattern): readonly Rule[] {
-  const paths = { true: new Set<string>(), false: new Set<string>() };
-  for (const { allow, path } of lines) paths[`${allow}`].add(path);
-  return [true, false].flatMap((allow) => Array.from(paths[`${allow}`], (path) => ({ allow, pattern: parse(path) })));
+  const paths = { true: new Map<string, number>(), false: new Map<string, number>() };
+  for (const { allow, path, line = 0 } of lines) if (!paths[`${allow}`].has(path)) paths[`${allow}`].set(path, line);
+  return [true, false].flatMap((allow) =>
+    Array.from(paths[`${allow}`], ([path, line]) => ({ allow, pattern: parse(path), line })),
+  );
 }
 
 function better(one: Rule | undefined, other: Rule | undefined): Rule | undefined {

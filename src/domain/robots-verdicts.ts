@@ -44,8 +44,8 @@ const FORGIVEN: readonly (readonly [begins: string, field: RobotsField])[] = [
   ...["sitemap", "site-map"].map((begins) => [begins, "sitemap"] as const),
   ["crawl-delay", "crawl-delay"],
 ];
-/** Longer lines are cut. */
-const LONGEST_LINE = 2083 * 8;
+/** Google cuts longer lines. */
+export const LONGEST_LINE = 2083 * 8;
 
 const GOOGLE: RobotsReading = {
   field(line) {
@@ -54,10 +54,11 @@ const GOOGLE: RobotsReading = {
     return field === undefined ? null : { field, value: value ?? "" };
   },
   agent: (value) => (/^\*(?:\s|$)/.test(value) ? "*" : (productOf(value) ?? "").toLowerCase()),
-  rules({ allow, path }) {
+  rules(rule) {
+    const { allow, path } = rule;
     const folder = path.lastIndexOf("/") + 1;
     const isIndex = allow && folder > 0 && path.startsWith("index.htm", folder);
-    return [{ allow, path }, ...(isIndex ? [{ allow, path: `${path.slice(0, folder)}$` }] : [])];
+    return [rule, ...(isIndex ? [{ ...rule, path: `${path.slice(0, folder)}$` }] : [])];
   },
   pattern: (path) => patternOf(asGoogleWrites(path), (piece) => piece),
   path: asGoogleWrites,

@@ -1,5 +1,5 @@
+import { crawlDelays } from "#domain/robots-lines.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { crawlDelays } from "../kit/robots-lines.ts";
 import { joined, linesOf, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 /** At 10 seconds a crawler reads 8,640 pages a day, which is little for a shop and enough for a small site. */

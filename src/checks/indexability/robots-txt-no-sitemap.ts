@@ -1,5 +1,5 @@
+import { isMarkup } from "#domain/robots-lint.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { isMarkup } from "../kit/robots.ts";
 import { isSitemap } from "../kit/sitemaps.ts";
 import { proposeRobots } from "../kit/suggest/robots-txt.ts";
 

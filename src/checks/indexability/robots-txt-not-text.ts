@@ -1,5 +1,5 @@
+import { isMarkup } from "#domain/robots-lint.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { isMarkup } from "../kit/robots.ts";
 
 export default defineCheck({
   id: "robots-txt-not-text",

@@ -1,28 +1,8 @@
+import { isMarkup, KNOWN_FIELDS, lintRobots, MISSPELLED_FIELDS, RULE_FIELDS } from "#domain/robots-lint.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { isMarkup } from "../kit/robots.ts";
-import { type RobotsLine, robotsLines } from "../kit/robots-lines.ts";
 import { closesNothing, joined, type Line, linesOf, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
-/** Of RFC 9309, and what crawlers or hosts are known to read besides. */
-const KNOWN_NAMES = new Set([
-  ...["user-agent", "allow", "disallow", "sitemap"],
-  ...["crawl-delay", "host", "clean-param", "request-rate", "visit-time", "noindex", "cache-delay", "content-signal"],
-  ...["content-usage", "license", "llms-txt", "llm-content", "schemamap", "ai-policy", "robot-version", "comment"],
-]);
-const RULES = new Set(["allow", "disallow"]);
-/** Google takes these for what was meant, others do not. */
-const MISSPELLED: Readonly<Record<string, string>> = {
-  useragent: "User-agent",
-  "user agent": "User-agent",
-  user_agent: "User-agent",
-  dissallow: "Disallow",
-  dissalow: "Disallow",
-  disalow: "Disallow",
-  diasllow: "Disallow",
-  disallaw: "Disallow",
-  "site-map": "Sitemap",
-};
 /** One broken template line would otherwise fill the report. */
 const SHOWN_LINES = 20;
 
@@ -50,20 +30,11 @@ export default defineCheck({
   appliesTo: ({ robots }) => (robots.state === "found" && !isMarkup(robots) ? "applies" : "not-applicable"),
 
   *detect({ robots }) {
-    const lines = robotsLines(robots.text);
-    const [first] = lines;
-    if (robots.text.startsWith("\ufeff") && first?.number === 1) {
-      const fault = "is hidden from some crawlers by a byte order mark (BOM)";
-      yield { locator: "bom", severity: "notice", line: 1, text: first.text, fault };
-    }
     let shown = 0;
-    let hasGroup = false;
-    for (const line of lines) {
-      if (line.name === "user-agent" || MISSPELLED[line.name ?? ""] === "User-agent") hasGroup = true;
-      const fault = faultOf(line, hasGroup);
-      if (fault === null || shown === SHOWN_LINES) continue;
-      shown++;
-      yield { locator: line.text.slice(0, 200), line: line.number, text: line.text, fault };
+    for (const { number, text, fault, isMark } of lintRobots(robots.text)) {
+      if (isMark) yield { locator: "bom", severity: "notice", line: number, text, fault };
+      else if (shown++ < SHOWN_LINES) yield { locator: text.slice(0, 200), line: number, text, fault };
+      else return;
     }
   },
 
@@ -150,33 +121,14 @@ export default defineCheck({
   }),
 });
 
-function faultOf({ name, value }: RobotsLine, hasGroup: boolean): string | null {
-  if (name === null) return "is not a directive: it has no colon";
-  const meant = MISSPELLED[name];
-  if (meant !== undefined) return `is misspelled: it should start with “${meant}:”`;
-  if (!KNOWN_NAMES.has(name)) return "starts with an unknown directive";
-  if (name === "user-agent" && value === "") return "specifies no crawler";
-  if (name === "sitemap" && !/^https?:\/\//i.test(value)) return "is not an absolute sitemap URL";
-  if (!RULES.has(name)) return null;
-  if (!hasGroup) return "applies to no crawler: there is no User-agent line before it";
-  return pathFault(value);
-}
-
-/** An empty value is allowed: it forbids nothing. */
-function pathFault(value: string): string | null {
-  if (/^https?:\/\//i.test(value)) return "has an absolute URL instead of a path";
-  if (value !== "" && !/^[/*]/.test(value)) return "has a path that doesn't start with / or *";
-  return /\$./.test(value) ? "has a $ that is not at the end, where it is a literal character" : null;
-}
-
 /** Every faulty line corrected where one reading is possible, else made a comment; `undefined` when a group would change. */
 function repaired({ text }: RobotsFacts, origin: string): string | undefined {
   const lines: string[] = [];
   let hasGroup = false;
   for (const line of linesOf(text.replace(/^\ufeff/, ""))) {
-    const name = MISSPELLED[line.name] ?? line.name;
+    const name = MISSPELLED_FIELDS[line.name] ?? line.name;
     if (name.toLowerCase() === "user-agent" && line.value === "") return undefined;
-    const isRule = RULES.has(name.toLowerCase());
+    const isRule = RULE_FIELDS.has(name.toLowerCase());
     if (isRule && !hasGroup) lines.push("User-agent: *");
     if (name.toLowerCase() === "user-agent" || isRule) hasGroup = true;
     lines.push(corrected({ ...line, name }, origin));
@@ -187,9 +139,9 @@ function repaired({ text }: RobotsFacts, origin: string): string | undefined {
 function corrected({ text, name, value }: Line, origin: string): string {
   const key = name.toLowerCase();
   if (text.trim() === "" || text.trim().startsWith("#")) return text;
-  if (key === "" || !KNOWN_NAMES.has(key)) return `# ${text.trim()}`;
+  if (key === "" || !KNOWN_FIELDS.has(key)) return `# ${text.trim()}`;
   if (key === "sitemap" && !/^https?:\/\//i.test(value)) return `Sitemap: ${new URL(value, `${origin}/`).href}`;
-  if (!RULES.has(key)) return MISSPELLED[name.toLowerCase()] || name !== key ? `${name}: ${value}` : text;
+  if (!RULE_FIELDS.has(key)) return MISSPELLED_FIELDS[name.toLowerCase()] || name !== key ? `${name}: ${value}` : text;
   const path = correctedPath(value, origin);
   return path === value && name === key ? text : `${key === "allow" ? "Allow" : "Disallow"}: ${path}`;
 }

@@ -39,11 +39,6 @@ export function otherVerdict(robots: RobotsFacts, address: string): string {
     : ". Crawlers that follow RFC 9309 to the letter ignore the misspelled rule";
 }
 
-/** A page stands in the place of the file: there is no text to judge line by line, and none to add to. */
-export function isMarkup({ text }: RobotsFacts): boolean {
-  return /^\s*</.test(text.replace(/^\ufeff/, ""));
-}
-
 /** There are rules, and they do not forbid everything: that is one fault of its own. */
 export function hasRules({ robots }: { readonly robots: RobotsFacts }): "applies" | "not-applicable" {
   return robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable";
