@@ -17,6 +17,7 @@ import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
 import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
 import { refusalWords } from "./cli/refusal-words.ts";
 import type { ReportFlags } from "./cli/report.ts";
+import { addRobots } from "./cli/robots-command.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addUpkeep } from "./cli/upkeep-commands.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
@@ -35,6 +36,7 @@ function program(): Command {
   addAudit(sitemend, end);
   addLogin(sitemend, end);
   addReport(sitemend);
+  addRobots(sitemend, end);
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);

@@ -54,7 +54,7 @@ import {
   openPool,
   outsideWorkspaces,
 } from "#store/index.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, crawlerUserAgent } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
@@ -63,8 +63,6 @@ import { createWorkMetrics } from "./metrics/index.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
-/** Says who is asking and where to read about it; site owners look for this in their logs. */
-const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
 const NO_ACCESS: AuditAccess = { headers: {}, cookies: {}, basicAuth: null };
 
 export type Parts = Awaited<ReturnType<typeof assemble>>;
@@ -150,7 +148,7 @@ async function assemble(
     createNet({
       allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
       ownServer: () => demoHost(config.dataDir),
-      userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+      userAgent: crawlerUserAgent(config),
       ...{ world, asked },
     });
   const net = openNet(work.crawlAsked);

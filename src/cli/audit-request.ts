@@ -8,6 +8,7 @@ import { EXIT, usage } from "./exit.ts";
 import { openTerminalOf } from "./open-terminal.ts";
 import type { Output } from "./outputs.ts";
 import { serverOf } from "./server-flags.ts";
+import { urlOfSite } from "./typed.ts";
 
 export async function runAuditCommand(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
   const file = await readSettings(typed.config);
@@ -99,15 +100,9 @@ const FLAGS: Readonly<Record<string, string>> = {
   exclude: "--exclude",
 };
 
-/** People type `example.com` and mean https; what they type as an address or localhost is a server being built. */
-function withScheme(url: string): string {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
-  return /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?(\/|$)/i.test(url) ? `http://${url}` : `https://${url}`;
-}
-
 /** @throws CommandFailed */
 function targetOf(url: string): string {
-  const target = withScheme(url);
+  const target = urlOfSite(url);
   const { username = "", password = "" } = URL.parse(target) ?? {};
   if (username !== "" || password !== "") {
     throw usage("The URL contains a username or password; use --auth user:password instead.");

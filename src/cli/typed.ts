@@ -21,6 +21,12 @@ export function withScheme(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
 
+/** The same for a site that may be one being built: an address or localhost means http. */
+export function urlOfSite(text: string): string {
+  const isLocal = /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?(\/|$)/i.test(text);
+  return isLocal ? `http://${text}` : withScheme(text);
+}
+
 export function unknownWebsite(text: string): CommandFailed {
   return usage(
     `No website with the URL ${withScheme(text)} exists. Check the spelling, and whether it is http or https; wp connect or audit adds a new one.`,

@@ -23,6 +23,7 @@ import type { Wait } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
 
 export { createAddressCopies } from "./address-copies.ts";
+export { fetchRobots } from "./fetch-robots.ts";
 export { createTraps } from "./traps.ts";
 
 export interface CrawlSettings {

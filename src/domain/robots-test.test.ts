@@ -44,6 +44,12 @@ describe("the robots.txt tester", () => {
       /line 3 \(“Useragent: x”\) as User-agent/,
     ],
     [
+      "a misspelled group, and a misspelled rule that is not about the path",
+      "User-agent: *\nDisallow /x\nUseragent: y\nDisallow: /",
+      "/cart",
+      /line 3 \(“Useragent: y”\) as User-agent/,
+    ],
+    [
       "an index page",
       "User-agent: *\nDisallow: /tea\nAllow: /tea/index.html",
       "/tea/",

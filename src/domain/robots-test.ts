@@ -158,7 +158,6 @@ function withoutFile(state: "unreachable" | "rate_limited") {
 
 /** What made the difference, as far as one line shows it. */
 function reasonOf(google: RobotsDecision, rfc: RobotsDecision, lines: readonly string[]): string {
-  const last = Math.max(google.line ?? 0, rfc.line ?? 0);
   for (const number of [google.line, rfc.line]) {
     const reason = number === null ? null : lineReason(number, lines);
     if (reason !== null) return reason;
@@ -166,12 +165,21 @@ function reasonOf(google: RobotsDecision, rfc: RobotsDecision, lines: readonly s
   const rule = google.rule?.toLowerCase() ?? "";
   if (google.allowed && google.line !== rfc.line && /\/index\.htm/.test(rule))
     return `Google also applies line ${google.line} (“${google.rule}”) to the folder of the index page; RFC 9309 has no such exception.`;
-  // The groups differ: a line that names a crawler to one of the two only.
-  for (let number = 1; number <= Math.max(last, google.group === rfc.group ? last : lines.length); number++) {
-    const reason = lineReason(number, lines);
+  return (
+    groupReason(google, rfc, lines) ??
+    "Google compares paths as they are written; by RFC 9309, a percent-encoded character equals the character itself."
+  );
+}
+
+/** The last line before the rule that begins a group for one of the two only. */
+function groupReason(google: RobotsDecision, rfc: RobotsDecision, lines: readonly string[]): string | null {
+  const rule = Math.max(google.line ?? 0, rfc.line ?? 0);
+  for (let number = google.group === rfc.group ? rule : lines.length; number > 0; number--) {
+    const isGroup = READINGS.google.field(withoutComment(lines[number - 1] ?? ""))?.field === "user-agent";
+    const reason = isGroup ? lineReason(number, lines) : null;
     if (reason !== null) return reason;
   }
-  return "Google compares paths as they are written; by RFC 9309, a percent-encoded character equals the character itself.";
+  return null;
 }
 
 /** Why the two read one line differently; `null` where they don't. */

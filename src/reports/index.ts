@@ -3,6 +3,7 @@ export { renderChange, renderPreview, renderVerifyChecks } from "./change-words.
 export { renderComparison } from "./comparison.ts";
 export { json, terminal } from "./escape.ts";
 export { fingerprint } from "./fingerprint.ts";
+export { type Paint, painter } from "./paint.ts";
 
 import { renderGithub, renderGitlab } from "./annotations.ts";
 import { renderCsv } from "./csv.ts";
