@@ -21,6 +21,7 @@ import { readStructure, type StructureRequest } from "./read-structure.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { parseTarget } from "./target.ts";
+import { type RobotsTxtRequest, testRobotsTxt } from "./test-robots-txt.ts";
 import {
   createWebsite,
   deleteWebsite,
@@ -98,6 +99,7 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
     update: (website: Website, change: WebsiteUpdate) => updateWebsite(website, change, deps),
+    testRobotsTxt: (id: WebsiteId, request: RobotsTxtRequest) => testRobotsTxt(id, request, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }

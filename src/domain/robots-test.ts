@@ -66,7 +66,7 @@ const MOST_SITEMAPS = 100;
 const LONGEST_QUOTE = 120;
 
 export function testRobots({ state, text: whole, paths, agents }: RobotsTestRequest): RobotsTest {
-  const text = state === "found" ? cut(whole) : "";
+  const text = state === "found" ? cut(whole).replaceAll("\0", "") : "";
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
   const pathsAsked = paths.map(pathOf);
   const rows: RobotsTestRow[][] = pathsAsked.map(() => []);
@@ -76,7 +76,10 @@ export function testRobots({ state, text: whole, paths, agents }: RobotsTestRequ
     for (const [index, path] of pathsAsked.entries()) rows[index]?.push({ path, agent, ...judge(path) });
   }
   const faults = isMarkup({ text }) ? [] : [...lintRobots(text)];
-  const remarks = [...fileRemarks(state, { whole, text }), ...faults.slice(0, MOST_REMARKS).map(remarkOf)];
+  const remarks = [
+    ...fileRemarks(state, { isCut: state === "found" && cut(whole).length < whole.length, text }),
+    ...faults.slice(0, MOST_REMARKS).map(remarkOf),
+  ];
   return {
     rows: rows.flat(),
     remarks,
@@ -115,7 +118,7 @@ export function isTestedPath(text: string): boolean {
 function pathOf(text: string): string {
   const url = text.startsWith("/") ? null : URL.parse(text);
   const path = url === null ? text : url.pathname + url.search;
-  return path.split("#", 1)[0] ?? "";
+  return (path.split("#", 1)[0] ?? "").replaceAll("\0", "");
 }
 
 function createJudge(
@@ -205,7 +208,7 @@ const NAMES = {
 
 function fileRemarks(
   state: RobotsState,
-  { whole, text }: { readonly whole: string; readonly text: string },
+  { isCut, text }: { readonly isCut: boolean; readonly text: string },
 ): RobotsRemark[] {
   const about = (message: string) => ({ line: null, message });
   if (state === "missing") return [about("There is no robots.txt: everything is allowed.")];
@@ -213,7 +216,7 @@ function fileRemarks(
   if (state === "unreachable")
     return [about("robots.txt couldn't be fetched: crawlers have to assume that everything is disallowed.")];
   return [
-    ...(text.length < whole.length ? [about("The file is larger than 500 KiB; crawlers ignore the rest.")] : []),
+    ...(isCut ? [about("The file is larger than 500 KiB; crawlers ignore the rest.")] : []),
     ...(isMarkup({ text }) ? [about("This is HTML instead of a robots.txt file.")] : []),
   ];
 }

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { type AuditType, UNFINISHED } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { RobotsFacts } from "#domain/site.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
 import { logWithin, statementsIn } from "./log-within.ts";
@@ -12,6 +13,13 @@ import { selectWebsites, toWebsite } from "./website-rows.ts";
 export interface WebsiteSettings {
   readonly name: string;
   readonly checks: CheckOverrides;
+}
+
+export interface LastRobots {
+  readonly auditId: AuditId;
+  /** When the audit was started. */
+  readonly readAt: Date;
+  readonly robots: RobotsFacts;
 }
 
 export function createWebsiteStore(database: Database) {
@@ -61,6 +69,20 @@ export function createWebsiteStore(database: Database) {
         const { new: fresh, fixed } = row.figures;
         return { ...toPoint(row), new: fresh, fixed };
       });
+    },
+
+    /** The robots.txt that its newest audit read; `undefined` when none has. */
+    async lastRobots(id: WebsiteId): Promise<LastRobots | undefined> {
+      const row = await database
+        .selectFrom("audit")
+        .select(["id", "started_at", "created_at", sql<RobotsFacts>`site -> 'robots'`.as("robots")])
+        .where("website_id", "=", toUuid(id))
+        .where("site", "is not", null)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      return { auditId: fromUuid("aud", row.id), readAt: row.started_at ?? row.created_at, robots: row.robots };
     },
 
     /** False when the workspace already has a website of that origin. */

@@ -4247,6 +4247,54 @@ export type PublicIssue = {
 };
 
 /**
+ * What a robots.txt says to a crawler about a path.
+ */
+export type RobotsDecision = {
+    /**
+     * Whether the crawler may fetch the path.
+     */
+    allowed: boolean;
+    /**
+     * Line of the rule that decided, from 1; `null` if no rule matches.
+     */
+    line: number | null;
+    /**
+     * That line without its comment; `null` if no rule matches.
+     */
+    rule: string | null;
+    /**
+     * The name in the `User-agent` lines of the group that applies; `null` if none does.
+     */
+    group: string | null;
+};
+
+/**
+ * One path and one crawler.
+ */
+export type RobotsTestRow = {
+    /**
+     * Path and query.
+     */
+    path: string;
+    /**
+     * The crawler.
+     */
+    agent: string;
+    /**
+     * By Google's parser.
+     */
+    google: RobotsDecision;
+    /**
+     * By RFC 9309, as other crawlers read it.
+     */
+    rfc: RobotsDecision;
+    /**
+     * Why one verdict allows what the other doesn't, in English; `null` if they agree.
+     */
+    difference: string | null;
+};
+
+/**
  * Role in a workspace; each includes the permissions of those after it. `owner`: renames the workspace, applies changes to a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
  */
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
@@ -10553,6 +10601,157 @@ export type GetWebsiteHistoryResponses = {
 };
 
 export type GetWebsiteHistoryResponse = GetWebsiteHistoryResponses[keyof GetWebsiteHistoryResponses];
+
+export type TestRobotsTxtData = {
+    body: {
+        /**
+         * The robots.txt to test, at most 500 KiB; default: the one that the last audit read.
+         */
+        text?: string;
+        /**
+         * Paths with their query, or URLs of the website.
+         */
+        paths?: Array<string>;
+        /**
+         * Names of crawlers; `*` is any crawler that the file doesn't name.
+         */
+        agents?: Array<string>;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/robots-txt/test';
+};
+
+export type TestRobotsTxtErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type TestRobotsTxtError = TestRobotsTxtErrors[keyof TestRobotsTxtErrors];
+
+export type TestRobotsTxtResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * The robots.txt of the last audit, which was tested; `null` if the request had a text.
+             */
+            text: string | null;
+            /**
+             * Where the text is from; `null` if the request had one, and if no audit has read one.
+             */
+            source: {
+                /**
+                 * `aud_…` of the audit that read it.
+                 */
+                auditId: string;
+                /**
+                 * When the audit was started, ISO 8601.
+                 */
+                readAt: string;
+                /**
+                 * `found`: 2xx · `missing`: 4xx · `rate_limited`: 429 · `unreachable`: 5xx or no response.
+                 */
+                state: 'found' | 'missing' | 'rate_limited' | 'unreachable';
+                /**
+                 * HTTP status; `null` if there was no response.
+                 */
+                status: number | null;
+            } | null;
+            /**
+             * Path by path, and crawler by crawler.
+             */
+            rows: Array<RobotsTestRow>;
+            /**
+             * Faults of the file, in the order of its lines; at most 101.
+             */
+            remarks: Array<{
+                /**
+                 * From 1; `null` if it's about the whole file.
+                 */
+                line: number | null;
+                /**
+                 * What is wrong, in English.
+                 */
+                message: string;
+            }>;
+            /**
+             * Lines with a fault that `remarks` doesn't list.
+             */
+            moreRemarks: number;
+            /**
+             * Values of its `Sitemap` lines; at most 100.
+             */
+            sitemaps: Array<string>;
+        };
+        meta: Meta;
+    };
+};
+
+export type TestRobotsTxtResponse = TestRobotsTxtResponses[keyof TestRobotsTxtResponses];
 
 export type AuthorizeWordPressData = {
     body: {

@@ -93,6 +93,7 @@ import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsiteHistory } from "./websites/get-website-history.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
+import { serveTestRobotsTxt } from "./websites/test-robots-txt.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
 import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
 import { serveConnectWordPress } from "./wordpress/connect-word-press.ts";
@@ -193,6 +194,7 @@ export const handlers: readonly ServeRoute[] = [
   serveGetWebsiteHistory,
   serveGetWebsite,
   serveListWebsites,
+  serveTestRobotsTxt,
   serveUpdateWebsite,
   serveAuthorizeWordPress,
   serveConnectWordPress,

@@ -91,6 +91,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   createWebsite: somewhere("editor"),
   getWebsite: ofWebsite("viewer"),
   getWebsiteHistory: ofWebsite("viewer"),
+  testRobotsTxt: ofWebsite("viewer"),
   verifyWordPress: ofWebsite("viewer"),
   updateWebsite: ofWebsite("admin"),
   deleteWebsite: ofWebsite("admin"),

@@ -45,6 +45,7 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   rollbackChange: { body: {} },
   startAudit: { body: { website: "https://new.example/", type: "page-audit" } },
   createWebsite: { body: { url: "https://new.example/" } },
+  testRobotsTxt: { body: {} },
   connectWordPress: { body: CREDENTIALS },
   addPasskey: { body: { name: "Key", credential: SOME_CREDENTIAL } },
   loginWithPasskey: { body: { credential: SOME_ASSERTION } },
