@@ -90,6 +90,10 @@ const screens = [
     component: lazyRouteComponent(() => import("./screens/wordpress/wordpress.tsx"), "WordPress"),
   }),
   createRoute({
+    ...ofSite("/robots"),
+    component: lazyRouteComponent(() => import("./screens/robots/robots-tester.tsx"), "RobotsTester"),
+  }),
+  createRoute({
     ...ofSite("/settings"),
     component: lazyRouteComponent(() => import("./screens/site-settings/site-settings.tsx"), "SiteSettings"),
   }),

@@ -134,6 +134,9 @@ function useCommands(): Command[] {
     go("wordpress", nav.wordpress, () =>
       navigate({ to: "/sites/$websiteId/wordpress", params: { websiteId: websiteId ?? "" } }),
     ),
+    go("robots", nav.robots, () =>
+      navigate({ to: "/sites/$websiteId/robots", params: { websiteId: websiteId ?? "" } }),
+    ),
     go("settings", nav.settings, () =>
       navigate({ to: "/sites/$websiteId/settings", params: { websiteId: websiteId ?? "" } }),
     ),

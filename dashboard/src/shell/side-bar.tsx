@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
+  Bot,
   ChartNoAxesColumn,
   CircleUser,
   Command,
@@ -150,7 +151,7 @@ function SiteLinks() {
       </p>
       <ul className="space-y-0.5">
         <AuditLinks auditId={named ?? site.data?.lastAudit?.id} isKnown={isKnown} />
-        {websiteId === undefined ? <Room rows={3} /> : <WebsiteLinks websiteId={websiteId} />}
+        {websiteId === undefined ? <Room rows={4} /> : <WebsiteLinks websiteId={websiteId} />}
       </ul>
     </nav>
   );
@@ -196,6 +197,9 @@ function WebsiteLinks({ websiteId }: { readonly websiteId: string }) {
       </Item>
       <Item to="/sites/$websiteId/wordpress" params={{ websiteId }} icon={Plug}>
         {nav.wordpress}
+      </Item>
+      <Item to="/sites/$websiteId/robots" params={{ websiteId }} icon={Bot}>
+        {nav.robots}
       </Item>
       <Item to="/sites/$websiteId/settings" params={{ websiteId }} icon={Settings}>
         {nav.settings}

@@ -53,7 +53,9 @@ export function ScoreCard({
       {score !== null && (
         <details className="mt-3 text-sm">
           <summary className="text-ink-soft">{w.howScored}</summary>
-          {score.explanation === null && score.cappedBy !== null && <p className="mt-2 font-medium">{score.cappedBy}</p>}
+          {score.explanation === null && score.cappedBy !== null && (
+            <p className="mt-2 font-medium">{score.cappedBy}</p>
+          )}
           <p className="mt-2">{score.method}</p>
         </details>
       )}

@@ -119,6 +119,7 @@ export const common = {
     share: "Share",
     audits: "Audits",
     wordpress: "WordPress",
+    robots: "robots.txt",
     settings: "Site settings",
     team: "Team",
     auditLog: "Audit log",

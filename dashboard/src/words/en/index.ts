@@ -9,6 +9,7 @@ import { issue, issues } from "./issues.ts";
 import { health, log } from "./log.ts";
 import { pageDrawer, pagesScreen } from "./pages.ts";
 import { changes, review } from "./review.ts";
+import { robots } from "./robots.ts";
 import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { compare, structure } from "./structure.ts";
@@ -33,6 +34,7 @@ export const en = {
   pageDrawer,
   pagesScreen,
   review,
+  robots,
   share,
   siteSettings,
   sites,
