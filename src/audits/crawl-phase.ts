@@ -39,7 +39,7 @@ export async function crawlPhase(
   signal: AbortSignal,
 ): Promise<SiteFacts> {
   const { auditId, websiteId } = lease;
-  const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides });
+  const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules });
   try {
     const { store, now } = deps;
     const memory =

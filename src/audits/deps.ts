@@ -2,6 +2,7 @@
 import type { Sealer } from "#auth/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo, Finding } from "#domain/check.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { AuditId, NewId } from "#domain/ids.ts";
 import type { Store } from "#store/index.ts";
 
@@ -10,6 +11,8 @@ export interface CheckTexts {
   readonly list: readonly CheckInfo[];
   get(id: string): CheckInfo | undefined;
   describe(finding: Pick<Finding, "checkId" | "args">): { readonly title: string; readonly message: string };
+  /** With the checks that a website has of its own, behind all others; the same where it has none. */
+  withRules(rules: CustomRules | null): CheckTexts;
 }
 
 export interface AuditDeps {

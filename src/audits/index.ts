@@ -46,6 +46,11 @@ export type Audits = ReturnType<typeof createAudits>;
 export type Websites = ReturnType<typeof createWebsites>;
 
 export function createAudits(deps: AuditDeps) {
+  /** With the checks of the website's own that the audit ran. */
+  const withRulesOf = ({ customRules }: AuditRecord): AuditDeps => ({
+    ...deps,
+    checks: deps.checks.withRules(customRules),
+  });
   return {
     start: (request: StartRequest, principal: Principal) => startAudit(request, principal, deps),
     effectiveOptions,
@@ -57,23 +62,23 @@ export function createAudits(deps: AuditDeps) {
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: async (audit: AuditRecord, request: ResultsRequest) =>
-      readResults(await deps.lookedAt(audit), request, deps),
-    rows: (audit: AuditRecord, scope: RowScope) => readRows(audit, scope, deps),
-    report: async (audit: AuditRecord) => readReport(await deps.lookedAt(audit), deps),
+      readResults(await deps.lookedAt(audit), request, withRulesOf(audit)),
+    rows: (audit: AuditRecord, scope: RowScope) => readRows(audit, scope, withRulesOf(audit)),
+    report: async (audit: AuditRecord) => readReport(await deps.lookedAt(audit), withRulesOf(audit)),
     issues: async (audit: AuditRecord, request: IssueListRequest) =>
-      listIssues(await deps.lookedAt(audit), request, deps),
-    issue: async (audit: AuditRecord, id: IssueId) => readIssue(await deps.lookedAt(audit), id, deps),
+      listIssues(await deps.lookedAt(audit), request, withRulesOf(audit)),
+    issue: async (audit: AuditRecord, id: IssueId) => readIssue(await deps.lookedAt(audit), id, withRulesOf(audit)),
     groups: async (audit: AuditRecord, request: GroupListRequest) =>
-      listGroups(await deps.lookedAt(audit), request, deps),
+      listGroups(await deps.lookedAt(audit), request, withRulesOf(audit)),
     changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
       changeIssue(audit, id, decision, principal, deps),
-    compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),
+    compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, withRulesOf(audit)),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPageDetails(audit, number, deps),
     screenshot: (audit: AuditRecord, number: number) => readScreenshot(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
     structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
-    rules: (audit: AuditRecord) => readRules(audit, deps),
+    rules: (audit: AuditRecord) => readRules(audit, withRulesOf(audit)),
     checks: () => deps.checks.list,
     cancel: (id: AuditId) => cancelAudit(id, deps),
     rerun: (audit: AuditRecord, principal: Principal) => rerunAudit(audit, principal, deps),

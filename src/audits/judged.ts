@@ -1,5 +1,6 @@
 /** What the crawl phase gets of each answer: rows to be saved, and figures for progress. Made in engine/page-reader.ts. */
 import type { CheckOverrides } from "#domain/check.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { AuditId, WebsiteId } from "#domain/ids.ts";
 import type { Reader } from "#domain/reading.ts";
 import type { EncodedVisit, ReusedPage } from "#store/index.ts";
@@ -9,6 +10,8 @@ export interface ReaderAudit {
   readonly auditId: AuditId;
   readonly websiteId: WebsiteId;
   readonly overrides: CheckOverrides;
+  /** Rules of the website's own; `null` without any. */
+  readonly rules: CustomRules | null;
 }
 
 interface Figures {

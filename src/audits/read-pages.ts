@@ -21,9 +21,32 @@ export async function listPages(
     audit.id,
     shown.map(({ number }) => number),
   );
+  const extracted = await extractedOf(audit, shown, store);
   return {
-    pages: shown.map((page) => ({ ...toPage(page), issues: issueCounts(counts.get(page.number)) })),
+    pages: shown.map((page) => ({
+      ...toPage(page),
+      issues: issueCounts(counts.get(page.number)),
+      ...extracted(page.number),
+    })),
     next: last === undefined ? null : { value: last.value, number: last.page.number },
+  };
+}
+
+interface Extracted {
+  readonly extracted?: { readonly name: string; readonly values: string[] }[];
+}
+
+/** In the order of the rules; nothing is asked of an audit that has none. */
+async function extractedOf({ id, customRules }: AuditRecord, pages: readonly PageRecord[], store: ReadDeps["store"]) {
+  const names = customRules?.extract.map(({ name }) => name) ?? [];
+  if (names.length === 0) return (): Extracted => ({});
+  const numbers = pages.map(({ number }) => number);
+  const columns = await store.pages.extracted(id, numbers);
+  return (number: number): Extracted => {
+    const own = columns.get(number);
+    if (own === undefined) return {};
+    const ordered = names.flatMap((name) => (own[name] === undefined ? [] : [{ name, values: [...own[name]] }]));
+    return { extracted: ordered };
   };
 }
 
@@ -36,6 +59,7 @@ export async function readPageDetails(audit: AuditRecord, number: number, { stor
   return {
     ...toPage(page),
     issues: issueCounts(counts.get(number)),
+    ...(await extractedOf(audit, [page], store))(number),
     headers: page.headers.map(([name, value]) => ({ name, value })),
     chain: (await store.pages.chain(audit.id, page)).map((hop) => ({
       id: `pag_${hop.number}`,

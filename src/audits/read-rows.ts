@@ -17,7 +17,7 @@ const EVERY_PAGE = {
 
 export function readRows(audit: AuditRecord, scope: RowScope, deps: ReadDeps) {
   const [columns, batches] = {
-    pages: () => [PAGE_COLUMNS, pageRows(audit, deps)] as const,
+    pages: () => [[...PAGE_COLUMNS, ...extractedNames(audit)], pageRows(audit, deps)] as const,
     links: () => [LINK_COLUMNS, linkRows(audit, deps)] as const,
     changes: () => [CHANGE_COLUMNS, changeRows(audit, deps)] as const,
   }[scope]();
@@ -62,7 +62,7 @@ async function* pageRows(audit: AuditRecord, deps: ReadDeps) {
       { filter: EVERY_PAGE, order: undefined, after, limit: AT_ONCE },
       deps,
     );
-    yield pages.map(({ id, url, visit, issues, inSitemap, discoveredBy, leftOut }) => ({
+    yield pages.map(({ id, url, visit, issues, inSitemap, discoveredBy, leftOut, extracted = [] }) => ({
       ...{
         id,
         url,
@@ -85,10 +85,22 @@ async function* pageRows(audit: AuditRecord, deps: ReadDeps) {
       ...{ ttfbMs: visit?.ttfbMs ?? null, score: visit?.score ?? null },
       ...{ errors: issues.error, warnings: issues.warning, notices: issues.notice },
       ...{ inSitemap, discoveredBy, leftOut: leftOut?.reason ?? null, fetchedAt: visit?.fetchedAt ?? null },
+      ...extractedCells(audit, extracted),
     }));
     if (next === null) return;
     after = next;
   }
+}
+
+/** A column of a rule may have the name of one of ours. */
+function extractedNames({ customRules }: AuditRecord): string[] {
+  return (customRules?.extract ?? []).map(({ name }) => `custom: ${name}`);
+}
+
+/** Several values stand in one cell. */
+function extractedCells(audit: AuditRecord, extracted: readonly { name: string; values: readonly string[] }[]) {
+  const cells = new Map(extracted.map(({ name, values }) => [`custom: ${name}`, values.join(" | ")]));
+  return Object.fromEntries(extractedNames(audit).map((name) => [name, cells.get(name) ?? null]));
 }
 
 const LINK_COLUMNS = ["from", "to", "kind", "status", "failure", "text", "nofollow", "via", "broken"];

@@ -38,11 +38,12 @@ export type StopReason = "cancelled" | "shutdown" | "lease-lost" | "disk-full";
 /** @param stop aborts with a `StopReason`. Unless cancelled, the audit is left running, for whoever goes on with it. */
 export async function runAudit(
   auditId: AuditId,
-  deps: RunDeps,
+  given: RunDeps,
   stop: AbortSignal,
   crawlEnded: () => void,
 ): Promise<void> {
-  const run = await deps.store.runs.read(auditId);
+  const run = await given.store.runs.read(auditId);
+  const deps = { ...given, checks: given.checks.withRules(run.customRules) };
   const lease: AuditLease = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
   try {
     const site = await crawlPhase(run, lease, planOf(run, deps), deps, stop).finally(crawlEnded);

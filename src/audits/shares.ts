@@ -29,6 +29,8 @@ const LONGEST_LIFE_MS = 366 * DAY_MS;
 
 export function createShares(deps: ShareDeps) {
   const { store, keys } = deps;
+  /** With the checks of the website's own that the audit ran. */
+  const withRulesOf = ({ audit }: OpenShare) => ({ store, checks: deps.checks.withRules(audit.customRules) });
   return {
     create: (audit: AuditRecord, request: ShareRequest, principal: Principal) =>
       create(audit, request, principal, deps),
@@ -58,8 +60,8 @@ export function createShares(deps: ShareDeps) {
       return passwordHash === null ? "" : keys.passFor({ tokenHash, passwordHash }, guess);
     },
 
-    report: (open: OpenShare) => publicReport(open, deps),
-    issues: (open: OpenShare, request: PublicIssuesRequest) => publicIssues(open, request, deps),
+    report: (open: OpenShare) => publicReport(open, withRulesOf(open)),
+    issues: (open: OpenShare, request: PublicIssuesRequest) => publicIssues(open, request, withRulesOf(open)),
   };
 }
 

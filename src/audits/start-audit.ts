@@ -8,6 +8,7 @@ import {
   type PLANNED_AUDIT_TYPES,
 } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
 import type { NewAudit } from "#store/index.ts";
@@ -19,6 +20,8 @@ export interface StartRequest {
   readonly website: string;
   readonly type: AuditType | (typeof PLANNED_AUDIT_TYPES)[number];
   readonly options?: AuditOptions | undefined;
+  /** For this audit alone, instead of those of the website's settings; the command line's. */
+  readonly customRules?: CustomRules | undefined;
 }
 
 /** Requests in flight to one site; the crawl lowers it by itself when the site is slow. */
@@ -46,6 +49,7 @@ export async function startAudit(request: StartRequest, principal: Principal, de
       sealedAccess,
       actorId: principal.userId,
       rerunOf: null,
+      customRules: request.customRules,
     },
     deps,
   );

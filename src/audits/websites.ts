@@ -1,9 +1,11 @@
 /** Websites of a workspace. A website is an origin; a path in an address given is the start page of an audit. */
+import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import { type Principal, workspacesWith } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { mergeOverrides, type OverrideChanges } from "./check-overrides.ts";
+import { assertRules } from "./custom-rules.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remaining } from "./issue-counts.ts";
 import { parseTarget } from "./target.ts";
@@ -76,17 +78,20 @@ export interface WebsiteUpdate {
   readonly name?: string | undefined;
   /** Merged into what is set; `null` returns a check to its defaults. */
   readonly checks?: OverrideChanges | undefined;
+  /** Replaces what is set. */
+  readonly custom?: CustomRules | undefined;
   readonly expectedVersion: number;
 }
 
 /** @throws ServiceError validation_failed, precondition_failed, not_found */
 export async function updateWebsite(
   website: Website,
-  { name = website.name, checks = {}, expectedVersion }: WebsiteUpdate,
+  { name = website.name, checks = {}, custom = website.custom, expectedVersion }: WebsiteUpdate,
   deps: WebsiteDeps & Pick<AuditDeps, "checks">,
 ): Promise<Website> {
-  const overrides = mergeOverrides(website.checks, checks, deps.checks);
-  const done = await deps.store.websites.update(website.id, { name, checks: overrides }, expectedVersion);
+  if (custom !== website.custom) await assertRules(custom, "/custom");
+  const overrides = mergeOverrides(website.checks, checks, deps.checks.withRules(custom));
+  const done = await deps.store.websites.update(website.id, { name, checks: overrides, custom }, expectedVersion);
   if (!done) throw new ServiceError("precondition_failed");
   return readWebsite(website.id, deps);
 }

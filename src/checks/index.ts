@@ -4,12 +4,14 @@
  */
 
 import type { CheckInfo, CheckOverrides, Finding } from "#domain/check.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { isTurnedOn } from "#domain/turned-on.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
+import { customCheck } from "./kit/custom-check.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import type { PageExample, SiteExample } from "./kit/examples.ts";
 import { createPageJudge, type PageJudge, type PageJudgement } from "./kit/judge-page.ts";
@@ -21,11 +23,27 @@ import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts
 import { registry } from "./registry.ts";
 
 export type { PageJudgement };
-export type Checks = ReturnType<typeof createChecks>;
+export interface Checks extends RegisteredChecks {
+  /** With the checks that a website has of its own, behind all others; the same object where it has none. */
+  withRules(rules: Pick<CustomRules, "checks"> | null): Checks;
+}
 
 const NO_OVERRIDES: CheckOverrides = {};
 
-export function createChecks(registered: readonly Registered[] = registry) {
+export function createChecks(registered: readonly Registered[] = registry): Checks {
+  const checks: Checks = {
+    ...registeredChecks(registered),
+    withRules(rules) {
+      if (rules === null || rules.checks.length === 0) return checks;
+      return createChecks([...registered, ...rules.checks.map(customCheck)]);
+    },
+  };
+  return checks;
+}
+
+type RegisteredChecks = ReturnType<typeof registeredChecks>;
+
+function registeredChecks(registered: readonly Registered[]) {
   const list: readonly CheckInfo[] = registered.map(toInfo);
   const infoOf = new Map(list.map((info) => [info.id, info]));
   const checkOf = new Map(registered.map(({ check }) => [check.id, check]));
@@ -123,7 +141,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
       check.suggest && check.limit !== undefined
         ? `${noSuggestion} Or the website has a custom limit for this check, which suggestions don't use.`
         : noSuggestion,
-    docsUrl: `docs/reference/checks/${id}.md`,
+    docsUrl: category === "custom" ? "docs/custom-checks.md" : `docs/reference/checks/${id}.md`,
   };
 }
 

@@ -1,5 +1,6 @@
 /** What `audit` takes. */
 import type { AuditType } from "#domain/audit.ts";
+import type { CustomCheck, ExtractRule } from "#domain/custom-rules.ts";
 import type { RenderMode } from "#domain/rendering.ts";
 import type { ServerFlags } from "./server-flags.ts";
 
@@ -28,6 +29,9 @@ export interface AuditFlags extends ServerFlags {
   readonly baseline?: string;
   readonly maxNew?: number;
   readonly ignoreFile?: string;
+  /** Of the config file only, like the next one. */
+  readonly extract?: readonly ExtractRule[];
+  readonly customChecks?: readonly CustomCheck[];
   readonly config?: string;
   readonly printConfig?: boolean;
   readonly exitZero?: boolean;

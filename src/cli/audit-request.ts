@@ -1,6 +1,7 @@
 /** From what was typed, and the config file, to a request for an audit. */
 import type { Command } from "commander";
 import { AuditOptions } from "#domain/audit.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import { isHostOrNetwork } from "../config.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { AuditSettings, readSettings, type SettingsFile } from "./audit-settings.ts";
@@ -22,6 +23,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
   const { auditCommand, parseAuth, parseHeaders } = await import("./audit.ts");
   const { parseOutputs } = await import("./outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
+  const customRules = await rulesFrom(flags);
   const options = parseOptions({
     ...given("maxPages", flags.maxPages),
     ...given("maxDepth", flags.maxDepth),
@@ -44,6 +46,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
       url: target,
       type: flags.type,
       options,
+      customRules,
       allowPrivate: parsePrivate(flags),
       ...given("server", flags.server),
       ...given("allowHttp", flags.allowHttp),
@@ -73,6 +76,24 @@ function printConfig(named: string | undefined, flags: AuditFlags, file: Setting
   const shown = { file: file?.file ?? null, url: named ?? file?.settings.url ?? null, ...settings };
   process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
   return EXIT.ok;
+}
+
+/** @throws CommandFailed */
+async function rulesFrom(flags: AuditFlags): Promise<CustomRules | undefined> {
+  const { extract, customChecks } = flags;
+  if (extract === undefined && customChecks === undefined) return undefined;
+  if (serverOf(flags) !== undefined)
+    throw usage(
+      "extract and customChecks of a config file apply to audits on this machine. For a server, save them in the website's settings there.",
+    );
+  const rules = { extract: extract ?? [], checks: customChecks ?? [] };
+  const [problem] = await (await import("#crawl/index.ts")).rulesProblems(rules);
+  if (problem === undefined) return rules;
+  const place = problem.pointer
+    .slice(1)
+    .replace(/^checks/, "customChecks")
+    .replaceAll("/", ".");
+  throw usage(`${place}: ${problem.message}`);
 }
 
 function parsePrivate({ allowPrivate: entries = [], ...server }: AuditFlags): readonly string[] {

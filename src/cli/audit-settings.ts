@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
 import { CATEGORIES } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
+import { ConfigCustomChecks, ConfigExtract } from "#domain/custom-rules-schema.ts";
 import { MOST_LAB_PAGES } from "#domain/lab.ts";
 import { RENDER_MODES } from "#domain/rendering.ts";
 import { usage } from "./exit.ts";
@@ -41,6 +42,8 @@ export const AuditSettings = z
     budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail if a category has more issues than this."),
     baseline: z.string().min(1).describe("A JSON report, or `last`: only issues new since then can fail."),
     maxNew: whole.describe("With a baseline: fail if there are more new issues than this."),
+    extract: ConfigExtract.describe("Columns to extract from each page."),
+    customChecks: ConfigCustomChecks.describe("Checks of your own."),
     ignoreFile: z.string().min(1).describe("File with issues to ignore, each with a reason."),
     exitZero: z.boolean().describe("Exit 0 regardless of the results."),
   })

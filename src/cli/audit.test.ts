@@ -35,7 +35,14 @@ it("tells the id of the audit, and how to read it later", async () => {
   };
   const request: AuditRequest = {
     ...{ server: server.origin, url: "https://example.com/", options: {}, allowPrivate: [], outputs: [] },
-    ...{ minScore: undefined, budget: {}, baseline: undefined, maxNew: 0, ignoreFile: undefined },
+    ...{
+      minScore: undefined,
+      budget: {},
+      baseline: undefined,
+      maxNew: 0,
+      ignoreFile: undefined,
+      customRules: undefined,
+    },
     type: "full-audit",
     failOn: "none",
   };

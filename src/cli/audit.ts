@@ -1,5 +1,6 @@
 /** `audit URL`: an audit from one command; without `--server` it needs no account, and the data folder keeps it for later. */
 import type { AuditOptions, AuditType } from "#domain/audit.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { FailureCode } from "#domain/failures.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report, WholeReport } from "#reports/index.ts";
@@ -19,6 +20,8 @@ export interface AuditRequest extends ServerFlags {
   readonly url: string;
   readonly type: AuditType;
   readonly options: AuditOptions;
+  /** Of the config file; `undefined` = those of the website's settings. */
+  readonly customRules: CustomRules | undefined;
   readonly allowPrivate: readonly string[];
   readonly outputs: readonly Output[];
   readonly failOn: Severity | "none";
@@ -50,8 +53,8 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
   const kept = readBaseline(request.baseline);
   const ignore = request.ignoreFile === undefined ? undefined : readIgnoreFile(request.ignoreFile, Date.now());
   return withBackend(request, async ({ audits, flags }) => {
-    const { url: website, type, options } = request;
-    const id = await audits.start({ website, type, options }, terminal);
+    const { url: website, type, options, customRules } = request;
+    const id = await audits.start({ website, type, options, customRules }, terminal);
     const again = `${programName()} report ${id}${flags}`;
     const interrupted = onInterrupt(() => audits.cancel(id), terminal);
     const report = await reported(id, request, { audits, terminal }).catch((error) => {

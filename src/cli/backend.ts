@@ -6,6 +6,7 @@
 import type { z } from "zod";
 import type { bulks, changes, issues, results, wordpress } from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { IssueChange } from "#domain/result.ts";
 import type { WholeReport } from "#reports/index.ts";
 import type { Terminal } from "./terminal.ts";
@@ -55,7 +56,13 @@ export interface AuditNow {
 export interface AuditsAt {
   /** Starts it, or goes on with one that was cut off; answers its id. */
   start(
-    request: { readonly website: string; readonly type: AuditType; readonly options: AuditOptions },
+    request: {
+      readonly website: string;
+      readonly type: AuditType;
+      readonly options: AuditOptions;
+      /** Only where the audit runs here. */
+      readonly customRules?: CustomRules | undefined;
+    },
     terminal: Terminal,
   ): Promise<string>;
   /** Until it has ended. */

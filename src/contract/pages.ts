@@ -86,6 +86,15 @@ const Page = z
         notice: z.int().describe("Notices."),
       })
       .describe("Its issues by severity, without those that are ignored, resolved or superseded."),
+    extracted: z
+      .array(
+        z.object({
+          name: z.string().describe("Name of the column."),
+          values: z.array(z.string()).describe("What was found; empty if nothing was."),
+        }),
+      )
+      .optional()
+      .describe("Values of the website's custom extraction; missing without such rules, and for non-HTML."),
   })
   .meta({ id: "Page", description: "A URL discovered by the audit." });
 

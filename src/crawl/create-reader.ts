@@ -1,17 +1,24 @@
 /** A reader in the thread that calls it: reads an answer, names where it leads, and lets the caller keep what it wants. */
 import type { Reader } from "#domain/reading.ts";
+import type { PageWatch } from "./custom/index.ts";
 import { createLinkNumbering } from "./number-links.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 
 /**
  * @param number tells the numbers it gives from those of other readers of the same crawl
  * @param keep makes of an answer what is to be saved; nothing in it may point into the page
+ * @param watches of a website's own rules, one for each page; `null` without any
  */
-export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => Kept): Reader<Kept> {
+export function createReader<Kept>(
+  number: number,
+  keep: (read: ReadAnswer) => Kept | Promise<Kept>,
+  watches: Promise<() => PageWatch> | null = null,
+): Reader<Kept> {
   const numberLinks = createLinkNumbering(number);
   return {
     async read(answer) {
-      const read = await readAnswer(answer);
+      const newWatch = watches === null ? null : await watches;
+      const read = await readAnswer(answer, newWatch === null || !answer.isRead ? null : newWatch());
       if (typeof read === "string") return read;
       const { status, failure, redirectTo, ttfbMs, tries, document } = read.page;
       return {
@@ -20,7 +27,7 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
         isRendered: document?.rendering !== undefined,
         sign: read.sign,
         outlinks: numberLinks(read),
-        kept: keep(read),
+        kept: await keep(read),
       };
     },
     close() {},

@@ -8,10 +8,11 @@ import { createBylineCollector } from "./collect-byline.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
+import type { PageWatch } from "./custom/index.ts";
 import { compareWithMeta, type DecodedHtml, decodeAgain, decodeHtml } from "./decode-html.ts";
 import type { ExtractionContext } from "./extraction-context.ts";
 import { cut } from "./fold-text.ts";
-import { walkHtml } from "./html-walker.ts";
+import { type HtmlVisitor, walkHtml } from "./html-walker.ts";
 import { PageText, shortHash } from "./page-text.ts";
 import { createUrlResolver } from "./resolve-links.ts";
 import { TemplatePath } from "./template-path.ts";
@@ -25,12 +26,28 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   return JSON.parse(JSON.stringify(readDocument(bytes, pageUrl, contentType))) as Document;
 }
 
-/** For those who write the facts down at once: their strings may be pieces of the page. */
-export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
-  return readText(decodeHtml(bytes, contentType), bytes, pageUrl);
+/**
+ * For those who write the facts down at once: their strings may be pieces of the page.
+ * @param watch of a website's own rules, which are tried on the same walk
+ */
+export function readDocument(
+  bytes: Uint8Array,
+  pageUrl: string,
+  contentType: string | null,
+  watch: PageWatch | null = null,
+): Document {
+  return readText(decodeHtml(bytes, contentType), { bytes, pageUrl, watch });
 }
 
-function readText(decoded: DecodedHtml, bytes: Uint8Array, pageUrl: string): Document {
+interface Sent {
+  readonly bytes: Uint8Array;
+  readonly pageUrl: string;
+  readonly watch: PageWatch | null;
+}
+
+function readText(decoded: DecodedHtml, sent: Sent): Document {
+  const { bytes, pageUrl, watch } = sent;
+  watch?.begin();
   const { text: html, charset } = decoded;
   const text = new PageText();
   let base: { href: string; count: number } | null = null;
@@ -55,7 +72,7 @@ function readText(decoded: DecodedHtml, bytes: Uint8Array, pageUrl: string): Doc
     base = { href: base?.href ?? href, count: (base?.count ?? 0) + 1 };
   }
 
-  const walk = walkHtml(html, {
+  const visitor: HtmlVisitor = {
     open(element) {
       element.path = (element.parent === null ? template : element.parent.path)?.below(element.name) ?? null;
       text.open(element);
@@ -81,11 +98,13 @@ function readText(decoded: DecodedHtml, bytes: Uint8Array, pageUrl: string): Doc
     doctype(value) {
       doctype ??= value;
     },
-  });
+  };
+  const walk = walkHtml(html, watch === null ? visitor : watched(visitor, watch, html));
+  watch?.ended(html);
 
   const { resources, charsetLabel, ...headFacts } = head.finish();
   const again = decodeAgain(bytes, decoded, charsetLabel);
-  if (again) return readText(again, bytes, pageUrl);
+  if (again) return readText(again, sent);
   const words = text.finish();
   const { bodyResources, ...bodyFacts } = body.finish(words.between);
   return {
@@ -106,5 +125,19 @@ function readText(decoded: DecodedHtml, bytes: Uint8Array, pageUrl: string): Doc
     templateHash: shortHash(template.all().join("\n")),
     ...walk,
     htmlBytes: bytes.length,
+  };
+}
+
+function watched(visitor: HtmlVisitor, watch: PageWatch, html: string): HtmlVisitor {
+  return {
+    ...visitor,
+    open(element) {
+      visitor.open(element);
+      watch.open(element);
+    },
+    text(token, parent) {
+      visitor.text(token, parent);
+      watch.text(html, token, parent);
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, SiteDiscovery } from "#domain/crawl.ts";
+import { type CustomRules, hasRules, type RuleProblem } from "#domain/custom-rules.ts";
 import type { Earlier } from "#domain/earlier.ts";
 import type { Measured } from "#domain/lab.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
@@ -25,6 +26,13 @@ import { createScheduler } from "./scheduler.ts";
 export { createAddressCopies } from "./address-copies.ts";
 export { fetchRobots } from "./fetch-robots.ts";
 export { createTraps } from "./traps.ts";
+
+/** What is wrong with rules that a user wrote; empty when they can be used. */
+export async function rulesProblems(rules: CustomRules): Promise<readonly RuleProblem[]> {
+  if (!hasRules(rules)) return [];
+  const { compileRules } = await import("./custom/index.ts");
+  return (await compileRules(rules)).problems;
+}
 
 export interface CrawlSettings {
   readonly net: Net;

@@ -6,6 +6,7 @@ import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import { isChallenge } from "./challenge.ts";
 import { contentSign } from "./content-sign.ts";
+import type { PageWatch } from "./custom/index.ts";
 import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks, type NamedPlace } from "./fragment-links.ts";
@@ -29,12 +30,13 @@ export interface Opened extends WireAnswer {
   readonly body: Uint8Array;
 }
 
-export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | NotRead> {
+/** @param watch of a website's own rules; `null` without any */
+export async function readAnswer(toRead: ToRead, watch: PageWatch | null = null): Promise<ReadAnswer | NotRead> {
   const { answer, failure } = await open(toRead);
   if (toRead.knownHash !== null && answer && !answer.truncated && shortHash(answer.body) === toRead.knownHash)
     return "known";
   const page =
-    toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure);
+    toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure, watch);
   const { document } = page;
   if (toRead.leavesShells && answer?.status === 200 && document && isShell(document)) return "shell";
   const sign = contentSign(page);
@@ -86,6 +88,7 @@ export function makePage(
   }: Pick<ToRead, "known" | "fault" | "tries" | "now" | "isRead" | "rendered">,
   answer: Opened | null,
   failure: FetchFailure | null,
+  watch: PageWatch | null = null,
 ): Page {
   const body = answer?.body ?? NOTHING;
   const headers = answer?.headers ?? [];
@@ -96,7 +99,7 @@ export function makePage(
   // What a page lacks that ends early may stand in the rest of it.
   const isWhole = answer?.endedEarly !== true;
   const readable = answer !== null && isWhole && isRead && !challenge && hasText && isHtml(headers, body);
-  const { document, bodyHash } = readBody(body, readable, { url: known.url, contentType, rendered });
+  const { document, bodyHash } = readBody(body, readable, { url: known.url, contentType, rendered, watch });
   const framed = known.discoveredBy === "frame" ? ({ framed: true } as const) : NOT_FRAMED;
   return {
     urlId: known.id,
@@ -121,8 +124,11 @@ export function makePage(
     fetchedAt: now,
     ...framed,
     ...(fault === null ? NO_FAULT : { fault }),
+    ...(watch === null || document === undefined ? NOT_WATCHED : { custom: watch.facts(known.url) }),
   };
 }
+
+const NOT_WATCHED = {};
 
 const NOT_FRAMED = {};
 const NO_FAULT = {};
@@ -131,12 +137,18 @@ const NO_FAULT = {};
 function readBody(
   body: Uint8Array,
   isReadable: boolean,
-  { url, contentType, rendered }: Pick<ToRead, "rendered"> & Pick<Page, "url" | "contentType">,
+  {
+    url,
+    contentType,
+    rendered,
+    watch,
+  }: Pick<ToRead, "rendered"> & Pick<Page, "url" | "contentType"> & { readonly watch: PageWatch | null },
 ): Pick<Page, "document" | "bodyHash"> {
   const bodyHash = body.length > 0 ? shortHash(body) : "";
   if (!isReadable) return { document: undefined, bodyHash };
-  const document = readDocument(body, url, contentType);
-  if (rendered !== null) return { document: readFinished(document, rendered, url), bodyHash: "" };
+  // Rules are tried on the page as people see it.
+  const document = readDocument(body, url, contentType, rendered === null ? watch : null);
+  if (rendered !== null) return { document: readFinished(document, rendered, url, watch), bodyHash: "" };
   return { document, bodyHash: isShell(document) ? "" : bodyHash };
 }
 

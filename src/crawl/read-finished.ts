@@ -1,6 +1,7 @@
 /** Pages that a browser has finished, and those that should go to one. */
 import type { Document } from "#domain/document.ts";
 import { type Rendered, SHELL_WORDS } from "#domain/rendering.ts";
+import type { PageWatch } from "./custom/index.ts";
 import { readDocument } from "./extract.ts";
 import { sentFacts } from "./sent-facts.ts";
 
@@ -16,8 +17,13 @@ export function isShell({ wordCount, headings, links, resources, hasInlineScript
  * shadow trees were put in, each of which has its own: those of the page that was sent count. What ended the head of either
  * ends it, because search engines read the finished page as HTML once more.
  */
-export function readFinished(sent: Document, { html, ...finishing }: Rendered, url: string): Document {
-  const finished = readDocument(Buffer.from(html), url, "text/html; charset=utf-8");
+export function readFinished(
+  sent: Document,
+  { html, ...finishing }: Rendered,
+  url: string,
+  watch: PageWatch | null = null,
+): Document {
+  const finished = readDocument(Buffer.from(html), url, "text/html; charset=utf-8", watch);
   const { doctype, charset, headCount, bodyCount, htmlBytes, phpMessages, duplicateIds } = sent;
   return {
     ...finished,

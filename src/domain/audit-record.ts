@@ -1,5 +1,6 @@
 /** What readers of an audit get: the record as stored, without leases and sealed access. */
 import type { AuditStatus, AuditType, AuditWarning, Completeness, EffectiveOptions, Phase, Progress } from "./audit.ts";
+import type { CustomRules } from "./custom-rules.ts";
 import type { AuditFailure } from "./failures.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
 import type { Score, Summary } from "./result.ts";
@@ -13,6 +14,8 @@ export interface AuditRecord {
   readonly phase: Phase;
   readonly startUrl: string;
   readonly options: EffectiveOptions;
+  /** The website's own rules that it began with; `null` without any. */
+  readonly customRules: CustomRules | null;
   readonly progress: Progress;
   readonly completeness: Completeness | null;
   readonly failure: AuditFailure | null;

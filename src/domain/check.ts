@@ -33,6 +33,7 @@ export const CATEGORIES = [
   "trust",
   "amp",
   "changes",
+  "custom",
 ] as const;
 export const Category = z.enum(CATEGORIES).meta({ id: "Category", description: "Category of a check." });
 export type Category = z.infer<typeof Category>;

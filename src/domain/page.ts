@@ -1,4 +1,5 @@
 /** A Page: what we saw at one URL at one moment. Immutable. A page that could not be read is a fact, not an exception. */
+import type { CustomFacts } from "./custom-rules.ts";
 import type { Document } from "./document.ts";
 import type { ResourceFacts } from "./resource.ts";
 
@@ -149,6 +150,8 @@ export interface Page {
   readonly fault?: string;
   /** Met in the frames of other pages only: it is a part of those, and no page that people look for. */
   readonly framed?: true;
+  /** What the website's own rules came to; missing without any, and on what is no document. */
+  readonly custom?: CustomFacts;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }

@@ -2,6 +2,7 @@
 import type { AuditStatus, AuditType } from "./audit.ts";
 import type { CheckOverrides } from "./check.ts";
 import type { HealthStatus } from "./connection.ts";
+import type { CustomRules } from "./custom-rules.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
 import type { Score } from "./result.ts";
 import type { Severity } from "./severity.ts";
@@ -18,6 +19,8 @@ export interface Website extends NewWebsite {
   readonly ownership: "unverified" | "verified";
   /** What the website sets instead of the checks' defaults. */
   readonly checks: CheckOverrides;
+  /** Custom checks and custom extraction. */
+  readonly custom: CustomRules;
   /** Counts changes of the settings, for If-Match. */
   readonly version: number;
   readonly createdAt: Date;

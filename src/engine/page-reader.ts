@@ -7,7 +7,9 @@ import { fold } from "#audits/fold.ts";
 import type { JudgedPage, ReaderAudit } from "#audits/index.ts";
 import type { Checks } from "#checks/index.ts";
 import { createReader } from "#crawl/create-reader.ts";
+import type { PageWatch } from "#crawl/custom/index.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
 import type { Reader } from "#domain/reading.ts";
@@ -22,16 +24,28 @@ export interface PageReaderDeps {
 export function createPageReader(
   number: number,
   audit: ReaderAudit,
-  { checks, newUuid }: PageReaderDeps,
+  { checks: ours, newUuid }: PageReaderDeps,
 ): Reader<JudgedPage> {
-  return createReader(number, ({ page, sign, outlinks, fragments }) => {
-    const { issues, outcomes } = judge(page, audit.overrides, checks);
-    return {
-      ...encodeVisit(audit, newUuid, { page, sign, edges: outlinks, fragments, issues, outcomes }),
-      issueCount: issues.length,
-      outcomes,
-    };
-  });
+  const { rules } = audit;
+  const checks = ours.withRules(rules);
+  return createReader(
+    number,
+    ({ page, sign, outlinks, fragments }) => {
+      const { issues, outcomes } = judge(page, audit.overrides, checks);
+      return {
+        ...encodeVisit(audit, newUuid, { page, sign, edges: outlinks, fragments, issues, outcomes }),
+        issueCount: issues.length,
+        outcomes,
+      };
+    },
+    hasRules(rules) ? watchesOf(rules) : null,
+  );
+}
+
+/** Loaded for websites that have rules of their own: most have none, and a thread pays in memory for what it loads. */
+async function watchesOf(rules: CustomRules): Promise<() => PageWatch> {
+  const { createWatches } = await import("#crawl/custom/index.ts");
+  return createWatches(rules, Date.now);
 }
 
 const NO_OUTCOMES = new Uint8Array();

@@ -7,7 +7,7 @@ import { newId, newUuid } from "../../test/support/identity.ts";
 import { createPageReader } from "./page-reader.ts";
 import { createThreads } from "./threads.ts";
 
-const AUDIT: ReaderAudit = { auditId: newId("aud"), websiteId: newId("web"), overrides: {} };
+const AUDIT: ReaderAudit = { auditId: newId("aud"), websiteId: newId("web"), overrides: {}, rules: null };
 const readHere: OpenReader = (audit) => createPageReader(0, audit, { checks: createChecks(), newUuid });
 
 let threads: ReturnType<typeof createThreads> | undefined;

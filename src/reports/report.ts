@@ -110,6 +110,7 @@ const NAMES: Readonly<Record<string, string>> = {
   javascript: "JavaScript",
   "ai-readiness": "AI readiness",
   wordpress: "WordPress",
+  custom: "Custom checks",
 };
 
 export function categoryName(slug: string): string {

@@ -3,6 +3,7 @@ import { type InsertObject, type Selectable, sql } from "kysely";
 import { type AuditStatus, type AuditType, type EffectiveOptions, NO_PROGRESS, UNFINISHED } from "#domain/audit.ts";
 import type { NewAuditEvent } from "#domain/audit-events.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
 import { LEASE_SECONDS } from "./leases.ts";
@@ -22,6 +23,8 @@ export interface NewAudit {
   readonly sealedAccess: Buffer | null;
   readonly actorId: string;
   readonly rerunOf: AuditId | null;
+  /** Rules for this audit alone, as in a config file; `undefined` = those of the website's settings. */
+  readonly customRules?: CustomRules | undefined;
 }
 
 export interface AuditFilter {
@@ -157,6 +160,7 @@ function newAuditRow(audit: NewAudit, reservedFor: string | null): InsertObject<
     start_url: audit.startUrl,
     options: JSON.stringify(audit.options),
     check_overrides: sql`(select coalesce(settings -> 'checks', '{}') from website where id = ${toUuid(audit.websiteId)})`,
+    custom_rules: rulesFor(audit),
     sealed_access: audit.sealedAccess,
     actor_id: audit.actorId,
     progress: JSON.stringify(NO_PROGRESS),
@@ -164,6 +168,11 @@ function newAuditRow(audit: NewAudit, reservedFor: string | null): InsertObject<
     lease_owner: reservedFor,
     lease_until: reservedFor === null ? null : sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
   };
+}
+
+function rulesFor({ customRules, websiteId }: NewAudit) {
+  if (customRules !== undefined) return hasRules(customRules) ? JSON.stringify(customRules) : null;
+  return sql<string>`(select settings -> 'custom' from website where id = ${toUuid(websiteId)})`;
 }
 
 function eventRow(audit: AuditId, { event, data }: NewAuditEvent) {
@@ -180,6 +189,7 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
     phase: row.phase,
     startUrl: row.start_url,
     options: row.options,
+    customRules: row.custom_rules,
     progress: row.progress,
     completeness: row.completeness,
     failure: row.failure,

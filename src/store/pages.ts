@@ -1,5 +1,6 @@
 /** Reading what the crawl saw: URLs with their pages, and with link-reads.ts the links between them. */
 import { sql } from "kysely";
+import type { ExtractedColumns } from "#domain/custom-rules.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
@@ -67,6 +68,19 @@ export function createPageStore(database: Database) {
     },
 
     byNumbers,
+
+    /** What the website's own rules extracted; pages where they were not tried are missing. */
+    async extracted(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, ExtractedColumns>> {
+      if (numbers.length === 0) return new Map();
+      const rows = await database
+        .selectFrom("page_content")
+        .select(["url_id", "extracted"])
+        .where("audit_id", "=", toUuid(auditId))
+        .where(sql<boolean>`url_id = any(${numbers}::int[])`)
+        .where("extracted", "is not", null)
+        .execute();
+      return new Map(rows.flatMap(({ url_id, extracted }) => (extracted === null ? [] : [[url_id, extracted]])));
+    },
 
     /** The headers with which pages were served, by address; those that were not visited have none. */
     async headersOf(auditId: AuditId, urls: readonly string[]): Promise<Map<string, PageDetails["headers"]>> {

@@ -1,6 +1,7 @@
 /** An audit as its runner needs it: what to do, and how far an earlier attempt came. */
 import type { AuditType, EffectiveOptions, Phase, Progress } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import type { CustomRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Database } from "./database.ts";
@@ -14,6 +15,8 @@ export interface Run {
   readonly startUrl: string;
   readonly options: EffectiveOptions;
   readonly checkOverrides: CheckOverrides;
+  /** Of the website's own; `null` without any. */
+  readonly customRules: CustomRules | null;
   readonly sealedAccess: Buffer | null;
   readonly phase: Phase;
   readonly progress: Progress;
@@ -48,6 +51,7 @@ export function createRuns(database: Database) {
         startUrl: row.start_url,
         options: row.options,
         checkOverrides: row.check_overrides,
+        customRules: row.custom_rules,
         sealedAccess: row.sealed_access,
         phase: row.phase,
         progress: row.progress,

@@ -12,6 +12,7 @@ import type {
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { HealthStatus, SiteProfile } from "#domain/connection.ts";
+import type { CustomRules, ExtractedColumns } from "#domain/custom-rules.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { DiscoveredBy, ExposedSecret, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
@@ -43,6 +44,7 @@ export interface Tables {
 /** What an admin set for the website. */
 interface WebsiteSettings {
   readonly checks?: CheckOverrides;
+  readonly custom?: CustomRules;
 }
 
 export interface WebsiteTable {
@@ -74,6 +76,7 @@ export interface AuditTable {
   start_url: string;
   options: Json<EffectiveOptions>;
   check_overrides: ColumnType<CheckOverrides, string | Expression<unknown> | undefined, never>;
+  custom_rules: ColumnType<CustomRules | null, string | Expression<unknown> | null | undefined, never>;
   sealed_access: Buffer | null;
   actor_id: string;
   progress: Json<Progress>;
@@ -163,6 +166,7 @@ export interface PageContentTable {
   text_sketch: Buffer | null;
   places: Buffer | null;
   fragments: Buffer | null;
+  extracted: NullableJson<ExtractedColumns>;
 }
 
 export interface LinkInTable {

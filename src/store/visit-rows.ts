@@ -102,6 +102,7 @@ const READ_COLUMNS: Columns = {
   text_sketch: "bytea",
   places: "bytea",
   outcomes: "bytea",
+  extracted: "jsonb",
 };
 /** Columns that need the numbers of the frontier. */
 const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
@@ -132,7 +133,7 @@ function encodePage(
   writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
   const row = writer.take();
   writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [audit, ...contentCells(page), outcomes.length > 0 ? outcomes : null]);
+  writer.cells(READ_TYPES, [audit, ...contentCells(page), outcomes.length > 0 ? outcomes : null, extractedCell(page)]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
   return { row, content: writer.take(), words: packWords(edges), places: names };
 }
@@ -196,6 +197,11 @@ function contentCells(page: Page) {
     document === undefined ? null : textFingerprint(document.mainText),
     placesOf(page),
   ];
+}
+
+/** Of an audit without such rules, nothing. */
+function extractedCell({ custom }: Page): string | null {
+  return custom === undefined || Object.keys(custom.columns).length === 0 ? null : storableJson(custom.columns);
 }
 
 function description(page: Page): string {

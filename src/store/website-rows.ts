@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { AuditType } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import { type CustomRules, NO_RULES } from "#domain/custom-rules.ts";
 import { fromUuid } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
@@ -57,7 +58,7 @@ interface Row {
   readonly origin: string;
   readonly name: string;
   readonly ownership: "unverified" | "verified";
-  readonly settings: { readonly checks?: CheckOverrides };
+  readonly settings: { readonly checks?: CheckOverrides; readonly custom?: CustomRules };
   readonly version: number;
   readonly created_at: Date;
   readonly last_id: string | null;
@@ -88,6 +89,7 @@ export function toWebsite(row: Row): Website {
     name: row.name,
     ownership: row.ownership,
     checks: row.settings.checks ?? {},
+    custom: row.settings.custom ?? NO_RULES,
     version: row.version,
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { type AuditType, UNFINISHED } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
@@ -13,6 +14,7 @@ import { selectWebsites, toWebsite } from "./website-rows.ts";
 export interface WebsiteSettings {
   readonly name: string;
   readonly checks: CheckOverrides;
+  readonly custom: CustomRules;
 }
 
 export interface LastRobots {
@@ -106,7 +108,7 @@ export function createWebsiteStore(database: Database) {
       return database.transaction().execute(async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable("website")
-          .set({ name: change.name, settings: JSON.stringify({ checks: change.checks }), version: sql`version + 1` })
+          .set({ name: change.name, settings: settingsOf(change), version: sql`version + 1` })
           .where("id", "=", toUuid(id))
           .where("version", "=", expectedVersion)
           .executeTakeFirstOrThrow();
@@ -137,4 +139,9 @@ export function createWebsiteStore(database: Database) {
       });
     },
   };
+}
+
+/** Without rules there is no mark of them: audits of before and after then have the same. */
+function settingsOf({ checks, custom }: WebsiteSettings): string {
+  return JSON.stringify(hasRules(custom) ? { checks, custom } : { checks });
 }

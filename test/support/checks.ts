@@ -47,4 +47,5 @@ export const testChecks: CheckTexts = {
     title: list.find((check) => check.id === checkId)?.title ?? checkId,
     message: `${checkId} at ${String(args.place ?? "the page")}`,
   }),
+  withRules: () => testChecks,
 };

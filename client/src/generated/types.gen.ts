@@ -1134,7 +1134,7 @@ export type BulkResult = {
 /**
  * Category of a check.
  */
-export type Category = 'crawlability' | 'redirects' | 'indexability' | 'canonicals' | 'international' | 'sitemaps' | 'titles' | 'descriptions' | 'headings' | 'content' | 'links' | 'external-links' | 'images' | 'structured-data' | 'social' | 'mobile' | 'performance' | 'accessibility' | 'security' | 'javascript' | 'urls' | 'pagination' | 'html' | 'ai-readiness' | 'wordpress' | 'trust' | 'amp' | 'changes';
+export type Category = 'crawlability' | 'redirects' | 'indexability' | 'canonicals' | 'international' | 'sitemaps' | 'titles' | 'descriptions' | 'headings' | 'content' | 'links' | 'external-links' | 'images' | 'structured-data' | 'social' | 'mobile' | 'performance' | 'accessibility' | 'security' | 'javascript' | 'urls' | 'pagination' | 'html' | 'ai-readiness' | 'wordpress' | 'trust' | 'amp' | 'changes' | 'custom';
 
 /**
  * Score and counts of one category of checks when the audit ended.
@@ -2578,6 +2578,19 @@ export type Page = {
          */
         notice: number;
     };
+    /**
+     * Values of the website's custom extraction; missing without such rules, and for non-HTML.
+     */
+    extracted?: Array<{
+        /**
+         * Name of the column.
+         */
+        name: string;
+        /**
+         * What was found; empty if nothing was.
+         */
+        values: Array<string>;
+    }>;
 };
 
 /**
@@ -7733,7 +7746,7 @@ export type ListIssueGroupsData = {
          */
         severity?: string;
         /**
-         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes.
+         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes, custom.
          */
         category?: string;
         /**
@@ -7878,7 +7891,7 @@ export type ListIssuesData = {
          */
         severity?: string;
         /**
-         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes.
+         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes, custom.
          */
         category?: string;
         /**
@@ -9543,6 +9556,19 @@ export type GetPageResponses = {
                      */
                     notice: number;
                 };
+                /**
+                 * Values of the website's custom extraction; missing without such rules, and for non-HTML.
+                 */
+                extracted?: Array<{
+                    /**
+                     * Name of the column.
+                     */
+                    name: string;
+                    /**
+                     * What was found; empty if nothing was.
+                     */
+                    values: Array<string>;
+                }>;
                 /**
                  * Response headers in order; empty if it was not crawled.
                  */
@@ -14831,7 +14857,7 @@ export type ListChecksData = {
     path?: never;
     query?: {
         /**
-         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes.
+         * Comma-separated: crawlability, redirects, indexability, canonicals, international, sitemaps, titles, descriptions, headings, content, links, external-links, images, structured-data, social, mobile, performance, accessibility, security, javascript, urls, pagination, html, ai-readiness, wordpress, trust, amp, changes, custom.
          */
         category?: string;
         /**

@@ -33,6 +33,7 @@ export type PageAnswer = Pick<
   | "framed"
   | "fetchedAt"
   | "fault"
+  | "custom"
 >;
 
 interface Headers {

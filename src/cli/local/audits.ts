@@ -1,6 +1,7 @@
 /** Audits that run in this process. */
 import { isDeepStrictEqual } from "node:util";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { NO_RULES } from "#domain/custom-rules.ts";
 import { bytesInWords } from "#domain/disk-space.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
@@ -60,7 +61,8 @@ async function startOrGoOn(
     if (
       audit.cancelRequestedAt === null &&
       isDeepStrictEqual(audit.options, parts.audits.effectiveOptions(request.type, request.options)) &&
-      audit.options.credentials.length === 0
+      audit.options.credentials.length === 0 &&
+      isDeepStrictEqual(audit.customRules ?? NO_RULES, request.customRules ?? audit.customRules ?? NO_RULES)
     ) {
       terminal.say(`Resuming ${left}, which was interrupted.`);
       return left;

@@ -98,6 +98,7 @@ export const common = {
     trust: "Trust",
     amp: "AMP",
     changes: "Changes",
+    custom: "Custom checks",
   },
   role: { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" },
   needsRole: (role: string) => `You need the ${role} role or higher to do this. Ask a workspace admin.`,

@@ -1,0 +1,105 @@
+/**
+ * A check that a user wrote. Its rule was tried where the page was read (crawl/custom); here it becomes a check like any other,
+ * so that lists, groups, comparisons, reports and gates know no difference. It suggests nothing, so its issues are never fixable.
+ */
+import type { CustomCheck, CustomResult } from "#domain/custom-rules.ts";
+import type { AnyPageCheck, Registered } from "./define-check.ts";
+import type { PageContext, PageNeed } from "./facts.ts";
+import { openedPage } from "./guards.ts";
+
+export function customCheck(rule: CustomCheck): Registered {
+  const { id, title, severity = "notice", why, fix } = rule;
+  const check: AnyPageCheck = {
+    id,
+    title,
+    // As little as there is: what it does to visitors or search engines is known to nobody but its author.
+    effect: "polish",
+    severity,
+    certainty: "certain",
+    fix: "manual",
+    core: false,
+    needs: ["document"],
+    message: messageOf(rule),
+    noSuggestion: "Custom checks suggest no values.",
+    docs: {
+      what: `Custom check: ${conditionOf(rule)}.`,
+      why: why ?? "A custom check of this website.",
+      fix: fix ?? "Decide what the page should contain, and change it.",
+      sources: [],
+    },
+    appliesTo(context) {
+      const applies = openedPage(context);
+      if (applies !== "applies") return applies;
+      const result = resultOf(id, context);
+      if (result?.outcome === "errored") throw new Error("the rule failed on this page");
+      if (result?.outcome === "cannot-tell") return "cannot-tell";
+      return result?.outcome === "judged" ? "applies" : "not-applicable";
+    },
+    *detect(context) {
+      const result = resultOf(id, context);
+      if (result?.outcome !== "judged") return;
+      for (const { args, locator = "", severity: own, snippet } of result.findings)
+        yield {
+          ...args,
+          rule: sourceOf(rule),
+          locator,
+          ...(own === undefined ? {} : { severity: own }),
+          ...(snippet === undefined ? {} : { evidence: { snippet } }),
+        };
+    },
+    examples() {
+      throw new Error("a custom check has no examples");
+    },
+  };
+  return { category: "custom", check };
+}
+
+function resultOf(id: string, { page }: PageContext<PageNeed>): CustomResult | undefined {
+  return page.custom?.results.get(id);
+}
+
+/** Braces in what users write are no placeholders: it is an argument. */
+function messageOf({ reportIf }: CustomCheck): string {
+  switch (reportIf) {
+    case undefined:
+      return "{message}";
+    case "absent":
+      return "Nothing on the page matches {rule}.";
+    case "fewer-than":
+      return "{count:match/matches} of {rule}, fewer than expected.";
+    case "more-than":
+      return "{count:match/matches} of {rule}, more than expected.";
+    case "matches":
+      return "{count:element/elements} of {rule} with an unwanted value.";
+    case "does-not-match":
+      return "{count:element/elements} of {rule} without the expected value.";
+    case "present":
+      return "{count:match/matches} of {rule}.";
+  }
+}
+
+function sourceOf({ css, xpath, regex, attribute }: CustomCheck): string {
+  const source = css ?? xpath ?? (regex === undefined ? "the code" : `/${regex}/`);
+  return attribute === undefined ? source : `${source} [${attribute}]`;
+}
+
+function conditionOf(rule: CustomCheck): string {
+  const { reportIf, count, pattern } = rule;
+  const source = `\`${sourceOf(rule).replaceAll("`", "'")}\``;
+  switch (reportIf) {
+    case undefined:
+      return "whatever its code reports";
+    case "absent":
+      return `pages without a match of ${source}`;
+    case "fewer-than":
+      return `pages with fewer than ${count} matches of ${source}`;
+    case "more-than":
+      return `pages with more than ${count} matches of ${source}`;
+    case "matches":
+      return `pages where ${source} matches \`${pattern?.replaceAll("`", "'")}\``;
+    case "does-not-match":
+      return `pages where ${source} doesn't match \`${pattern?.replaceAll("`", "'")}\``;
+    case "present":
+      return `pages with a match of ${source}`;
+  }
+}
