@@ -57,6 +57,7 @@ import {
 import { type Config, ConfigError, crawlerUserAgent } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
+import { tryInThread } from "./engine/rules-threads.ts";
 import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import { createWorkMetrics } from "./metrics/index.ts";
@@ -183,6 +184,8 @@ async function assemble(
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
+    tryRules: tryInThread,
+    fetchToRead: crawl.fetchToRead,
     lookedAt: (audit: AuditRecord): Promise<AuditRecord> => changes.lookedAt(audit),
   };
 

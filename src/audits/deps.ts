@@ -5,6 +5,7 @@ import type { CheckInfo, Finding } from "#domain/check.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { AuditId, NewId } from "#domain/ids.ts";
 import type { Store } from "#store/index.ts";
+import type { RuleTrial } from "./custom-rules.ts";
 
 /** The words of the checks. */
 export interface CheckTexts {
@@ -15,7 +16,7 @@ export interface CheckTexts {
   withRules(rules: CustomRules | null): CheckTexts;
 }
 
-export interface AuditDeps {
+export interface AuditDeps extends RuleTrial {
   readonly store: Pick<
     Store,
     | "audits"

@@ -6,6 +6,7 @@ import type { Website } from "#domain/website.ts";
 import { cancelAudit } from "./cancel-audit.ts";
 import { changeIssue, type IssueDecision } from "./change-issue.ts";
 import { type ComparisonRequest, compareAudits } from "./compare-audits.ts";
+import { tryOnPage } from "./custom-rules.ts";
 import { deleteAudit } from "./delete-audit.ts";
 import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
@@ -86,7 +87,9 @@ export function createAudits(deps: AuditDeps) {
   };
 }
 
-export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId" | "checkTarget">) {
+export function createWebsites(
+  deps: Pick<AuditDeps, "store" | "checks" | "newId" | "checkTarget" | "tryRules" | "fetchToRead">,
+) {
   return {
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
@@ -105,6 +108,8 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
       createWebsite(request, principal, deps),
     update: (website: Website, change: WebsiteUpdate) => updateWebsite(website, change, deps),
     testRobotsTxt: (id: WebsiteId, request: RobotsTxtRequest) => testRobotsTxt(id, request, deps),
+    /** Rules that are not saved, on one page as it is now. */
+    tryRules: (website: Website, trial: Parameters<typeof tryOnPage>[1]) => tryOnPage(website, trial, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }

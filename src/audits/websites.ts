@@ -87,9 +87,9 @@ export interface WebsiteUpdate {
 export async function updateWebsite(
   website: Website,
   { name = website.name, checks = {}, custom = website.custom, expectedVersion }: WebsiteUpdate,
-  deps: WebsiteDeps & Pick<AuditDeps, "checks">,
+  deps: WebsiteDeps & Pick<AuditDeps, "checks" | "tryRules">,
 ): Promise<Website> {
-  if (custom !== website.custom) await assertRules(custom, "/custom");
+  if (custom !== website.custom) await assertRules(custom, "/custom", deps);
   const overrides = mergeOverrides(website.checks, checks, deps.checks.withRules(custom));
   const done = await deps.store.websites.update(website.id, { name, checks: overrides, custom }, expectedVersion);
   if (!done) throw new ServiceError("precondition_failed");

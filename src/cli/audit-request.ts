@@ -87,7 +87,8 @@ async function rulesFrom(flags: AuditFlags): Promise<CustomRules | undefined> {
       "extract and customChecks of a config file apply to audits on this machine. For a server, save them in the website's settings there.",
     );
   const rules = { extract: extract ?? [], checks: customChecks ?? [] };
-  const [problem] = await (await import("#crawl/index.ts")).rulesProblems(rules);
+  const { compileRules } = await import("#crawl/custom/index.ts");
+  const [problem] = (await compileRules(rules)).problems;
   if (problem === undefined) return rules;
   const place = problem.pointer
     .slice(1)

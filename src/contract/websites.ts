@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AuditStatus, AuditType } from "#domain/audit.ts";
 import { CheckOverride, CheckOverrides } from "#domain/check.ts";
 import { HealthStatus } from "#domain/connection.ts";
+import { CustomRulesInput } from "#domain/custom-rules-schema.ts";
 import { Score } from "#domain/result.ts";
 import { LONGEST_TESTED_PATH, MOST_TESTED_AGENTS, MOST_TESTED_PATHS, TESTED_AGENTS } from "#domain/robots-test.ts";
 import { MAX_ROBOTS_BYTES } from "#domain/robots-txt.ts";
@@ -40,6 +41,7 @@ export const Website = z
       .enum(["unverified", "verified"])
       .describe("`verified`: WordPress was connected on the same host, which changes require."),
     checks: CheckOverrides.describe("The website's overrides of the checks' defaults."),
+    custom: CustomRulesInput.describe("Its custom checks and custom extraction."),
     version: z.int().describe("Counts changes of the settings; also the ETag."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
     lastAudit: z
@@ -291,10 +293,68 @@ export const updateWebsite = route({
         .refine((checks) => Object.keys(checks).length <= 1_000, "Set at most 1,000 checks at once.")
         .optional()
         .describe("Merged into the existing overrides; `null` resets a check to its defaults. Used by later audits."),
+      custom: CustomRulesInput.optional().describe(
+        "Replaces all custom checks and custom extraction. Used by later audits.",
+      ),
     })
-    .refine((body) => Object.keys(body).length > 0, "Send at least one field to change: name or checks."),
+    .refine((body) => Object.keys(body).length > 0, "Send at least one field to change: name, checks or custom."),
   headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },
+});
+
+export const tryCustomRules = route({
+  method: "POST",
+  url: "/api/v1/websites/:websiteId/custom-rules/try",
+  operationId: "tryCustomRules",
+  tag: "websites",
+  log: null,
+  summary: "Try custom checks and extraction on a page",
+  description: "Requests the page once, without following redirects or running its scripts. Nothing is saved.",
+  rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
+  params: WebsiteParams,
+  body: z.strictObject({
+    url: z.string().min(1).max(2083).describe("URL of a page of this website."),
+    custom: CustomRulesInput.describe("The rules to try."),
+  }),
+  success: {
+    200: ok(
+      z.object({
+        page: z
+          .object({
+            url: z.string().describe("The URL that was requested."),
+            status: z.int().nullable().describe("HTTP status; `null` if there was no response."),
+            failure: z.string().nullable().describe("Why there was no response, such as `timeout`; otherwise `null`."),
+            redirectTo: z.string().nullable().describe("Target URL of a redirect; `null` without one."),
+            isHtml: z.boolean().describe("Whether rules could be tried: it is an HTML page."),
+          })
+          .describe("The page as it was returned."),
+        extracted: z
+          .array(
+            z.object({
+              name: z.string().describe("Name of the column."),
+              values: z.array(z.string()).describe("What was found; empty if nothing was."),
+            }),
+          )
+          .describe("Without rules for other paths."),
+        checks: z
+          .array(
+            z.object({
+              id: z.string().describe("ID of the check."),
+              title: z.string().describe("Its title."),
+              outcome: z
+                .enum(["failed", "passed", "not_applicable", "cannot_tell", "errored"])
+                .describe(
+                  "`failed`: an audit would report an issue · `passed`: it wouldn't · `not_applicable`: the rule is for other pages · `cannot_tell`: the rule needs too many steps on this page · `errored`: the rule failed.",
+                ),
+              message: z.string().nullable().describe("Text of the issue; `null` without one."),
+              snippet: z.string().nullable().describe("Evidence, as HTML; `null` without any."),
+            }),
+          )
+          .describe("In the order of the rules."),
+      }),
+    ),
+  },
+  refuses: ["target_not_allowed", "overloaded"],
 });
 
 export const deleteWebsite = route({

@@ -1,11 +1,10 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, SiteDiscovery } from "#domain/crawl.ts";
-import { type CustomRules, hasRules, type RuleProblem } from "#domain/custom-rules.ts";
 import type { Earlier } from "#domain/earlier.ts";
 import type { Measured } from "#domain/lab.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
-import type { Reader, Visit } from "#domain/reading.ts";
+import type { Reader, ToRead, Visit } from "#domain/reading.ts";
 import type { Renderer } from "#domain/rendering.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -19,20 +18,13 @@ import { createFrontier, type Frontier } from "./frontier.ts";
 import { measurePages } from "./measure-pages.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
-import { readPage } from "./read-page.ts";
+import { fetchToRead, readPage } from "./read-page.ts";
 import type { Wait } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
 
 export { createAddressCopies } from "./address-copies.ts";
 export { fetchRobots } from "./fetch-robots.ts";
 export { createTraps } from "./traps.ts";
-
-/** What is wrong with rules that a user wrote; empty when they can be used. */
-export async function rulesProblems(rules: CustomRules): Promise<readonly RuleProblem[]> {
-  if (!hasRules(rules)) return [];
-  const { compileRules } = await import("./custom/index.ts");
-  return (await compileRules(rules)).problems;
-}
 
 export interface CrawlSettings {
   readonly net: Net;
@@ -84,6 +76,8 @@ export function createCrawl(settings: CrawlSettings) {
     ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, earlier, signal }),
     readPage: (url: string, unseen: string | null): Promise<Page> =>
       readPage(url, unseen, { net: settings.net, clock: settings.openClock() }),
+    /** @param url absolute. One request, for reading in another thread. */
+    fetchToRead: (url: string): Promise<ToRead> => fetchToRead(url, { net: settings.net, clock: settings.openClock() }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** One page as anybody gets it, outside any audit: to see what a change has done. */
-import type { Page } from "#domain/page.ts";
+import type { KnownUrl, Page } from "#domain/page.ts";
+import type { ToRead } from "#domain/reading.ts";
 import { FetchError, type Net } from "#net/index.ts";
 import type { FetchAnswer } from "./fetcher.ts";
 import { makePage } from "./read-answer.ts";
@@ -18,9 +19,33 @@ export async function readPage(
   const asked = new URL(url);
   if (unseen !== null) asked.searchParams.set("sitemend", unseen);
   const { exchange, failure } = await ask(net, asked.href);
-  const known = { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 } as const;
   const answer = exchange && { ...exchange, wire: exchange.body, encoding: "" };
-  return makePage({ known, fault: null, tries: 1, now: clock(), isRead: true, rendered: null }, answer, failure);
+  return makePage(
+    { known: knownAs(url), fault: null, tries: 1, now: clock(), isRead: true, rendered: null },
+    answer,
+    failure,
+  );
+}
+
+/** The same, to be read in another thread. */
+export async function fetchToRead(
+  url: string,
+  { net, clock }: { readonly net: Net; readonly clock: () => number },
+): Promise<ToRead> {
+  const { exchange, failure } = await ask(net, url);
+  const answer = exchange && {
+    ...{ status: exchange.status, headers: exchange.headers, wire: exchange.body, encoding: "" },
+    ...{ wireBytes: exchange.wireBytes, truncated: exchange.truncated, ttfbMs: exchange.ttfbMs },
+    httpVersion: exchange.httpVersion,
+  };
+  return {
+    ...{ known: knownAs(url), answer, failure, fault: null, tries: 1, now: clock(), isRead: true, rendered: null },
+    ...{ countsLinks: false, readsResources: false, knownHash: null, leavesShells: false },
+  };
+}
+
+function knownAs(url: string): KnownUrl {
+  return { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 };
 }
 
 async function ask(net: Net, url: string): Promise<FetchAnswer> {

@@ -2,6 +2,8 @@
  * Rules that users write themselves: columns to extract from each page, and checks of their own. Plain, so that threads
  * load no schema for them; the schemas are in custom-rules-schema.ts.
  */
+import type { FetchFailure } from "./page.ts";
+import type { ToRead } from "./reading.ts";
 import type { Severity } from "./severity.ts";
 
 export const MAX_CUSTOM_RULES = 50;
@@ -16,7 +18,7 @@ export const MAX_VALUES = 20;
 export const REPORT_IF = ["present", "absent", "more-than", "fewer-than", "matches", "does-not-match"] as const;
 export type ReportIf = (typeof REPORT_IF)[number];
 
-/** What a rule looks at; exactly one of the first three, or none for a rule of the user's code. */
+/** What a rule looks at; exactly one of the first three. */
 export interface RuleSource {
   readonly css?: string | undefined;
   readonly xpath?: string | undefined;
@@ -43,8 +45,7 @@ export interface CustomCheck extends RuleSource {
   readonly id: string;
   readonly title: string;
   readonly severity?: Severity | undefined;
-  /** Missing for a check of the user's code. */
-  readonly reportIf?: ReportIf | undefined;
+  readonly reportIf: ReportIf;
   /** For `more-than` and `fewer-than`. */
   readonly count?: number | undefined;
   /** For `matches` and `does-not-match`: a regular expression, tried on each element that is found. */
@@ -62,6 +63,12 @@ export const NO_RULES: CustomRules = { extract: [], checks: [] };
 
 export function hasRules(rules: CustomRules | null): rules is CustomRules {
   return rules !== null && rules.extract.length + rules.checks.length > 0;
+}
+
+/** What a rule looks for, as messages name it. */
+export function sourceInWords({ css, xpath, regex, attribute }: RuleSource): string {
+  const source = css ?? xpath ?? `/${regex}/`;
+  return attribute === undefined ? source : `${source} [${attribute}]`;
 }
 
 /** By column; an empty list where nothing was found. */
@@ -92,4 +99,25 @@ export interface RuleProblem {
   /** Of the field, such as `/checks/0/css`. */
   readonly pointer: string;
   readonly message: string;
+}
+
+/** Rules to be tried before they are saved. */
+export interface TryRequest {
+  readonly rules: CustomRules;
+  /** `null`: only look for problems. */
+  readonly page: ToRead | null;
+}
+
+export interface TriedRules {
+  readonly problems: readonly RuleProblem[];
+  /** `null` where nothing was tried. */
+  readonly page: {
+    readonly url: string;
+    readonly status: number | null;
+    readonly failure: FetchFailure | null;
+    readonly redirectTo: string | null;
+    /** It is an HTML document, and the rules were tried on it. */
+    readonly isRead: boolean;
+    readonly facts: CustomFacts;
+  } | null;
 }

@@ -10,6 +10,7 @@ export const PACKAGE_ROOT = join(import.meta.dirname, IS_BUNDLED ? ".." : "../..
 export const PROGRAMS = {
   engine: "src/engine/process.ts",
   "reader-thread": "src/engine/reader-thread.ts",
+  "rules-thread": "src/engine/rules-thread.ts",
   "stop-when-unused": "src/store/embedded/stop-when-unused.ts",
   "demo-wordpress": "src/demo/wordpress/npm/process.ts",
 } as const;

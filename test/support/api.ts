@@ -25,8 +25,10 @@ import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import type { ToRead } from "#domain/reading.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
+import { tryInThread } from "../../src/engine/rules-threads.ts";
 import { examine } from "../../src/health/health.ts";
 import { machineSources } from "../../src/health/health-sources.ts";
 import { createMetrics, createWorkMetrics } from "../../src/metrics/index.ts";
@@ -39,6 +41,21 @@ import { type Person, peopledDatabase, tokensOfPeople } from "./peopled-database
 import { recordExample } from "./record-examples.ts";
 
 export type { Person };
+
+/** What every page of the audited sites answers when rules are tried on it. */
+export const TRIED_PAGE = `<!doctype html><html lang="en"><title>Green tea</title><h1>Green tea</h1><p class="price">12.50 EUR</p></html>`;
+
+function answerToRead(url: string): ToRead {
+  const wire = Buffer.from(TRIED_PAGE);
+  const headers = [["content-type", "text/html; charset=utf-8"]] as const;
+  const received = { wireBytes: wire.length, truncated: false, ttfbMs: 20, httpVersion: "1.1" };
+  return {
+    known: { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 },
+    answer: { status: 200, headers, wire, encoding: "", ...received },
+    ...{ failure: null, fault: null, tries: 1, now: 0, isRead: true, rendered: null },
+    ...{ countsLinks: false, readsResources: false, knownHash: null, leavesShells: false },
+  };
+}
 
 export interface CallOptions {
   readonly as?: Person | null;
@@ -110,6 +127,8 @@ export async function testApi(
     announce: async (id) => void announced.push(id),
     requestCancel: async () => {},
     lookedAt: (audit) => changes.lookedAt(audit),
+    tryRules: tryInThread,
+    fetchToRead: async (url) => answerToRead(url),
     ...options.audits,
   };
   const site = memorySite();

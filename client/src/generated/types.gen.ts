@@ -1354,6 +1354,150 @@ export type Completeness = {
 };
 
 /**
+ * A check of your own.
+ */
+export type CustomCheck = {
+    /**
+     * ID of the check: `custom-` and lower-case words joined by hyphens.
+     */
+    id: string;
+    /**
+     * Short title, for lists.
+     */
+    title: string;
+    /**
+     * Severity of its issues; default: `notice`.
+     */
+    severity?: Severity;
+    /**
+     * CSS selector of elements. Give one of css and regex.
+     */
+    css?: string;
+    /**
+     * Regular expression in RE2 syntax: no lookaround, no backreferences. `(?i)` ignores case.
+     */
+    regex?: string;
+    /**
+     * Where the regular expression searches: in the HTML source (default) or in the text of the body.
+     */
+    in?: 'html' | 'text';
+    /**
+     * Attribute of the element to use instead of its text.
+     */
+    attribute?: string;
+    /**
+     * Only pages whose path matches (`*` any characters, `$` end); default: all pages.
+     */
+    url?: string;
+    /**
+     * When a page gets an issue: `present` / `absent`: something / nothing is found · `more-than` / `fewer-than`: compared with `count` · `matches` / `does-not-match`: the text or attribute of an element that is found matches `pattern`, or doesn't.
+     */
+    reportIf: 'present' | 'absent' | 'more-than' | 'fewer-than' | 'matches' | 'does-not-match';
+    /**
+     * For `more-than` and `fewer-than`.
+     */
+    count?: number;
+    /**
+     * For `matches` and `does-not-match`: regular expression in RE2 syntax.
+     */
+    pattern?: string;
+    /**
+     * Why it matters; shown with its issues.
+     */
+    why?: string;
+    /**
+     * How to fix it; shown with its issues.
+     */
+    fix?: string;
+};
+
+/**
+ * A check of your own.
+ */
+export type CustomCheckInput = {
+    /**
+     * ID of the check: `custom-` and lower-case words joined by hyphens.
+     */
+    id: string;
+    /**
+     * Short title, for lists.
+     */
+    title: string;
+    /**
+     * Severity of its issues; default: `notice`.
+     */
+    severity?: SeverityInput;
+    /**
+     * CSS selector of elements. Give one of css and regex.
+     */
+    css?: string;
+    /**
+     * Regular expression in RE2 syntax: no lookaround, no backreferences. `(?i)` ignores case.
+     */
+    regex?: string;
+    /**
+     * Where the regular expression searches: in the HTML source (default) or in the text of the body.
+     */
+    in?: 'html' | 'text';
+    /**
+     * Attribute of the element to use instead of its text.
+     */
+    attribute?: string;
+    /**
+     * Only pages whose path matches (`*` any characters, `$` end); default: all pages.
+     */
+    url?: string;
+    /**
+     * When a page gets an issue: `present` / `absent`: something / nothing is found · `more-than` / `fewer-than`: compared with `count` · `matches` / `does-not-match`: the text or attribute of an element that is found matches `pattern`, or doesn't.
+     */
+    reportIf: 'present' | 'absent' | 'more-than' | 'fewer-than' | 'matches' | 'does-not-match';
+    /**
+     * For `more-than` and `fewer-than`.
+     */
+    count?: number;
+    /**
+     * For `matches` and `does-not-match`: regular expression in RE2 syntax.
+     */
+    pattern?: string;
+    /**
+     * Why it matters; shown with its issues.
+     */
+    why?: string;
+    /**
+     * How to fix it; shown with its issues.
+     */
+    fix?: string;
+};
+
+/**
+ * Custom checks and custom extraction of a website.
+ */
+export type CustomRules = {
+    /**
+     * Columns to extract from each page.
+     */
+    readonly extract: Array<ExtractRule>;
+    /**
+     * Checks of your own.
+     */
+    readonly checks: Array<CustomCheck>;
+};
+
+/**
+ * Custom checks and custom extraction of a website.
+ */
+export type CustomRulesInput = {
+    /**
+     * Columns to extract from each page.
+     */
+    readonly extract: Array<ExtractRuleInput>;
+    /**
+     * Checks of your own.
+     */
+    readonly checks: Array<CustomCheckInput>;
+};
+
+/**
  * The demo site of this installation.
  */
 export type Demo = {
@@ -1495,6 +1639,90 @@ export type Evidence = {
      * Other URLs involved, such as link sources or redirect hops; at most 20.
      */
     related?: Array<string>;
+};
+
+/**
+ * A column whose values are extracted from each page.
+ */
+export type ExtractRule = {
+    /**
+     * Name of the column.
+     */
+    name: string;
+    /**
+     * CSS selector of elements. Give one of css and regex.
+     */
+    css?: string;
+    /**
+     * Regular expression in RE2 syntax: no lookaround, no backreferences. `(?i)` ignores case.
+     */
+    regex?: string;
+    /**
+     * Where the regular expression searches: in the HTML source (default) or in the text of the body.
+     */
+    in?: 'html' | 'text';
+    /**
+     * Attribute of the element to use instead of its text.
+     */
+    attribute?: string;
+    /**
+     * Only pages whose path matches (`*` any characters, `$` end); default: all pages.
+     */
+    url?: string;
+    /**
+     * What to take of the element: its text (default) or the HTML inside.
+     */
+    take?: 'text' | 'html';
+    /**
+     * Group of the regular expression; default: the first, if any.
+     */
+    group?: number;
+    /**
+     * Every match, up to 20, instead of the first one.
+     */
+    all?: boolean;
+};
+
+/**
+ * A column whose values are extracted from each page.
+ */
+export type ExtractRuleInput = {
+    /**
+     * Name of the column.
+     */
+    name: string;
+    /**
+     * CSS selector of elements. Give one of css and regex.
+     */
+    css?: string;
+    /**
+     * Regular expression in RE2 syntax: no lookaround, no backreferences. `(?i)` ignores case.
+     */
+    regex?: string;
+    /**
+     * Where the regular expression searches: in the HTML source (default) or in the text of the body.
+     */
+    in?: 'html' | 'text';
+    /**
+     * Attribute of the element to use instead of its text.
+     */
+    attribute?: string;
+    /**
+     * Only pages whose path matches (`*` any characters, `$` end); default: all pages.
+     */
+    url?: string;
+    /**
+     * What to take of the element: its text (default) or the HTML inside.
+     */
+    take?: 'text' | 'html';
+    /**
+     * Group of the regular expression; default: the first, if any.
+     */
+    group?: number;
+    /**
+     * Every match, up to 20, instead of the first one.
+     */
+    all?: boolean;
 };
 
 /**
@@ -4611,6 +4839,10 @@ export type Website = {
      */
     checks: CheckOverrides;
     /**
+     * Its custom checks and custom extraction.
+     */
+    custom: CustomRules;
+    /**
      * Counts changes of the settings; also the ETag.
      */
     version: number;
@@ -4805,6 +5037,20 @@ export type Workspace = {
 };
 
 /**
+ * Custom checks and custom extraction of a website.
+ */
+export type CustomRulesWritable = {
+    [key: string]: never;
+};
+
+/**
+ * Custom checks and custom extraction of a website.
+ */
+export type CustomRulesInputWritable = {
+    [key: string]: never;
+};
+
+/**
  * Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.
  */
 export type LabReportWritable = {
@@ -4909,6 +5155,143 @@ export type LabReportWritable = {
      * Page loads; the times are their median.
      */
     runs: number;
+};
+
+/**
+ * A website: an origin audited in a workspace.
+ */
+export type WebsiteWritable = {
+    /**
+     * `web_…`
+     */
+    id: string;
+    /**
+     * `wsp_…` of its workspace.
+     */
+    workspaceId: string;
+    /**
+     * Scheme, host and port, such as `https://example.com`.
+     */
+    origin: string;
+    /**
+     * Name given by a member; by default the host.
+     */
+    name: string;
+    /**
+     * `verified`: WordPress was connected on the same host, which changes require.
+     */
+    ownership: 'unverified' | 'verified';
+    /**
+     * The website's overrides of the checks' defaults.
+     */
+    checks: CheckOverrides;
+    /**
+     * Its custom checks and custom extraction.
+     */
+    custom: CustomRulesWritable;
+    /**
+     * Counts changes of the settings; also the ETag.
+     */
+    version: number;
+    /**
+     * When it was added, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * The newest audit of any status; `null` if there is none.
+     */
+    lastAudit: {
+        /**
+         * `aud_…`
+         */
+        id: string;
+        status: AuditStatus;
+        type: AuditType;
+        /**
+         * When it completed, failed or was canceled; `null` until then.
+         */
+        finishedAt: string | null;
+        /**
+         * Health score, 0–100; `null` until it has ended, and if it ended without results.
+         */
+        score: number | null;
+    } | null;
+    /**
+     * Figures of its last completed audit; audits of the whole site take precedence over those that stopped at a limit, and those over page audits. `null` if none has completed.
+     */
+    standing: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        type: AuditType;
+        /**
+         * When it completed, ISO 8601.
+         */
+        finishedAt: string | null;
+        /**
+         * Health score, 0–100; `null` if there is none.
+         */
+        score: number | null;
+        /**
+         * A from 90, B from 80, C from 70, D from 55, else F; `null` without a score.
+         */
+        grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+        /**
+         * Version of the formula; scores of different versions can't be compared.
+         */
+        scoreVersion: number;
+        /**
+         * Whether it stopped at a limit, so that the figures are based on a sample.
+         */
+        truncated: boolean;
+        /**
+         * Pages crawled.
+         */
+        pages: number;
+        /**
+         * Issues by severity, excluding those ignored or fixed since.
+         */
+        issues: {
+            /**
+             * Errors.
+             */
+            error: number;
+            /**
+             * Warnings.
+             */
+            warning: number;
+            /**
+             * Notices.
+             */
+            notice: number;
+        };
+        /**
+         * Points gained since the previous audit with the same type, coverage and `scoreVersion`; `null` if there is none.
+         */
+        delta: number | null;
+        /**
+         * Scores of recent audits of this type and `scoreVersion`, oldest first; at most 12.
+         */
+        trend: Array<number>;
+    } | null;
+    /**
+     * Its WordPress connection; `null` if it was never connected.
+     */
+    wordpress: {
+        /**
+         * Connection status when last checked; `disconnected`: the credentials were deleted.
+         */
+        status: HealthStatus | 'disconnected';
+        /**
+         * `guarded`: with the companion plugin · `basic`: without it.
+         */
+        mode: 'guarded' | 'basic';
+        /**
+         * When the connection was last checked, ISO 8601.
+         */
+        lastVerifiedAt: string;
+    } | null;
 };
 
 export type CancelAuditData = {
@@ -10456,6 +10839,7 @@ export type UpdateWebsiteData = {
         checks?: {
             [key: string]: CheckOverrideInput | null;
         };
+        custom?: CustomRulesInputWritable;
     };
     headers: {
         /**
@@ -10778,6 +11162,163 @@ export type TestRobotsTxtResponses = {
 };
 
 export type TestRobotsTxtResponse = TestRobotsTxtResponses[keyof TestRobotsTxtResponses];
+
+export type TryCustomRulesData = {
+    body: {
+        /**
+         * URL of a page of this website.
+         */
+        url: string;
+        custom: CustomRulesInputWritable;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/custom-rules/try';
+};
+
+export type TryCustomRulesErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type TryCustomRulesError = TryCustomRulesErrors[keyof TryCustomRulesErrors];
+
+export type TryCustomRulesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * The page as it was returned.
+             */
+            page: {
+                /**
+                 * The URL that was requested.
+                 */
+                url: string;
+                /**
+                 * HTTP status; `null` if there was no response.
+                 */
+                status: number | null;
+                /**
+                 * Why there was no response, such as `timeout`; otherwise `null`.
+                 */
+                failure: string | null;
+                /**
+                 * Target URL of a redirect; `null` without one.
+                 */
+                redirectTo: string | null;
+                /**
+                 * Whether rules could be tried: it is an HTML page.
+                 */
+                isHtml: boolean;
+            };
+            /**
+             * Without rules for other paths.
+             */
+            extracted: Array<{
+                /**
+                 * Name of the column.
+                 */
+                name: string;
+                /**
+                 * What was found; empty if nothing was.
+                 */
+                values: Array<string>;
+            }>;
+            /**
+             * In the order of the rules.
+             */
+            checks: Array<{
+                /**
+                 * ID of the check.
+                 */
+                id: string;
+                /**
+                 * Its title.
+                 */
+                title: string;
+                /**
+                 * `failed`: an audit would report an issue · `passed`: it wouldn't · `not_applicable`: the rule is for other pages · `cannot_tell`: the rule needs too many steps on this page · `errored`: the rule failed.
+                 */
+                outcome: 'failed' | 'passed' | 'not_applicable' | 'cannot_tell' | 'errored';
+                /**
+                 * Text of the issue; `null` without one.
+                 */
+                message: string | null;
+                /**
+                 * Evidence, as HTML; `null` without any.
+                 */
+                snippet: string | null;
+            }>;
+        };
+        meta: Meta;
+    };
+};
+
+export type TryCustomRulesResponse = TryCustomRulesResponses[keyof TryCustomRulesResponses];
 
 export type AuthorizeWordPressData = {
     body: {

@@ -94,6 +94,7 @@ import { serveGetWebsiteHistory } from "./websites/get-website-history.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveTestRobotsTxt } from "./websites/test-robots-txt.ts";
+import { serveTryCustomRules } from "./websites/try-custom-rules.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
 import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
 import { serveConnectWordPress } from "./wordpress/connect-word-press.ts";
@@ -195,6 +196,7 @@ export const handlers: readonly ServeRoute[] = [
   serveGetWebsite,
   serveListWebsites,
   serveTestRobotsTxt,
+  serveTryCustomRules,
   serveUpdateWebsite,
   serveAuthorizeWordPress,
   serveConnectWordPress,

@@ -2,7 +2,7 @@
  * A check that a user wrote. Its rule was tried where the page was read (crawl/custom); here it becomes a check like any other,
  * so that lists, groups, comparisons, reports and gates know no difference. It suggests nothing, so its issues are never fixable.
  */
-import type { CustomCheck, CustomResult } from "#domain/custom-rules.ts";
+import { type CustomCheck, type CustomResult, sourceInWords } from "#domain/custom-rules.ts";
 import type { AnyPageCheck, Registered } from "./define-check.ts";
 import type { PageContext, PageNeed } from "./facts.ts";
 import { openedPage } from "./guards.ts";
@@ -41,7 +41,6 @@ export function customCheck(rule: CustomCheck): Registered {
       for (const { args, locator = "", severity: own, snippet } of result.findings)
         yield {
           ...args,
-          rule: sourceOf(rule),
           locator,
           ...(own === undefined ? {} : { severity: own }),
           ...(snippet === undefined ? {} : { evidence: { snippet } }),
@@ -78,14 +77,9 @@ function messageOf({ reportIf }: CustomCheck): string {
   }
 }
 
-function sourceOf({ css, xpath, regex, attribute }: CustomCheck): string {
-  const source = css ?? xpath ?? (regex === undefined ? "the code" : `/${regex}/`);
-  return attribute === undefined ? source : `${source} [${attribute}]`;
-}
-
 function conditionOf(rule: CustomCheck): string {
   const { reportIf, count, pattern } = rule;
-  const source = `\`${sourceOf(rule).replaceAll("`", "'")}\``;
+  const source = `\`${sourceInWords(rule).replaceAll("`", "'")}\``;
   switch (reportIf) {
     case undefined:
       return "whatever its code reports";

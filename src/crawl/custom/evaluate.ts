@@ -7,6 +7,7 @@ import {
   MAX_VALUE,
   MAX_VALUES,
   MAX_VALUES_OF_PAGE,
+  sourceInWords,
 } from "#domain/custom-rules.ts";
 import type { CompiledCheck, CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { LimitReached } from "./limit-reached.ts";
@@ -141,7 +142,7 @@ function findingsOf(check: CompiledCheck, page: Searched): readonly CustomFindin
         : reportIf === "more-than"
           ? count > limit
           : count > 0;
-  return isFault ? [{ args: { count }, ...snippetOf(first, page) }] : [];
+  return isFault ? [{ args: { count, rule: sourceInWords(check.rule) }, ...snippetOf(first, page) }] : [];
 }
 
 /** Counting stops where more would not change the result. */

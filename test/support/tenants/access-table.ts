@@ -94,6 +94,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   testRobotsTxt: ofWebsite("viewer"),
   verifyWordPress: ofWebsite("viewer"),
   updateWebsite: ofWebsite("admin"),
+  tryCustomRules: ofWebsite("admin"),
   deleteWebsite: ofWebsite("admin"),
   disconnectWordPress: ofWebsite("admin"),
   connectWordPress: ofWebsite("admin", fresh),

@@ -23,10 +23,13 @@ const NAMES_AT_MOST = 500;
 function changedNames({
   name,
   checks = {},
+  custom,
 }: {
   name?: string | undefined;
   checks?: Record<string, unknown> | undefined;
+  custom?: unknown;
 }) {
-  const names = [...(name === undefined ? [] : ["name"]), ...Object.keys(checks)].join(", ");
+  const others = Object.entries({ name, custom }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  const names = [...others, ...Object.keys(checks)].join(", ");
   return names.length > NAMES_AT_MOST ? `${names.slice(0, NAMES_AT_MOST)}…` : names;
 }
