@@ -109,6 +109,7 @@ function planOf(
     requestsPerSecond: options.requestsPerSecond,
     concurrency: options.concurrency,
     ownerVerified,
+    userAgent: options.userAgent ?? null,
     access: openAccess(auditId, sealedAccess),
     seed: auditId,
   };

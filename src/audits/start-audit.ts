@@ -90,6 +90,7 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     reuse: asked.reuse ?? true,
     requestsPerSecond: asked.requestsPerSecond ?? null,
     concurrency: asked.concurrency ?? CONCURRENCY,
+    userAgent: asked.userAgent ?? null,
     maxPagesChosen: asked.maxPages !== undefined,
     credentials: [
       ...Object.keys(access.headers).map((name) => `header:${name.toLowerCase()}`),

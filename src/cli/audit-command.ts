@@ -7,6 +7,12 @@ import type { AuditFlags } from "./audit-flags.ts";
 import { collect, collectBudget, OUTPUT_WORDS, positive, whole } from "./option-values.ts";
 import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 
+const EXAMPLES = `
+Examples:
+  sitemend audit https://example.com --max-pages 500
+  sitemend audit https://example.com --user-agent "Mozilla/5.0 (compatible; ExampleBot/1.0)"
+`;
+
 export function addAudit(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   sitemend
     .command("audit")
@@ -24,6 +30,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--concurrency <n>", "maximum concurrent requests", whole(1, 64))
     .option("--include <pattern>", "only crawl matching paths (* any characters, $ end), repeatable", collect)
     .option("--exclude <pattern>", "exclude matching paths, repeatable", collect)
+    .option("--user-agent <text>", "User-Agent header of all requests (default: Sitemend's own)")
     .option("--header <'Name: value'>", "send a header to the site (staging), repeatable", collect)
     .option("--auth <user:password>", "basic authentication for the site")
     .option("--allow-private <cidr-or-host>", "allow this audit to reach a private address, repeatable", collect)
@@ -66,6 +73,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .addOption(ALLOW_HTTP)
     .option("--quiet", "no progress")
     .option("--no-color", "no color")
+    .addHelpText("after", EXAMPLES)
     .action(async (url: string | undefined, flags: AuditFlags, command: Command) => {
       const { runAuditCommand } = await import("./audit-request.ts");
       await end(runAuditCommand(url, flags, command));

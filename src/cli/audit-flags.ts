@@ -13,6 +13,7 @@ export interface AuditFlags extends ServerFlags {
   readonly concurrency?: number;
   readonly include?: string[];
   readonly exclude?: string[];
+  readonly userAgent?: string;
   readonly header?: string[];
   readonly auth?: string;
   readonly allowPrivate?: string[];

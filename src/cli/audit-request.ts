@@ -31,6 +31,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
     ...given("requestsPerSecond", flags.rate),
     ...given("concurrency", flags.concurrency),
     ...given("labPages", flags.lab),
+    ...given("userAgent", flags.userAgent),
     ...given("include", flags.include),
     ...given("exclude", flags.exclude),
     ...(flags.header ? { headers: parseHeaders(flags.header) } : {}),
@@ -116,6 +117,7 @@ function parseOptions(asked: AuditOptions): AuditOptions {
 }
 
 const FLAGS: Readonly<Record<string, string>> = {
+  userAgent: "--user-agent",
   headers: "--header",
   basicAuth: "--auth",
   include: "--include",

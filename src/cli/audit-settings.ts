@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
+import { AUDIT_TYPES, MAX_PAGES, UserAgent } from "#domain/audit.ts";
 import { CATEGORIES } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
 import { ConfigCustomChecks, ConfigExtract } from "#domain/custom-rules-schema.ts";
@@ -30,6 +30,7 @@ export const AuditSettings = z
     include: list.describe("Only crawl matching paths (* any characters, $ end)."),
     exclude: list.describe("Exclude matching paths."),
     allowPrivate: list.describe("Private hosts or networks that this audit may reach."),
+    userAgent: UserAgent.describe("User-Agent header of all requests."),
     ignoreRobots: z.boolean().describe("Crawl pages disallowed by robots.txt; only for your own site."),
     external: z.boolean().describe("Check external links."),
     resources: z.boolean().describe("Fetch images, scripts and stylesheets."),

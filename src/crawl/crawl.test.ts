@@ -238,6 +238,29 @@ describe("a page audit", () => {
   });
 });
 
+describe("another User-Agent", () => {
+  test("is sent with every request, and its own rules of robots.txt are obeyed besides ours", async () => {
+    const other = await serve({ "/fine": "ok" });
+    const site = await serve({
+      "/robots.txt": "User-agent: Sitemend\nDisallow: /a\nUser-agent: Tea\nDisallow: /b\n",
+      "/": links("/a", "/b", "/c", `${other.origin}/fine`),
+      "/c": '<title>C</title><img src="/tea.png" alt="Tea">',
+    });
+    const plan = { startUrl: site.origin, externalLinks: true, maxResources: 10, userAgent: "Tea/1.0" };
+    const { leftOut } = await crawlAll(plan);
+    expect(leftOut).toEqual(
+      new Map([
+        [`${site.origin}/a`, "robots"],
+        [`${site.origin}/b`, "robots"],
+      ]),
+    );
+    expect(site.paths()).toEqual(expect.arrayContaining(["/", "/robots.txt", "/c", "/tea.png"]));
+    const asked = [...site.asked, ...other.asked].map(({ headers }) => headers["user-agent"]);
+    expect(new Set(asked)).toEqual(new Set(["Tea/1.0"]));
+    expect(other.asked).not.toHaveLength(0);
+  });
+});
+
 describe("external links", () => {
   test("are asked with HEAD, and with GET when HEAD is not enough", async () => {
     const other = await serve({

@@ -6,12 +6,12 @@ import { isRefusalStatus } from "#domain/answer.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type FailureCode } from "#domain/failures.ts";
 import type { FetchFailure } from "#domain/page.ts";
-import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
 import type { Exchange } from "#net/index.ts";
 import { isChallenge } from "./challenge.ts";
 import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { contentTypeOf, findHeader, isHtml, maybeHtml } from "./headers.ts";
+import { obeyedRobots } from "./obeyed-robots.ts";
 import { retryAfterMs } from "./politeness.ts";
 import { probeExposed } from "./probe-exposed.ts";
 import { probeSite } from "./probe-site.ts";
@@ -205,7 +205,8 @@ function comeAgain({ headers }: Exchange, now: number): string {
 function judgeRobots(robots: RobotsFacts, startUrl: string, plan: CrawlPlan): void {
   if (!plan.respectRobots || robots.state !== "found") return;
   const { pathname, search } = new URL(startUrl);
-  if (!parseRobots(robots.text).allows(pathname + search)) throw new AuditFailed("blocked_by_robots", { startUrl });
+  if (!obeyedRobots(robots.text, plan).allows(pathname + search))
+    throw new AuditFailed("blocked_by_robots", { startUrl });
 }
 
 function belongsTo(address: string, origin: string): boolean {

@@ -3,6 +3,7 @@
  * failure into a fact. Redirects come back as answers; nobody follows one without asking again.
  */
 import { type AuditAccess, HEADERS_OF_THE_CONNECTION } from "#domain/audit.ts";
+import type { CrawlPlan } from "#domain/crawl.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import type { Probe } from "#domain/site.ts";
 import { type Exchange, FetchError, type FetchOptions, type NetSession, type WireExchange } from "#net/index.ts";
@@ -30,7 +31,13 @@ const NO_HEADERS = {};
 
 export type Fetcher = ReturnType<typeof createFetcher>;
 
-export function createFetcher(session: NetSession, access: AuditAccess, signal: AbortSignal) {
+/** @param userAgent instead of ours, for every host; `null` = ours */
+export function createFetcher(
+  session: NetSession,
+  { access, userAgent = null }: Pick<CrawlPlan, "access" | "userAgent">,
+  signal: AbortSignal,
+) {
+  const names = userAgent === null ? NO_HEADERS : { "user-agent": userAgent };
   const accessHeaders = headersOf(access);
   const trusted = new Set<string>();
   let requests = 0;
@@ -44,7 +51,7 @@ export function createFetcher(session: NetSession, access: AuditAccess, signal: 
     if (signal.aborted) return { url, exchange: null, failure: "aborted" };
     requests += 1;
     const own = trusted.size > 0 && trusted.has(new URL(url).origin) ? accessHeaders : NO_HEADERS;
-    const headers = { ...(accept === undefined ? NO_HEADERS : { accept }), ...asked, ...own };
+    const headers = { ...(accept === undefined ? NO_HEADERS : { accept }), ...asked, ...names, ...own };
     try {
       const exchange = await fetch(url, { ...options, headers, signal });
       bytesDownloaded += exchange.wireBytes;

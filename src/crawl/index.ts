@@ -6,7 +6,6 @@ import type { Measured } from "#domain/lab.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, ToRead, Visit } from "#domain/reading.ts";
 import type { Renderer } from "#domain/rendering.ts";
-import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import type { Rules } from "./admission.ts";
@@ -16,6 +15,7 @@ import { createExpectations } from "./expectations.ts";
 import { createFetcher, type FetchAnswer, type RawFetchAnswer } from "./fetcher.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
 import { measurePages } from "./measure-pages.ts";
+import { obeyedRobots } from "./obeyed-robots.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { fetchToRead, readPage } from "./read-page.ts";
@@ -100,7 +100,7 @@ function startCrawl<Kept>(
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);
   const stop = () => stopping.abort();
-  const fetcher = createFetcher(session, plan.access, ending);
+  const fetcher = createFetcher(session, plan, ending);
   const deadline =
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
   let found: { facts: SiteFacts; frontier: Frontier; start: FetchAnswer | null } | null = null;
@@ -123,7 +123,7 @@ function startCrawl<Kept>(
     const pace = paceOf({
       concurrency: plan.concurrency,
       requestsPerSecond: plan.requestsPerSecond,
-      crawlDelaySeconds: plan.respectRobots ? facts.robots.crawlDelaySeconds : null,
+      crawlDelaySeconds: crawlDelayOf(facts, plan),
       isAllowListed: net.isAllowListed(facts.startUrl),
     });
     const scheduler = createScheduler(frontier, pace, clock);
@@ -189,7 +189,7 @@ function startCrawl<Kept>(
           yield visits;
         }
         // At such a pace twenty more requests would take minutes.
-        const isTooSlow = (found.facts.robots.crawlDelaySeconds ?? 0) > MAX_QUIET_DELAY_SECONDS;
+        const isTooSlow = (crawlDelayOf(found.facts, { ...plan, respectRobots: true }) ?? 0) > MAX_QUIET_DELAY_SECONDS;
         if (!ending.aborted && run.endedBy() === null && !isTooSlow) {
           const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
           quietTimes = await measureQuietly(slowPages.list(), { fetcher, turn });
@@ -205,7 +205,7 @@ function startCrawl<Kept>(
       if (!found || !renderer?.isThere() || ending.aborted || run?.endedBy()) return;
       const { facts } = found;
       const measuring = net.session();
-      const own = createFetcher(measuring, plan.access, ending);
+      const own = createFetcher(measuring, plan, ending);
       if (fetcher.isTrusted(facts.origin)) own.trust(facts.origin);
       try {
         yield* measurePages(pages, {
@@ -252,8 +252,13 @@ function asItCame({ exchange, ...answer }: FetchAnswer): RawFetchAnswer {
 function robotsRule(facts: SiteFacts, plan: CrawlPlan): Rules["robotsAgainst"] {
   if (!plan.respectRobots || facts.robots.state === "missing") return () => null;
   if (facts.robots.state === "unreachable") return () => "robots_unreachable";
-  const { allows } = parseRobots(facts.robots.text);
+  const { allows } = obeyedRobots(facts.robots.text, plan);
   return (path) => (allows(path) ? null : "robots");
+}
+
+function crawlDelayOf({ robots }: SiteFacts, plan: Pick<CrawlPlan, "respectRobots" | "userAgent">): number | null {
+  if (!plan.respectRobots) return null;
+  return plan.userAgent ? obeyedRobots(robots.text, plan).crawlDelaySeconds : robots.crawlDelaySeconds;
 }
 
 /** After a restart: the same rule as in discovery, from the hops it recorded. */
@@ -277,8 +282,8 @@ function politeTurns(
   { clock, wait, signal }: { clock: () => number; wait: Wait; signal: AbortSignal },
   facts?: SiteFacts,
 ): () => Promise<void> {
-  const { requestsPerSecond, respectRobots } = plan;
-  const crawlDelaySeconds = (respectRobots && facts?.robots.crawlDelaySeconds) || null;
+  const { requestsPerSecond } = plan;
+  const crawlDelaySeconds = facts === undefined ? null : crawlDelayOf(facts, plan);
   const gate = createGate(paceOf({ concurrency: 1, requestsPerSecond, crawlDelaySeconds, isAllowListed }), clock);
   return async () => {
     const opensAt = gate.opensAt() ?? 0;

@@ -2,11 +2,11 @@
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, isNoindex } from "#domain/indexing.ts";
-import { parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteFacts, SlashProbe } from "#domain/site.ts";
 import { extractDocument } from "./extract.ts";
 import { type FetchAnswer, type Fetcher, redirectTarget, toProbe } from "./fetcher.ts";
 import { contentTypeOf, isHtml } from "./headers.ts";
+import { obeyedRobots } from "./obeyed-robots.ts";
 import { shortHash } from "./page-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
@@ -69,7 +69,7 @@ async function follow(
 /** Folders and pages to which the start page links; files (`/a.html`) have no second form. */
 function slashCandidates({ origin, start, robots }: Known, plan: CrawlPlan): string[] {
   if (robots.state === "unreachable" && plan.respectRobots) return [];
-  const { allows } = parseRobots(plan.respectRobots ? robots.text : "");
+  const { allows } = obeyedRobots(plan.respectRobots ? robots.text : "", plan);
   const found = new Set<string>();
   for (const { url } of documentOf(start)?.links ?? []) {
     const parsed = url === null ? null : new URL(url);

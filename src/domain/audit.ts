@@ -84,6 +84,12 @@ const RequestHeaders = z.record(HeaderName, HeaderValue).superRefine((headers, c
   for (const name of Object.keys(headers).filter((one) => HEADERS_OF_THE_CONNECTION.has(one.toLowerCase())))
     context.addIssue({ code: "custom", path: [name], message: `Sitemend sets ${name} itself; leave it out.` });
 });
+/** Longer ones serve no purpose, and some servers refuse them. */
+const MAX_USER_AGENT = 256;
+export const UserAgent = z
+  .string()
+  .max(MAX_USER_AGENT)
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, "must be printable ASCII, without spaces at either end");
 const PATTERN_WORDS =
   "Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.";
 const UrlPattern = z.string().min(1).max(512);
@@ -162,6 +168,9 @@ export const AuditOptions = z
       .max(64)
       .optional()
       .describe("Maximum concurrent requests to the site; default 8. Lowered automatically while the site is slow."),
+    userAgent: UserAgent.optional().describe(
+      "User-Agent header of all requests, also to other hosts; default: Sitemend's own. The rules of robots.txt for Sitemend still apply, and those for this name if the file has any.",
+    ),
     headers: RequestHeaders.optional().describe(
       "Request headers by name, sent to the audited site only. Stored encrypted and never shown.",
     ),
@@ -217,6 +226,11 @@ export const EffectiveOptions = z
       .nullable()
       .describe("Maximum requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE."),
     concurrency: z.int().describe("Maximum concurrent requests to the site."),
+    userAgent: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("User-Agent header; `null`: Sitemend's own. Missing in audits of older versions."),
     maxPagesChosen: z.boolean().describe("Whether the request set `maxPages`."),
     credentials: z.array(z.string()).describe("Names only: header:x-staging, cookie:session, basicAuth"),
   })

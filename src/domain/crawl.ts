@@ -26,6 +26,8 @@ export interface CrawlPlan {
   readonly ownerVerified: boolean;
   /** Sent to the audited origin only. */
   readonly access: AuditAccess;
+  /** Sent with every request; `null` or missing = Sitemend's own. */
+  readonly userAgent?: string | null;
   /** Makes the address of the not-found probe; any text. */
   readonly seed: string;
 }

@@ -124,6 +124,16 @@ describe("init", () => {
     expect(existsSync(join(project, ".github/workflows/sitemend.yml"))).toBe(true);
   });
 
+  it("knows another User-Agent, from the command line and from a file, and refuses one that is none", async () => {
+    writeFileSync(inFolder("agent.json"), '{"userAgent": "Tea/1.0"}');
+    const printed = (...args: string[]) => sitemend(["audit", "--print-config", ...args], folder.path);
+    expect(JSON.parse((await printed("--config", inFolder("agent.json"))).stdout).userAgent).toBe("Tea/1.0");
+    expect(JSON.parse((await printed("--user-agent", "Cup/1.0")).stdout).userAgent).toBe("Cup/1.0");
+    expect(await sitemend(["audit", "https://tea.example", "--user-agent", "Tea\n"], folder.path)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining("--user-agent: must be printable ASCII") },
+    });
+  });
+
   it("asks nobody where nobody sits", async () => {
     expect(await sitemend(["init"], folder.path)).toMatchObject({
       code: 2,

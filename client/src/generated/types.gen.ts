@@ -500,6 +500,10 @@ export type AuditOptions = {
      */
     concurrency?: number;
     /**
+     * User-Agent header of all requests, also to other hosts; default: Sitemend's own. The rules of robots.txt for Sitemend still apply, and those for this name if the file has any.
+     */
+    userAgent?: string;
+    /**
      * Request headers by name, sent to the audited site only. Stored encrypted and never shown.
      */
     headers?: {
@@ -1609,6 +1613,10 @@ export type EffectiveOptions = {
      * Maximum concurrent requests to the site.
      */
     concurrency: number;
+    /**
+     * User-Agent header; `null`: Sitemend's own. Missing in audits of older versions.
+     */
+    userAgent?: string | null;
     /**
      * Whether the request set `maxPages`.
      */

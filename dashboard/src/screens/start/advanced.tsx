@@ -22,6 +22,15 @@ export function Advanced({ headerError }: { readonly headerError: string | undef
         <TextField label={w.basicPassword} name="basicPassword" type="password" maxLength={1024} autoComplete="off" />
         <TextField
           className="sm:col-span-2"
+          label={w.userAgent}
+          name="userAgent"
+          maxLength={256}
+          pattern="[ -~]+"
+          autoComplete="off"
+          hint={w.userAgentHint}
+        />
+        <TextField
+          className="sm:col-span-2"
           label={w.header}
           name="header"
           autoComplete="off"

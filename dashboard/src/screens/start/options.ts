@@ -10,6 +10,7 @@ export function optionsOf(form: FormData): AuditOptions {
   if (text("rate") !== "") options.requestsPerSecond = Number(text("rate"));
   if (text("include") !== "") options.include = linesOf(text("include"));
   if (text("exclude") !== "") options.exclude = linesOf(text("exclude"));
+  if (text("userAgent") !== "") options.userAgent = text("userAgent");
   if (text("header") !== "") options.headers = headerOf(text("header"));
   if (text("basicUser") !== "")
     options.basicAuth = { username: text("basicUser"), password: String(form.get("basicPassword")) };

@@ -91,6 +91,9 @@ export const start = {
   labHint: "Test one page per template in a browser: lab performance (LCP, CLS, TBT), contrast and layout.",
   labPages: (pages: number) =>
     pages === 0 ? "Don't run lab tests" : `Test ${pages} pages (adds about ${Math.ceil(pages / 2)} minutes)`,
+  userAgent: "User-Agent",
+  userAgentHint:
+    "Sent with every request instead of Sitemend's own; printable ASCII. robots.txt is still obeyed for Sitemend, and for this name if it has rules for it.",
   robots: "Respect robots.txt",
   reuse: "Reuse unchanged pages from the last audit",
   action: "Start audit",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { audits as contract, websites } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -39,6 +40,16 @@ describe("start-audit", () => {
       await api.database.pool.query("delete from member where id = 'mem_guest'");
       const { data } = (await api.call(websites.getWebsite, { as: "stranger", params: body.data.audit })).body;
       expect([status, data.website.workspaceId]).toEqual([202, api.strangersWorkspace]);
+    });
+
+    it("keeps another User-Agent, also for a rerun", async () => {
+      const userAgent = "Mozilla/5.0 (compatible; Tea/1.0)";
+      const { body } = await start({ ...fullAudit("https://agent.example"), options: { userAgent } });
+      expect(body.data.audit.options.userAgent).toBe(userAgent);
+      const { id } = body.data.audit;
+      await api.database.pool.query("update audit set status = 'completed' where id = $1", [toUuid(id)]);
+      const again = await api.call(contract.rerunAudit, { as: "editor", params: { auditId: id } });
+      expect(again.body.data.audit.options.userAgent).toBe(userAgent);
     });
 
     it("keeps secrets sealed and shows their names only", async () => {
@@ -99,6 +110,14 @@ describe("start-audit", () => {
       ]);
       expect(text).not.toContain("canary");
     });
+
+    it.each(["", " Tea", "Tea\r\nX-Evil: 1", "Tea\u0007", "Thé", "T".repeat(257)])(
+      "refuses the User-Agent %j",
+      async (userAgent) => {
+        const { body } = await start({ ...fullAudit("https://agent.example"), options: { userAgent } });
+        expect(body.error).toMatchObject({ code: "validation_failed", fields: [{ pointer: "/options/userAgent" }] });
+      },
+    );
 
     it.each(["Host", "connection", "Transfer-Encoding"])(
       "refuses the header %s, which is not the caller's",
