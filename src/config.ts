@@ -208,13 +208,6 @@ export interface UnknownSetting {
 /** A setting is wrong; the message is one line for the person at the terminal. */
 export class ConfigError extends Error {}
 
-/** Says who is asking and where to read about it; site owners look for this in their logs. */
-const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
-
-export function crawlerUserAgent({ SITEMEND_USER_AGENT }: Pick<Config, "SITEMEND_USER_AGENT">): string {
-  return SITEMEND_USER_AGENT ?? USER_AGENT;
-}
-
 /** @throws ConfigError naming the variable. An empty value counts as unset. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const known = Object.keys(Settings.shape).map((name) => [name, environment[name]] as const);

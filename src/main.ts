@@ -40,6 +40,7 @@ import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/in
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "#startup/database-server.ts";
 import type { Log } from "#startup/log.ts";
 import { anotherSecret, existingSecret, readMasterSecret } from "#startup/secret.ts";
+import { crawlerUserAgent } from "#startup/user-agent.ts";
 import { createVerifyPublicPage } from "#startup/verify-public-page.ts";
 import {
   applyRowSecurity,
@@ -54,7 +55,7 @@ import {
   openPool,
   outsideWorkspaces,
 } from "#store/index.ts";
-import { type Config, ConfigError, crawlerUserAgent } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { tryInThread } from "./engine/rules-threads.ts";
