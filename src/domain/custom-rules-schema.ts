@@ -117,8 +117,7 @@ function listOf<Rule extends z.ZodType<{ readonly [key in Key]: string }>, Key e
           context.addIssue({ code: "custom", path: [index, key], message: `Two have the ${key} “${name}”.` });
         seen.add(name);
       }
-    })
-    .readonly();
+    });
 }
 
 type Context = z.core.$RefinementCtx;

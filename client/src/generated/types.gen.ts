@@ -1480,11 +1480,11 @@ export type CustomRules = {
     /**
      * Columns to extract from each page.
      */
-    readonly extract: Array<ExtractRule>;
+    extract: Array<ExtractRule>;
     /**
      * Checks of your own.
      */
-    readonly checks: Array<CustomCheck>;
+    checks: Array<CustomCheck>;
 };
 
 /**
@@ -1494,11 +1494,11 @@ export type CustomRulesInput = {
     /**
      * Columns to extract from each page.
      */
-    readonly extract: Array<ExtractRuleInput>;
+    extract: Array<ExtractRuleInput>;
     /**
      * Checks of your own.
      */
-    readonly checks: Array<CustomCheckInput>;
+    checks: Array<CustomCheckInput>;
 };
 
 /**
@@ -5045,20 +5045,6 @@ export type Workspace = {
 };
 
 /**
- * Custom checks and custom extraction of a website.
- */
-export type CustomRulesWritable = {
-    [key: string]: never;
-};
-
-/**
- * Custom checks and custom extraction of a website.
- */
-export type CustomRulesInputWritable = {
-    [key: string]: never;
-};
-
-/**
  * Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.
  */
 export type LabReportWritable = {
@@ -5163,143 +5149,6 @@ export type LabReportWritable = {
      * Page loads; the times are their median.
      */
     runs: number;
-};
-
-/**
- * A website: an origin audited in a workspace.
- */
-export type WebsiteWritable = {
-    /**
-     * `web_…`
-     */
-    id: string;
-    /**
-     * `wsp_…` of its workspace.
-     */
-    workspaceId: string;
-    /**
-     * Scheme, host and port, such as `https://example.com`.
-     */
-    origin: string;
-    /**
-     * Name given by a member; by default the host.
-     */
-    name: string;
-    /**
-     * `verified`: WordPress was connected on the same host, which changes require.
-     */
-    ownership: 'unverified' | 'verified';
-    /**
-     * The website's overrides of the checks' defaults.
-     */
-    checks: CheckOverrides;
-    /**
-     * Its custom checks and custom extraction.
-     */
-    custom: CustomRulesWritable;
-    /**
-     * Counts changes of the settings; also the ETag.
-     */
-    version: number;
-    /**
-     * When it was added, ISO 8601.
-     */
-    createdAt: string;
-    /**
-     * The newest audit of any status; `null` if there is none.
-     */
-    lastAudit: {
-        /**
-         * `aud_…`
-         */
-        id: string;
-        status: AuditStatus;
-        type: AuditType;
-        /**
-         * When it completed, failed or was canceled; `null` until then.
-         */
-        finishedAt: string | null;
-        /**
-         * Health score, 0–100; `null` until it has ended, and if it ended without results.
-         */
-        score: number | null;
-    } | null;
-    /**
-     * Figures of its last completed audit; audits of the whole site take precedence over those that stopped at a limit, and those over page audits. `null` if none has completed.
-     */
-    standing: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-        type: AuditType;
-        /**
-         * When it completed, ISO 8601.
-         */
-        finishedAt: string | null;
-        /**
-         * Health score, 0–100; `null` if there is none.
-         */
-        score: number | null;
-        /**
-         * A from 90, B from 80, C from 70, D from 55, else F; `null` without a score.
-         */
-        grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
-        /**
-         * Version of the formula; scores of different versions can't be compared.
-         */
-        scoreVersion: number;
-        /**
-         * Whether it stopped at a limit, so that the figures are based on a sample.
-         */
-        truncated: boolean;
-        /**
-         * Pages crawled.
-         */
-        pages: number;
-        /**
-         * Issues by severity, excluding those ignored or fixed since.
-         */
-        issues: {
-            /**
-             * Errors.
-             */
-            error: number;
-            /**
-             * Warnings.
-             */
-            warning: number;
-            /**
-             * Notices.
-             */
-            notice: number;
-        };
-        /**
-         * Points gained since the previous audit with the same type, coverage and `scoreVersion`; `null` if there is none.
-         */
-        delta: number | null;
-        /**
-         * Scores of recent audits of this type and `scoreVersion`, oldest first; at most 12.
-         */
-        trend: Array<number>;
-    } | null;
-    /**
-     * Its WordPress connection; `null` if it was never connected.
-     */
-    wordpress: {
-        /**
-         * Connection status when last checked; `disconnected`: the credentials were deleted.
-         */
-        status: HealthStatus | 'disconnected';
-        /**
-         * `guarded`: with the companion plugin · `basic`: without it.
-         */
-        mode: 'guarded' | 'basic';
-        /**
-         * When the connection was last checked, ISO 8601.
-         */
-        lastVerifiedAt: string;
-    } | null;
 };
 
 export type CancelAuditData = {
@@ -10847,7 +10696,7 @@ export type UpdateWebsiteData = {
         checks?: {
             [key: string]: CheckOverrideInput | null;
         };
-        custom?: CustomRulesInputWritable;
+        custom?: CustomRulesInput;
     };
     headers: {
         /**
@@ -11177,7 +11026,7 @@ export type TryCustomRulesData = {
          * URL of a page of this website.
          */
         url: string;
-        custom: CustomRulesInputWritable;
+        custom: CustomRulesInput;
     };
     headers?: {
         /**

@@ -1,13 +1,26 @@
+import type { CustomRules } from "#domain/custom-rules.ts";
 import type { HistoryPoint, Website } from "#domain/website.ts";
 
 export function websiteView(website: Website) {
-  const { lastAudit, standing, wordpress } = website;
+  const { lastAudit, standing, wordpress, custom } = website;
   return {
     ...website,
+    custom: customView(custom),
     createdAt: website.createdAt.toISOString(),
     lastAudit: lastAudit && { ...lastAudit, finishedAt: lastAudit.finishedAt?.toISOString() ?? null },
     standing: standing && { ...pointView(standing), trend: [...standing.trend] },
     wordpress: wordpress && { ...wordpress, lastVerifiedAt: wordpress.lastVerifiedAt.toISOString() },
+  };
+}
+
+/** Rules of settings all have a condition; those of code, which have none, are never saved. */
+function customView({ extract, checks }: CustomRules) {
+  return {
+    extract: [...extract],
+    checks: checks.flatMap((check) => {
+      const { reportIf } = check;
+      return reportIf === undefined ? [] : [{ ...check, reportIf }];
+    }),
   };
 }
 
