@@ -24,6 +24,8 @@ export async function readReport(
     // A file has all instances; there is nowhere to go for more.
     report: { ...report, findings: findings.map((finding) => ({ ...finding, moreUrl: null })) },
     instancesOf: (checkId: string) => readInstances(audit, checkId, deps, scope),
+    // What pages say is nobody else's business: a shared report tells of issues.
+    extraction: forOutsiders ? null : extractionOf(audit, deps),
     context: {
       titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
       depths: (await wholeStructure(deps.store, audit, scope)).depths,
@@ -32,6 +34,28 @@ export async function readReport(
     },
   };
 }
+
+/** `null` without rules that extract anything. */
+function extractionOf({ id, customRules }: AuditRecord, { store }: ReadDeps) {
+  const columns = customRules?.extract.map(({ name }) => name) ?? [];
+  if (columns.length === 0) return null;
+  return {
+    columns,
+    async *pages() {
+      for (let after = 0; ; ) {
+        const rows = await store.pages.extractedAfter(id, after, PAGES_AT_ONCE);
+        yield rows.map(({ url, extracted }) => ({
+          url,
+          values: Object.fromEntries(columns.map((name) => [name, [...(extracted[name] ?? [])]])),
+        }));
+        if (rows.length < PAGES_AT_ONCE) return;
+        after = rows.at(-1)?.number ?? after;
+      }
+    },
+  };
+}
+
+const PAGES_AT_ONCE = 500;
 
 async function baseOf({ summary }: AuditRecord, { store }: ReadDeps) {
   const id: AuditId | undefined = parseId("aud", summary?.comparison?.baseAuditId ?? "");

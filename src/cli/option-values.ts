@@ -5,7 +5,7 @@ import { closest } from "#domain/closest.ts";
 
 /** As FORMATS of reports, which is loaded only when it is used; a test holds them together. */
 export const OUTPUT_WORDS =
-  "pretty, json, ndjson, csv, html, markdown, sarif, junit, github, gitlab or llm; repeatable";
+  "pretty, json, ndjson, csv, html, markdown, sarif, junit, github, gitlab, llm or extracted; repeatable";
 
 export function collect(value: string, before: string[] = []): string[] {
   return [...before, value];

@@ -119,6 +119,20 @@ export const AuditResult = z
         }),
       )
       .describe("Checks that passed at least once and found no issues, by id."),
+    extracted: z
+      .object({
+        columns: z.array(z.string()).describe("Names of the columns."),
+        pages: z
+          .array(
+            z.object({
+              url: z.string().describe("URL of the page."),
+              values: z.record(z.string(), z.array(z.string())).describe("By column; empty if nothing was found."),
+            }),
+          )
+          .describe("In order of discovery."),
+      })
+      .optional()
+      .describe("Values of custom extraction; in files only, and missing without such rules."),
     page: ListPage,
   })
   .meta({ id: "AuditResult", description: "The results of an audit." });

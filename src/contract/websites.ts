@@ -354,7 +354,7 @@ export const tryCustomRules = route({
       }),
     ),
   },
-  refuses: ["target_not_allowed", "overloaded"],
+  refuses: ["target_not_allowed"],
 });
 
 export const deleteWebsite = route({

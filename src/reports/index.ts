@@ -7,12 +7,13 @@ export { type Paint, painter } from "./paint.ts";
 
 import { renderGithub, renderGitlab } from "./annotations.ts";
 import { renderCsv } from "./csv.ts";
+import { renderExtracted } from "./extracted.ts";
 import { renderHtml } from "./html/index.ts";
 import { renderJson, renderNdjson } from "./json.ts";
 import { renderJunit } from "./junit.ts";
 import { renderPretty } from "./pretty.ts";
 import { renderLlm, renderMarkdown } from "./prose.ts";
-import type { InstancesOf, Report, ReportContext } from "./report.ts";
+import type { Extraction, InstancesOf, Report, ReportContext } from "./report.ts";
 import { renderSarif } from "./sarif.ts";
 
 export { REPORT_POLICY } from "./html/index.ts";
@@ -23,11 +24,13 @@ export interface WholeReport {
   readonly report: Report;
   readonly instancesOf: InstancesOf;
   readonly context: ReportContext;
+  /** Missing or `null` without rules that extract anything. */
+  readonly extraction?: Extraction | null;
 }
 
 export const FORMATS = [
   ...(["pretty", "json", "ndjson", "csv", "html", "markdown"] as const),
-  ...(["sarif", "junit", "github", "gitlab", "llm"] as const),
+  ...(["sarif", "junit", "github", "gitlab", "llm", "extracted"] as const),
 ] as const;
 export type Format = (typeof FORMATS)[number];
 
@@ -35,7 +38,7 @@ export type ReportPieces = Iterable<string> | AsyncIterable<string>;
 
 /** The report in pieces, to be written as they come. */
 export function render(
-  { report, instancesOf, context }: WholeReport,
+  { report, instancesOf, context, extraction = null }: WholeReport,
   format: Format,
   options: { readonly color: boolean /** HTML to be printed: unfolded and short. */; readonly paper?: boolean },
 ): ReportPieces {
@@ -43,7 +46,7 @@ export function render(
     case "pretty":
       return [renderPretty(report, options)];
     case "json":
-      return renderJson(report, instancesOf);
+      return renderJson(report, instancesOf, extraction);
     case "ndjson":
       return renderNdjson(report, instancesOf);
     case "csv":
@@ -60,6 +63,8 @@ export function render(
       return [renderGithub(report)];
     case "gitlab":
       return renderGitlab(report, instancesOf);
+    case "extracted":
+      return renderExtracted(extraction);
     case "llm":
       return [renderLlm(report)];
   }

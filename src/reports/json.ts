@@ -1,9 +1,13 @@
 /** The results envelope of the HTTP API, with every instance; and the same as lines, for tools that stream. */
 import { json } from "./escape.ts";
-import type { InstancesOf, Report, ReportFinding } from "./report.ts";
+import type { Extraction, InstancesOf, Report, ReportFinding } from "./report.ts";
 
 /** In pieces: neither the text of a large site nor its instances must lie in memory as a whole. */
-export async function* renderJson({ findings, ...rest }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
+export async function* renderJson(
+  { findings, ...rest }: Report,
+  instancesOf: InstancesOf,
+  extraction: Extraction | null = null,
+): AsyncGenerator<string> {
   const total = findings.length;
   const page = { limit: total, nextCursor: null, hasMore: false, totalEstimate: total };
   const envelope = { success: true, data: { ...rest, findings: [], page }, meta: { requestId: null } };
@@ -13,7 +17,20 @@ export async function* renderJson({ findings, ...rest }: Report, instancesOf: In
     yield index === 0 ? "\n" : ",\n";
     yield* renderFinding(finding, instancesOf);
   }
-  yield `${total === 0 ? "" : "\n    "}]${tail}\n`;
+  yield `${total === 0 ? "" : "\n    "}]`;
+  if (extraction !== null) yield* renderExtraction(extraction);
+  yield `${tail}\n`;
+}
+
+async function* renderExtraction({ columns, pages }: Extraction): AsyncGenerator<string> {
+  yield `,\n    "extracted": {"columns": ${json(columns)}, "pages": [`;
+  let isEmpty = true;
+  for await (const piece of pages()) {
+    if (piece.length === 0) continue;
+    yield `${isEmpty ? "" : ","}\n      ${piece.map((page) => json(page)).join(",\n      ")}`;
+    isEmpty = false;
+  }
+  yield "]}";
 }
 
 async function* renderFinding(finding: ReportFinding, instancesOf: InstancesOf): AsyncGenerator<string> {

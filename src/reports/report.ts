@@ -28,6 +28,20 @@ export interface ReportInstance {
 /** Every instance of a finding, a piece at a time. */
 export type InstancesOf = (checkId: string) => AsyncIterable<readonly ReportInstance[]>;
 
+/** What the website's own rules extracted. */
+export interface Extraction {
+  /** In the order of the rules. */
+  readonly columns: readonly string[];
+  /** A piece at a time. */
+  readonly pages: () => AsyncIterable<readonly ExtractedPage[]>;
+}
+
+export interface ExtractedPage {
+  readonly url: string;
+  /** By column; empty where nothing was found. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface ReportFinding {
   readonly checkId: string;
   readonly title: string;

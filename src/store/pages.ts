@@ -82,6 +82,27 @@ export function createPageStore(database: Database) {
       return new Map(rows.flatMap(({ url_id, extracted }) => (extracted === null ? [] : [[url_id, extracted]])));
     },
 
+    /** The same of all pages, a piece at a time in the order of their numbers. */
+    async extractedAfter(
+      auditId: AuditId,
+      after: number,
+      limit: number,
+    ): Promise<{ number: number; url: string; extracted: ExtractedColumns }[]> {
+      const rows = await database
+        .selectFrom("page_content as c")
+        .innerJoin("known_url as k", (join) =>
+          join.onRef("k.audit_id", "=", "c.audit_id").onRef("k.id", "=", "c.url_id"),
+        )
+        .select(["k.id", "k.url", "c.extracted"])
+        .where("c.audit_id", "=", toUuid(auditId))
+        .where("c.extracted", "is not", null)
+        .where("k.id", ">", after)
+        .orderBy("k.id")
+        .limit(limit)
+        .execute();
+      return rows.flatMap(({ id, url, extracted }) => (extracted === null ? [] : [{ number: id, url, extracted }]));
+    },
+
     /** The headers with which pages were served, by address; those that were not visited have none. */
     async headersOf(auditId: AuditId, urls: readonly string[]): Promise<Map<string, PageDetails["headers"]>> {
       if (urls.length === 0) return new Map();

@@ -856,6 +856,30 @@ export type AuditResult = {
          */
         pagesChecked: number;
     }>;
+    /**
+     * Values of custom extraction; in files only, and missing without such rules.
+     */
+    extracted?: {
+        /**
+         * Names of the columns.
+         */
+        columns: Array<string>;
+        /**
+         * In order of discovery.
+         */
+        pages: Array<{
+            /**
+             * URL of the page.
+             */
+            url: string;
+            /**
+             * By column; empty if nothing was found.
+             */
+            values: {
+                [key: string]: Array<string>;
+            };
+        }>;
+    };
     page: ListPage;
 };
 
@@ -7013,6 +7037,30 @@ export type ExportPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * Values of custom extraction; in files only, and missing without such rules.
+             */
+            extracted?: {
+                /**
+                 * Names of the columns.
+                 */
+                columns: Array<string>;
+                /**
+                 * In order of discovery.
+                 */
+                pages: Array<{
+                    /**
+                     * URL of the page.
+                     */
+                    url: string;
+                    /**
+                     * By column; empty if nothing was found.
+                     */
+                    values: {
+                        [key: string]: Array<string>;
+                    };
+                }>;
+            };
             page: ListPage;
         };
         meta: {
@@ -7359,6 +7407,30 @@ export type GetPublicReportResponses = {
                  */
                 pagesChecked: number;
             }>;
+            /**
+             * Values of custom extraction; in files only, and missing without such rules.
+             */
+            extracted?: {
+                /**
+                 * Names of the columns.
+                 */
+                columns: Array<string>;
+                /**
+                 * In order of discovery.
+                 */
+                pages: Array<{
+                    /**
+                     * URL of the page.
+                     */
+                    url: string;
+                    /**
+                     * By column; empty if nothing was found.
+                     */
+                    values: {
+                        [key: string]: Array<string>;
+                    };
+                }>;
+            };
             /**
              * Branding of the report.
              */

@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { AnswerFacts, RedirectChain } from "./answer-facts.tsx";
+import { Extracted } from "./extracted.tsx";
 import { factsOf } from "./facts.ts";
 import { Headers } from "./headers.tsx";
 import { Headings } from "./headings.tsx";
@@ -75,6 +76,7 @@ function Body({ auditId, page }: { readonly auditId: string; readonly page: OneP
           <Pictures pictures={facts.pictures} />
         </>
       )}
+      {page.extracted !== undefined && <Extracted columns={page.extracted} />}
       {page.visit !== null && <Headers headers={page.headers} />}
     </div>
   );
