@@ -279,6 +279,7 @@ import secHsts from "./security/sec-hsts.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secLeakedSecret from "./security/sec-leaked-secret.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
+import secMixedContentCss from "./security/sec-mixed-content-css.ts";
 import secPermissionsPolicy from "./security/sec-permissions-policy.ts";
 import secProtocolRelative from "./security/sec-protocol-relative.ts";
 import secReferrerPolicy from "./security/sec-referrer-policy.ts";
@@ -613,6 +614,7 @@ export const registry: readonly Registered[] = [
   { category: "security", check: secHttpPage },
   { category: "security", check: secLeakedSecret },
   { category: "security", check: secMixedContent },
+  { category: "security", check: secMixedContentCss },
   { category: "security", check: secPermissionsPolicy },
   { category: "security", check: secProtocolRelative },
   { category: "security", check: secReferrerPolicy },

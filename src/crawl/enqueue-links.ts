@@ -27,12 +27,14 @@ export function createEnqueueLinks(frontier: Frontier): EnqueueLinks {
     const numbers = isKnown ? [] : numbersOf(outlinks);
     const depth = frontier.depthOf(known.id) + 1;
     const redirects = frontier.redirectsTo(known.id) + 1;
+    // Style sheets that import each other without end are followed no further than redirects are.
+    const sheets = known.kind === "resource" ? redirects : 0;
     const targets = outlinks.targets.map((target, index) => {
       const { via, wantsBody } = readMark(outlinks.marks[index] ?? 0);
       const how =
         via === "refresh"
           ? ({ by: "redirect", depth, redirects, from } as const)
-          : { by: via, depth, from, isResource: via === "image" || via === "resource", wantsBody };
+          : { by: via, depth, from, redirects: sheets, isResource: via === "image" || via === "resource", wantsBody };
       const number = isKnown ? target : numbers[target];
       if (number !== undefined) return frontier.meetAgain(number, how, discovered);
       const met = frontier.meet(outlinks.named[target - outlinks.firstNamed] ?? "", how, discovered);

@@ -8,6 +8,7 @@ import { createBylineCollector } from "./collect-byline.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
+import { createStyleCollector } from "./collect-styles.ts";
 import type { PageWatch } from "./custom/index.ts";
 import { compareWithMeta, type DecodedHtml, decodeAgain, decodeHtml } from "./decode-html.ts";
 import type { ExtractionContext } from "./extraction-context.ts";
@@ -63,6 +64,7 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
   const parts = createPartCollector(context, text);
+  const styles = createStyleCollector(context);
   const byline = createBylineCollector(text);
   const paragraphs = createParagraphCollector(text);
 
@@ -81,6 +83,7 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
       if (facts.isForHead) head.open(element);
       if (facts.isForBody) body.open(element);
       if (facts.isForParts) parts.open(element);
+      if (facts.isForStyles) styles.open(element);
       if (facts.isForByline) byline.open(element);
       if (element.name === "p") paragraphs.open(element);
     },
@@ -88,6 +91,7 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
       text.add(html, token, parent);
       if (parent === null) return;
       if (parent.name === "script") parts.script(tokenTextOf(html, token), parent);
+      if (parent.name === "style") styles.sheet(tokenTextOf(html, token), parent);
       // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
       if (parent.foreign && parent.name === "title") text.addAlt(tokenTextOf(html, token));
       if (head.gathersIn(parent)) head.text(tokenTextOf(html, token));
@@ -115,6 +119,7 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
     ...bodyFacts,
     ...parts.finish(),
     ...byline.finish(words.between),
+    ...styles.finish(),
     phpMessages: phpMessages(html),
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,

@@ -6,7 +6,7 @@ import type { Document } from "#domain/document.ts";
 import { forwardsTo, readRefresh, withoutFragment } from "#domain/indexing.ts";
 import type { Page, Via } from "#domain/page.ts";
 import { markOf } from "#domain/reading.ts";
-import { pageLoads } from "./page-resources.ts";
+import { pageLoads, sheetLoads } from "./page-resources.ts";
 import { isVariantOf, resolveUrl } from "./url-identity.ts";
 
 /** Ways out of a page, in its order. What points to the same place in the same way with the same words counts once. */
@@ -47,6 +47,13 @@ export function outlinksOf(page: Page, document: Document, readsResources: boole
     const url = resolveUrl(target, undefined)?.url;
     if (url !== undefined) add(url, markOf(via, false, false), "");
   }
+}
+
+/** What a style sheet loads. */
+export function outlinksOfSheet(css: Uint8Array, sheetUrl: string): Outlinks {
+  const { add, outlinks } = createOutlinks();
+  for (const { url, via, use, wantsBody } of sheetLoads(css, sheetUrl)) add(url, markOf(via, false, wantsBody), use);
+  return outlinks;
 }
 
 /** Where the page sends those who have looked at it for a while. */

@@ -2,9 +2,10 @@
  * What a page loads, as addresses to ask for: images with the largest of their `srcset`, scripts, style sheets, icons,
  * fonts, posters, and the images that social networks show. Frames are pages of their own and are left out.
  */
-import type { Document, ImageTag, ResourceTag } from "#domain/document.ts";
+import type { Document, ImageTag, ResourceTag, StyleLoad } from "#domain/document.ts";
 import { lacksSize } from "#domain/image-place.ts";
 import type { Use } from "#domain/resource.ts";
+import { cssUrls } from "./css-urls.ts";
 import { largestOf } from "./srcset.ts";
 import { resolveUrl } from "./url-identity.ts";
 
@@ -20,10 +21,26 @@ export function* pageLoads(document: Document, pageUrl: string): Generator<Resou
   const base = document.base ? (URL.parse(document.base.href, pageUrl)?.href ?? pageUrl) : pageUrl;
   yield* socialImages(document);
   for (const tag of document.resources) yield* resourceLoads(tag, base);
+  for (const { url, use } of document.styleLoads ?? []) yield cssLoad(url, use);
   for (const image of document.images) yield* imageLoads(image, base);
   // Where a page names no icon, browsers look here.
   if (!document.resources.some(({ kind }) => kind === "icon"))
     yield { url: new URL("/favicon.ico", pageUrl).href, use: "icon", via: "resource", wantsBody: true };
+}
+
+/** What a style sheet loads, relative to its own address. */
+export function* sheetLoads(css: Uint8Array, sheetUrl: string): Generator<ResourceLoad> {
+  for (const { href, use } of cssUrls(decoder.decode(css))) {
+    const url = absolute(href, sheetUrl);
+    if (url) yield cssLoad(url, use);
+  }
+}
+
+const decoder = new TextDecoder();
+
+/** Style sheets may load more; of a font or a background nobody asks more than whether it is there. */
+function cssLoad(url: string, use: StyleLoad["use"]): ResourceLoad {
+  return { url, use, via: "resource", wantsBody: use === "style" };
 }
 
 const SOCIAL = new Set(["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"]);

@@ -11,7 +11,7 @@ import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks, type NamedPlace } from "./fragment-links.ts";
 import { boundedHeaders, contentTypeOf, findHeader, isHtml, isRedirect } from "./headers.ts";
-import { NO_OUTLINKS, type Outlinks, outlinksOf } from "./outlinks.ts";
+import { NO_OUTLINKS, type Outlinks, outlinksOf, outlinksOfSheet } from "./outlinks.ts";
 import { shortHash } from "./page-text.ts";
 import { isShell, readFinished } from "./read-finished.ts";
 import { keptHeaders, resourceFacts, TEXT_BYTES } from "./resource-facts.ts";
@@ -40,6 +40,8 @@ export async function readAnswer(toRead: ToRead, watch: PageWatch | null = null)
   const { document } = page;
   if (toRead.leavesShells && answer?.status === 200 && document && isShell(document)) return "shell";
   const sign = contentSign(page);
+  if (page.resource?.type === "style" && answer && toRead.countsLinks)
+    return { page, sign, outlinks: outlinksOfSheet(answer.body, page.url), fragments: [] };
   if (!document || !toRead.countsLinks) return { page, sign, outlinks: NO_OUTLINKS, fragments: [] };
   const outlinks = outlinksOf(page, document, toRead.readsResources);
   return { page, sign, outlinks, fragments: fragmentLinks(document, page) };

@@ -53,6 +53,34 @@ describe("what pages load", () => {
     ]);
   });
 
+  test("is also what style sheets load, in files, elements and attributes, each relative to where it stands", async () => {
+    const css = (body: string): SitePath => ({ headers: { "content-type": "text/css" }, body });
+    const site = await serve({
+      "/": '<base href="/deep/"><link rel="stylesheet" href="/css/a.css"><style>p{background:url(in.png)}</style><p style="background:url(&quot;at.png&quot;)">',
+      "/css/a.css": css("@import 'b.css'; p { background: url(../a.png) }"),
+      "/css/b.css": css("@import 'a.css'; @font-face { src: url(b.woff2) }"),
+    });
+    const { visits } = await crawlAll({ ...RESOURCES, startUrl: site.origin });
+    const asked = ["/css/a.css", "/css/b.css", "/css/b.woff2", "/a.png", "/deep/in.png", "/deep/at.png"];
+    expect(asked.filter((path) => !site.paths().includes(path))).toEqual([]);
+    const sheet = visits.find(({ page }) => page.url === `${site.origin}/css/b.css`);
+    expect(sheet?.edges.map(({ via, text: use }) => `${via} ${use}`)).toEqual(["resource style", "resource font"]);
+    expect(site.asked.find(({ url }) => url === "/css/b.woff2")?.method).toBe("HEAD");
+  });
+
+  test("ends where style sheets import each other without end", async () => {
+    const endless: SitePath = (_, response) => {
+      response.writeHead(200, { "content-type": "text/css" }).end(`@import "/css/${site.asked.length}";`);
+    };
+    const site = await serve({
+      "/": '<link rel="stylesheet" href="/css/a">',
+      "/css/a": endless,
+      ...Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`/css/${index}`, endless])),
+    });
+    await crawlAll({ ...RESOURCES, startUrl: site.origin });
+    expect(site.paths().filter((path) => path.startsWith("/css/"))).toHaveLength(11);
+  });
+
   test("is not even noted when nobody asks for it", async () => {
     const site = await serve({ "/": '<img src="/tea.png">', "/tea.png": png() });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -4,6 +4,7 @@ import { isForBody } from "./collect-body.ts";
 import { isAuthor } from "./collect-byline.ts";
 import { isForHead } from "./collect-head.ts";
 import { isForParts } from "./collect-parts.ts";
+import { isForStyles } from "./collect-styles.ts";
 import type { ElementKind } from "./html-rules.ts";
 import { markedParts } from "./marked-parts.ts";
 import { marksOf } from "./marked-regions.ts";
@@ -50,6 +51,7 @@ function factsOf(kind: ElementKind, attributes: Attributes): TagFacts {
     isForHead: isForHead(name),
     isForBody: isForBody(kind, attributes),
     isForParts: parts.length > 0 || isForParts(name, attributes),
+    isForStyles: isForStyles(name, attributes),
     isForByline: name === "time" || isAuthor(name, attributes),
   };
 }

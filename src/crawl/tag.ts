@@ -35,6 +35,7 @@ export interface TagFacts {
   readonly isForHead: boolean;
   readonly isForBody: boolean;
   readonly isForParts: boolean;
+  readonly isForStyles: boolean;
   readonly isForByline: boolean;
 }
 

@@ -119,6 +119,13 @@ export interface ResourceTag extends Snippet {
   readonly noscript?: true;
 }
 
+/** Something that a style sheet in the page, or a `style` attribute, loads. */
+export interface StyleLoad extends Snippet {
+  readonly use: "style" | "font" | "background";
+  /** Absolute, canonical and without fragment. */
+  readonly url: string;
+}
+
 export interface FormTag extends Snippet {
   readonly action: string | null;
   readonly url: string | null;
@@ -176,6 +183,8 @@ export interface Document {
   readonly links: readonly LinkTag[];
   readonly images: readonly ImageTag[];
   readonly resources: readonly ResourceTag[];
+  /** What the CSS in the page loads; at most 200, each once. Left out when there is nothing. */
+  readonly styleLoads?: readonly StyleLoad[];
   readonly forms: readonly FormTag[];
   readonly controls: readonly ControlTag[];
   readonly videos: readonly VideoTag[];

@@ -40,5 +40,6 @@ export const USES = [
   "poster",
   "font",
   "media",
+  "background",
 ] as const;
 export type Use = (typeof USES)[number];

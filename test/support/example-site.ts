@@ -17,7 +17,7 @@ import {
 } from "#checks/kit/examples.ts";
 import { isRefused } from "#checks/kit/guards.ts";
 import { fragmentLinks } from "#crawl/fragment-links.ts";
-import { pageLoads } from "#crawl/page-resources.ts";
+import { pageLoads, sheetLoads } from "#crawl/page-resources.ts";
 import type { Document } from "#domain/document.ts";
 import {
   canonicalElsewhere,
@@ -160,6 +160,7 @@ export function pagesOfExample(example: SiteExample, parse: ParseExample): reado
 
 interface Place {
   readonly page: Page;
+  readonly css: string | undefined;
   readonly leftOut: SeenUrl["leftOut"];
   readonly inTrap: boolean;
   readonly quietTtfbMs: number | null;
@@ -178,7 +179,7 @@ function readPages(example: SiteExample, { origin, parse }: { origin: string; pa
     const kind = given.resource ? "resource" : kindOf(url, origin);
     const page = pageFromAnswer(given, { url, urlId: index + 1, kind }, parse);
     const inTrap = typeof answer !== "string" && answer.inTrap === true;
-    return { page, leftOut, inTrap, quietTtfbMs: given.quietTtfbMs ?? null, lab: given.lab };
+    return { page, css: given.css, leftOut, inTrap, quietTtfbMs: given.quietTtfbMs ?? null, lab: given.lab };
   });
 }
 
@@ -204,19 +205,18 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
 }
 
 function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
-  return visited.flatMap(({ page }) =>
-    (page.document ? [...references(page.document, page.url), ...loads(page.document, page.url)] : []).flatMap(
-      ({ url, ...edge }) => {
-        const to = url === null ? undefined : known.get(url);
-        return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
-      },
-    ),
+  return visited.flatMap(({ page, css }) =>
+    [...(page.document ? references(page.document, page.url) : []), ...loads(page, css)].flatMap(({ url, ...edge }) => {
+      const to = url === null ? undefined : known.get(url);
+      return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
+    }),
   );
 }
 
-/** What the page loads; only what the example tells of is known. */
-function loads(document: Document, pageUrl: string) {
-  return [...pageLoads(document, pageUrl)].map(({ url, use, via }) => ({ url, text: use, nofollow: false, via }));
+/** What the page or stylesheet loads; only what the example tells of is known. */
+function loads({ document, url: place }: Page, css = "") {
+  const found = [...(document ? pageLoads(document, place) : []), ...sheetLoads(Buffer.from(css), place)];
+  return found.map(({ url, use, via }) => ({ url, text: use, nofollow: false, via }));
 }
 
 /** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */

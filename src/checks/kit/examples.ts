@@ -56,6 +56,8 @@ export interface ExampleAnswer extends RenderedExample {
   readonly challenge?: boolean;
   /** Makes the URL something that pages load; its answer is told by these facts, and the rest is made up. */
   readonly resource?: Partial<ResourceFacts>;
+  /** The text of a stylesheet that is a resource. */
+  readonly css?: string;
   readonly secrets?: readonly ExposedSecret[];
   readonly ttfbMs?: number;
   readonly quietTtfbMs?: number;

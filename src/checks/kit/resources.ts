@@ -49,13 +49,32 @@ export function usersOf(url: SeenUrl, graph: Graph): Users {
   return { uses, count: pages.size, related: [...pages.values()].slice(0, SHOWN_PAGES) };
 }
 
-/** Each page that loads the file, once for each way. */
-export function* loads(
-  url: SeenUrl,
-  graph: Pick<Graph, "inlinks">,
-): Generator<{ readonly from: SeenUrl; readonly text: Use }> {
+interface UseByPage {
+  readonly from: SeenUrl;
+  readonly text: Use;
+}
+
+/** Each page that loads the file, itself or by its stylesheets, once for each way. */
+export function* loads(url: SeenUrl, graph: Pick<Graph, "inlinks">): Generator<UseByPage> {
+  const sheets = new Map<string, UseByPage>();
   for (const { from, text, via } of graph.inlinks(url.id)) {
-    if (via === "image" || via === "resource") yield { from, text: text as Use };
+    if (via !== "image" && via !== "resource") continue;
+    const use = { from, text: text as Use };
+    if (from.kind === "resource") sheets.set(`${from.id} ${text}`, use);
+    else yield use;
+  }
+  for (const { from, text } of sheets.values()) {
+    for (const page of pagesOfSheet(from, graph, new Set())) yield { from: page, text };
+  }
+}
+
+/** Stylesheets may import each other in circles. */
+function* pagesOfSheet(sheet: SeenUrl, graph: Pick<Graph, "inlinks">, seen: Set<number>): Generator<SeenUrl> {
+  seen.add(sheet.id);
+  for (const { from, via } of graph.inlinks(sheet.id)) {
+    if (via !== "resource" || seen.has(from.id)) continue;
+    if (from.kind === "resource") yield* pagesOfSheet(from, graph, seen);
+    else yield from;
   }
 }
 

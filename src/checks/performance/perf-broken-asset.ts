@@ -1,11 +1,19 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { inWords, isBroken, isRefused } from "../kit/guards.ts";
-import { endOf, isOwnResource, usersOf } from "../kit/resources.ts";
+import { endOf, isImageUse, isOwnResource, usersOf } from "../kit/resources.ts";
+
+/** The page works without a font or a background image, though not as designed. */
+const KINDS = [
+  ["script", "script", "error"],
+  ["style", "stylesheet", "error"],
+  ["font", "font", "warning"],
+  ["background", "background image", "warning"],
+] as const;
 
 export default defineCheck({
   id: "perf-broken-asset",
   scope: "site",
-  title: "Broken script or stylesheet",
+  title: "Broken script, stylesheet, font or background image",
   effect: "breakage",
   causedIn: "target",
   severity: "error",
@@ -15,7 +23,7 @@ export default defineCheck({
   message: "The {kind} can't be loaded ({answer}); {pages:page uses/pages use} it.",
   noSuggestion: "The theme or plugin that loads the file has to be updated or changed.",
   docs: {
-    what: "A script or stylesheet on the page returns an error. Blocked requests and, on other hosts, temporary server errors are excluded.",
+    what: "A script or stylesheet on a page returns an error, or a file that CSS loads: an imported stylesheet, a font or a background image. CSS in `<style>` elements and `style` attributes counts, too. Of each font, only the first format that current browsers load is checked. Blocked requests and, on other hosts, temporary server errors are excluded.",
     why: "The page may look or function incorrectly, and every visit makes a wasted request.",
     fix: "Restore the file, correct its URL, or remove the reference.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics"],
@@ -34,8 +42,15 @@ export default defineCheck({
     const isGone = end.failure === "dns_failed" || (end.status !== null && end.status < 500);
     if (!isOwnResource(end.url, site.origin) && !isGone) return;
     const { uses, count, related } = usersOf(url, graph);
-    const kind = uses.has("script") ? "script" : uses.has("style") ? "stylesheet" : null;
-    if (kind) yield { kind, answer: inWords(end), pages: count, evidence: { related } };
+    const kind = KINDS.find(([use]) => uses.has(use));
+    if (!kind || [...uses].some(isImageUse)) return;
+    const [, name, severity] = kind;
+    // Whoever repairs it needs the stylesheet that names it.
+    const sheets = [...graph.inlinks(url.id)]
+      .filter(({ from }) => from.kind === "resource")
+      .map(({ from }) => from.url);
+    const places = [...new Set([...sheets, ...related])].slice(0, SHOWN_PLACES);
+    yield { kind: name, severity, answer: inWords(end), pages: count, evidence: { related: places } };
   },
 
   examples: () => ({
@@ -72,6 +87,45 @@ export default defineCheck({
         at: ["/tea.js"],
         because: "an IP address needs no DNS lookup",
       },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/css/tea.css">',
+          "/css/tea.css": { resource: { type: "style" }, css: "p { background: url(../tea.png) }" },
+          "/tea.png": { status: 404, resource: {} },
+        },
+        at: ["/tea.png"],
+        severity: "warning",
+        says: "The background image can't be loaded (status 404); 1 page uses it",
+        because: "the stylesheet's background image is missing",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/a.css"><a href="/b">B</a>',
+          "/b": '<link rel="stylesheet" href="/a.css">',
+          "/a.css": { resource: { type: "style" }, css: '@import "b.css";' },
+          "/b.css": { resource: { type: "style" }, css: "@import 'a.css'; @font-face { src: url(tea.woff2) }" },
+          "/tea.woff2": { status: 404, resource: {} },
+        },
+        at: ["/tea.woff2"],
+        says: "The font can't be loaded (status 404); 2 pages use it",
+        because: "an imported stylesheet names the font",
+      },
+      {
+        pages: { "/": "<style>@import url(/tea.css);</style>", "/tea.css": { status: 404, resource: {} } },
+        at: ["/tea.css"],
+        severity: "error",
+        says: "The stylesheet can't be loaded",
+        because: "the page imports it",
+      },
+      {
+        pages: {
+          "/": '<div style="background: url(/tea.png)">Tea</div>',
+          "/tea.png": { status: 410, resource: {} },
+        },
+        at: ["/tea.png"],
+        says: "The background image can't be loaded",
+        because: "a style attribute names it",
+      },
     ],
     passes: [
       {
@@ -92,6 +146,21 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
         because: "images have a separate check",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.png" alt="Tea"><div style="background: url(/tea.png)">Tea</div>',
+          "/tea.png": { status: 404, resource: {} },
+        },
+        because: "image-broken reports an image that is also a background",
+      },
+      {
+        pages: {
+          "/": "<style>@font-face { src: url(/tea.eot); src: url(/tea.eot?#iefix), url(/tea.woff2) }</style>",
+          "/tea.eot": { status: 404, resource: {} },
+          "/tea.woff2": { resource: { type: "font" } },
+        },
+        because: "no current browser loads the old format",
       },
       {
         origin: "http://127.0.0.1:8080",

@@ -5,7 +5,8 @@ import { shownImages } from "../kit/shown-images.ts";
 import { asHttps, isLoopbackUrl, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
 /** Browsers block these; they could change the whole page. Images and media are merely shown, or asked for over HTTPS. */
-const ACTIVE = new Set(["script", "stylesheet", "iframe", "object"]);
+const ACTIVE = new Set(["script", "stylesheet", "iframe", "object", "font"]);
+const STYLE_LOADS = { style: "stylesheet", font: "font", background: "background image" } as const;
 
 interface Load {
   readonly what: string;
@@ -24,7 +25,7 @@ export default defineCheck({
   message: "The page loads {what} over HTTP: {url}.",
   noSuggestion: "The file isn't available over HTTPS.",
   docs: {
-    what: "An HTTPS page loads a script, stylesheet or iframe (error), or an image, audio or video (warning), over HTTP. Pages with upgrade-insecure-requests are excluded.",
+    what: "An HTTPS page loads a script, stylesheet, font or iframe (error), or an image, audio or video (warning), over HTTP. CSS in `<style>` elements and `style` attributes counts, too; stylesheet files are covered by sec-mixed-content-css. Pages with upgrade-insecure-requests are excluded.",
     why: "Browsers block active mixed content, which breaks the page. They upgrade passive mixed content to HTTPS, and it fails to load if that doesn't work.",
     fix: "Load it over HTTPS. After an HTTPS migration, do a search and replace in the database.",
     sources: [
@@ -60,6 +61,18 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
+        html: '<div style="background: url(http://example.com/tea.jpg)">Tea</div>',
+        severity: "warning",
+        says: "loads a background image over HTTP: http://example.com/tea.jpg",
+        because: "a style attribute loads it",
+      },
+      {
+        html: "<style>@font-face { src: url(http://cdn.example.net/tea.woff2) }</style>",
+        severity: "error",
+        says: "loads a font",
+        because: "browsers block fonts",
+      },
+      {
         html: '<script src="http://cdn.example.net/tea.js"></script>',
         severity: "error",
         says: "loads a script",
@@ -84,6 +97,10 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        html: "<style>@namespace svg url(http://www.w3.org/2000/svg);</style>",
+        because: "the URL of a namespace is a name",
+      },
       { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol of the page is kept" },
       { html: '<a href="http://other.example.net/">Other</a>', because: "a link loads nothing" },
       {
@@ -124,6 +141,7 @@ function* loads(document: Document): Generator<Load> {
     if (ACTIVE.has(kind) || kind === "media")
       yield { what: kind === "media" ? "video or audio file" : kind, url, source };
   }
+  for (const { use, url, source } of document.styleLoads ?? []) yield { what: STYLE_LOADS[use], url, source };
   for (const { url, source } of shownImages(document)) yield { what: "image", url, source };
 }
 
