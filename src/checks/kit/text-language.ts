@@ -3,6 +3,7 @@
  * be in, and the letters of each of its parts. Nothing is said about languages whose function words are not known here.
  */
 import { francAll } from "franc-min";
+import { cjkLanguage } from "./cjk-language.ts";
 import { primaryLanguage } from "./languages.ts";
 
 /** Enough for letters to tell a language, and so short that three of them are no work. */
@@ -11,6 +12,9 @@ const MOST_PARTS = 3;
 /** Of running text, a fifth and more are function words; names and terms of another language have next to none. */
 const SPOKEN = 0.1;
 const NOT_SPOKEN = 0.03;
+/** Titles, headings and descriptions together have more. */
+const LEAST_WORDS = 10;
+const LEAST_DRAWN = 15;
 /** How much nearer the best language is than the one that the text is said to be in, as franc measures it. */
 const MOST_LIKENESS = 0.9;
 
@@ -38,20 +42,56 @@ const WORD_SETS = new Map(Object.entries(WORDS).map(([language, words]) => [lang
 /** Letters that one language alone is written in. */
 const SCRIPTS: ReadonlySet<string> = new Set(["ko", "el", "he", "th"]);
 /** So near to each other that a text of one can be taken for the other. */
-const KIN = ["da no sv nn", "cs sk", "sr hr bs sl mk", "es pt gl ca", "ru uk be bg", "nl af", "id ms", "zh ja"].map(
-  (group) => new Set(group.split(" ")),
-);
+const KIN = [
+  "da no sv nn",
+  "cs sk",
+  "sr hr bs sl mk",
+  "es pt gl ca",
+  "ru uk be bg",
+  "nl af",
+  "id ms",
+  "zh yue wuu hak nan lzh cmn gan hsn cdo",
+].map((group) => new Set(group.split(" ")));
 
 /** @param declared the primary language of its tag, such as `de` @returns the other language, when it surely is in one */
 export function otherLanguage(blocks: readonly string[], declared: string): string | undefined {
+  const drawn = cjkOf(blocks);
+  if (drawn !== undefined) return drawn === declared || areKin(drawn, declared) ? undefined : drawn;
   const parts = partsOf(blocks);
   const words = parts.flatMap(wordsOf);
   if (parts.length === 0 || share(words, declared) > NOT_SPOKEN) return undefined;
   const found = new Set(parts.map((part) => languageOf(part, declared)));
   const [language] = found;
   if (found.size > 1 || language === undefined || language === declared) return undefined;
-  if (KIN.some((group) => group.has(language) && group.has(declared))) return undefined;
+  if (areKin(language, declared)) return undefined;
   return SCRIPTS.has(language) || share(words, language) >= SPOKEN ? language : undefined;
+}
+
+/** The language of a title and the like, told from fewer words, but by the same signs. */
+export function isIn(text: string, language: string, declared: string): boolean {
+  const drawn = cjkLanguage(text, LEAST_DRAWN);
+  if (drawn !== undefined) return drawn === language;
+  const words = wordsOf(text);
+  return words.length >= LEAST_WORDS && share(words, language) >= SPOKEN && share(words, declared) <= NOT_SPOKEN;
+}
+
+function areKin(one: string, other: string): boolean {
+  return KIN.some((group) => group.has(one) && group.has(other));
+}
+
+/** Of Chinese, Japanese and Korean, the one that beginning, middle and end are in. */
+function cjkOf(blocks: readonly string[]): string | undefined {
+  const text = blocks.join("\n");
+  // Letters of an alphabet are by far the most common.
+  if (!/[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(text)) return undefined;
+  const size = Math.max(PART, Math.ceil(Math.min(text.length, MOST_PARTS * PART) / MOST_PARTS));
+  const parts =
+    text.length < 2 * size
+      ? [text]
+      : [0, (text.length - size) / 2, text.length - size].map((at) => text.slice(at, at + size));
+  const found = new Set(parts.map((part) => cjkLanguage(part)));
+  const [language] = found;
+  return found.size === 1 ? language : undefined;
 }
 
 /** Pieces from its beginning, middle and end; none of a text that is too short. */
