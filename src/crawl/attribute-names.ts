@@ -11,7 +11,9 @@ export interface AttributeName {
 }
 
 const TELLING = new Set(
-  "role class id rel itemprop aria-label name hidden inert aria-hidden style itemtype typeof tabindex".split(" "),
+  "role class id rel itemprop aria-label name hidden inert aria-hidden style itemtype typeof tabindex aria-labelledby aria-describedby aria-controls aria-owns headers".split(
+    " ",
+  ),
 );
 /** Pages use some hundred; a hostile one invents more. */
 const known = new RecentCache<AttributeName>(1000);

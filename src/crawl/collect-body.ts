@@ -43,9 +43,13 @@ const NAMES = new Set(
   ),
 );
 
+/** They refer to other elements by their ids, and stand on any element. */
+const REFERRING = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers"] as const;
+
 export function isForBody({ name, isLabelled }: ElementKind, attributes: Attributes): boolean {
   if (NAMES.has(name) || attributes.id !== undefined || name.includes("-")) return true;
   if (attributes.itemtype !== undefined || attributes.typeof !== undefined) return true;
+  if (REFERRING.some((each) => attributes[each] !== undefined)) return true;
   return isLabelled && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
 }
 
@@ -201,7 +205,7 @@ export function createBodyCollector(context: ExtractionContext, text: PageText) 
 
     finish(between: Between): Pick<
       Document,
-      "links" | "headings" | "images" | "forms" | "controls" | "anchors" | "duplicateIds" | "itemTypes"
+      "links" | "headings" | "images" | "forms" | "controls" | "anchors" | "duplicateIds" | "referredIds" | "itemTypes"
     > & {
       bodyResources: readonly ResourceTag[];
     } {

@@ -216,6 +216,8 @@ export interface Document {
   readonly anchors: readonly string[];
   /** Ids that occur more than once. */
   readonly duplicateIds: readonly string[];
+  /** Those of them that a label, a fragment, a field or an ARIA attribute of the page refers to; left out when there is none. */
+  readonly referredIds?: readonly string[];
   /** First element that ended the head although it does not belong in it. */
   readonly headEndedBy: string | null;
   readonly headCount: number;

@@ -1,7 +1,7 @@
-import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { isRefused } from "../kit/guards.ts";
-import { errorTitle, MAX_WORDS_OF_ERROR, notFoundHeadline, repeatsErrorPage } from "../kit/not-found.ts";
+import { errorTitle, MAX_WORDS_OF_ERROR, repeatsErrorPage } from "../kit/not-found.ts";
+import { hasNameOfErrorPage, notFoundHeadline } from "../kit/not-found-words.ts";
 import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -34,7 +34,7 @@ export default defineCheck({
   },
 
   *detect({ url, graph, notFoundProbe, site }, limit) {
-    if (isStartPage(url, site.startUrl) || url.wordCount > limit || isOwnErrorPage(url)) return;
+    if (isStartPage(url, site.startUrl) || url.wordCount > limit || hasNameOfErrorPage(url.url)) return;
     const headline = notFoundHeadline(url);
     if (headline !== undefined) yield { sign: `says “${headline}”` };
     else if (repeatsErrorPage(url, notFoundProbe)) yield { sign: "has the same content as a non-existent URL" };
@@ -216,8 +216,3 @@ export default defineCheck({
     ],
   }),
 });
-
-/** Static hosts keep the page that they send for missing ones under an address of its own. */
-function isOwnErrorPage({ url }: SeenUrl): boolean {
-  return /\/(?:404|not-found)(?:\.html?|\/(?:index\.html?)?)?$/i.test(new URL(url).pathname);
-}

@@ -34,6 +34,11 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
+        url: "https://example.com/404.html",
+        html: "<title>Peugeot 404</title><h1>The Peugeot 404</h1><p>A car.</p>",
+        because: "only the URL looks like that of an error page",
+      },
+      {
         html: "<title>Oolong tea</title><main><p>Welcome to the shop of the family Lin, open daily from ten to six.<p>We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.</main>",
         because: "there is no description at all",
         suggests: "We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.",
@@ -45,6 +50,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/404.html",
+        html: "<title>Page not found | Tea</title><h1>Oh no</h1>",
+        outcome: "not-applicable",
+        because: "it is the page that the host sends for missing ones",
+      },
       {
         url: "https://example.com/tag/tea",
         html: "<p>Tea</p>",

@@ -1,3 +1,4 @@
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
@@ -18,7 +19,7 @@ export default defineCheck({
   message: "The meta description is {letters:character/characters} ({pixels} px); there's room for about 160.",
   noSuggestion: "The page has no suitable sentences for a longer meta description.",
   docs: {
-    what: "The meta description uses less than half of the space available in search results.",
+    what: "The meta description uses less than half of the space available in search results. Lists that a content system makes, such as those by tag, author or date, are excluded.",
     why: "Very short descriptions rarely attract clicks, and search engines often replace them.",
     fix: "Write one or two complete sentences about the page.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
@@ -26,7 +27,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }, limit) {
+  *detect({ document, page }, limit) {
+    // Nobody writes one for each list that the site makes: what stands there is the site's default.
+    if (isMadeArchive(page.url, document)) return;
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
     if (text === "" || !isTooShort(text, { ...DESCRIPTION_LIMITS, minLetters: limit })) return;
@@ -48,6 +51,11 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tags/oolong/",
+        html: '<meta name="description" content="Tea shop.">',
+        because: "lists by tag have the site's default description",
+      },
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
         because: "it describes the page",

@@ -3,7 +3,7 @@ import type { Document } from "#domain/document.ts";
 import { parseUrl } from "./url.ts";
 
 const PATH =
-  /\/(?:authors?|tags?|feed|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
+  /\/(?:authors?|tags?|stars?|feed|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
 const QUERY = /[?&](?:author|tag|feed|m|year|monthnum|day)=/i;
 const BODY_CLASS = /(?:^|\s)(?:author|tag|date)(?:\s|$)/;
 

@@ -12,6 +12,7 @@ import type { Applies } from "./define-check.ts";
 import type { Home, PageAnswer, PageContext } from "./facts.ts";
 import { originalElsewhere, saysNoindex } from "./indexing.ts";
 import { memoizeLast } from "./memoize-last.ts";
+import { hasNameOfErrorPage, notFoundHeadline } from "./not-found-words.ts";
 
 export { isBroken, isRefused };
 
@@ -51,9 +52,17 @@ export function hasWholeHead({ document }: PageContext<"document">): boolean {
 export const listablePage = memoizeLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
+  if (isErrorPage(context)) return "not-applicable";
   const isOriginal = !saysNoindex(context) && originalElsewhere(context) === null;
   return isOriginal ? "applies" : "not-applicable";
 });
+
+/** The page that a static host sends for missing ones, under its own address: nobody looks for it. */
+function isErrorPage({ page, document }: PageContext<"document">): boolean {
+  if (!hasNameOfErrorPage(page.url)) return false;
+  const h1 = document.headings.find(({ level }) => level === 1)?.text ?? "";
+  return notFoundHeadline({ title: document.titles[0]?.text ?? "", h1 }) !== undefined;
+}
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */
 export const indexable = memoizeLast((context: PageContext<"document" | "headers">): Applies => {
@@ -100,6 +109,7 @@ export function visitedPage({ url }: { readonly url: SeenUrl }): Applies {
 export function indexableUrl({ url }: { readonly url: SeenUrl }): Applies {
   if (url.kind !== "page") return "not-applicable";
   if (isRefused(url)) return "cannot-tell";
+  if (hasNameOfErrorPage(url.url) && notFoundHeadline(url) !== undefined) return "not-applicable";
   return url.indexable ? "applies" : "not-applicable";
 }
 

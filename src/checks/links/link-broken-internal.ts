@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isMissing, visitedPage } from "../kit/guards.ts";
+import { cameFromSlip } from "../kit/malformed-links.ts";
 import { proposeTarget } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
 
@@ -16,7 +17,7 @@ export default defineCheck({
   message: "The link “{text}” points to {target}, which is broken: {answer}.",
   noSuggestion: "No page on the site is similar, and the anchor text (“here”) means nothing without the link.",
   docs: {
-    what: "An internal link points to a URL that returns 404 or 410. Pages that fail in another way are reported once, where they fail: by http-server-error, http-client-error, http-timeout or http-no-response.",
+    what: "An internal link points to a URL that returns 404 or 410. URLs with a slip, such as an email address without `mailto:`, are covered by link-malformed. Pages that fail in another way are reported once, where they fail: by http-server-error, http-client-error, http-timeout or http-no-response.",
     why: "Visitors hit a dead end, and link equity and crawl budget are wasted.",
     fix: "Fix the link, remove it, or redirect its target. One missing page can break many links, so start with the most-linked target.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
@@ -27,6 +28,7 @@ export default defineCheck({
   *detect({ url, graph }) {
     if (!isMissing(url)) return;
     for (const { from, text } of linkingPages(url, graph)) {
+      if (cameFromSlip(url.url, from.url)) continue;
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
     }
   },
@@ -35,6 +37,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
+      {
+        pages: { "/": '<a href="/team/mei@home">Mei</a>', "/team/mei@home": { status: 404 } },
+        at: ["/"],
+        because: "an @ alone makes no email address",
+      },
       {
         pages: { "/": '<a href="/tae">Tea</a>', "/tae": { status: 404 } },
         at: ["/"],
@@ -51,6 +58,14 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/about/": '<a href="info@example.com">Mail</a><a href="www.example.org/tea">Tea</a>',
+          "/about/info@example.com": { status: 404 },
+          "/about/www.example.org/tea": { status: 404 },
+        },
+        because: "link-malformed reports both at their cause",
+      },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page works" },
       {
         pages: { "/": '<a href="/club">Club</a>', "/club": { status: 403 } },

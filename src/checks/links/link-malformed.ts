@@ -2,6 +2,7 @@ import { withoutFragment } from "#domain/indexing.ts";
 import type { SiteView } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { EMAIL, TWICE, writtenFault } from "../kit/malformed-links.ts";
 import { linksOf } from "../kit/page-links.ts";
 import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
 
@@ -125,28 +126,9 @@ export default defineCheck({
   }),
 });
 
-/** "http://https://…", and "http://http//…" where the second colon is lost: the host is then called "http". */
-const TWICE = /^https?:(?:\/\/)?(https?)(?::|\/\/)/i;
-const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
-
-/** What all faults but the last have; one search tells for most links. */
-const SUSPECT = /^(?:hh?t|ttp|www\.)|@/i;
-
 /** @param base `null` when the address is known to be one */
 function faultOf(href: string, base: string | null): string | undefined {
   return writtenFault(href) ?? (base === null || URL.canParse(href, base) ? undefined : "it is not a valid URL");
-}
-
-function writtenFault(href: string): string | undefined {
-  if (!SUSPECT.test(href)) return undefined;
-  if (TWICE.test(href)) return "it contains the protocol twice";
-  if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
-    return "the protocol is misspelled";
-  }
-  if (/^https?:(?!\/\/)/i.test(href)) return "two slashes must follow the protocol";
-  if (/^https?(\/\/|;\/\/)/i.test(href)) return "a colon must follow the protocol";
-  if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol, it is a path on this site";
-  return EMAIL.test(href) ? "an email address needs “mailto:”" : undefined;
 }
 
 /** "http:/tea", "https:tea": on a page of the same protocol that is a path, and only elsewhere a host. */

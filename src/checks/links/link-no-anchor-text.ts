@@ -1,3 +1,4 @@
+import { withoutFragment } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { isNamelessLink } from "../kit/links.ts";
@@ -33,16 +34,21 @@ export default defineCheck({
       if (url === null || image || !isNamelessLink(link) || !isSameSite(url, context.page.url)) continue;
       // A permalink beside a heading is for whoever copies it.
       if (url === context.page.url && fragment !== null) continue;
-      yield { locator: url, target: url, evidence: { snippet: source } };
+      yield { locator: url, target: fragment === null ? url : `${url}#${fragment}`, evidence: { snippet: source } };
     }
   },
 
   suggest(context, { target }) {
-    return proposeLinkText(String(target), context);
+    return proposeLinkText(withoutFragment(String(target)), context);
   },
 
   examples: () => ({
     fails: [
+      {
+        html: '<a href="/tea#pots"></a>',
+        says: "A link to https://example.com/tea#pots has no text",
+        because: "it leads to a part of another page",
+      },
       {
         url: "https://example.com/tea",
         html: '<a href="/tea"></a>',
