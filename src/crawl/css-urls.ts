@@ -2,7 +2,7 @@
  * What a style sheet loads: other style sheets, fonts, and pictures behind and beside the text. Only what browsers would
  * ask for: late imports, names of namespaces, parts of the page and formats of old browsers are passed over.
  */
-import { type CSSToken, tokenizer, TokenType } from "@csstools/css-tokenizer";
+import { type CSSToken, TokenType, tokenizer } from "@csstools/css-tokenizer";
 import type { Use } from "#domain/resource.ts";
 
 export interface CssUrl {

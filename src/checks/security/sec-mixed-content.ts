@@ -23,7 +23,8 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page loads {what} over HTTP: {url}.",
-  noSuggestion: "The file isn't available over HTTPS, or CSS of the theme or page loads it and has to be corrected there.",
+  noSuggestion:
+    "The file isn't available over HTTPS, or CSS of the theme or page loads it and has to be corrected there.",
   docs: {
     what: "An HTTPS page loads a script, stylesheet, font or iframe (error), or an image, audio or video (warning), over HTTP. CSS in `<style>` elements and `style` attributes counts, too; stylesheet files are covered by sec-mixed-content-css. Pages with upgrade-insecure-requests are excluded.",
     why: "Browsers block active mixed content, which breaks the page. They upgrade passive mixed content to HTTPS, and it fails to load if that doesn't work.",
