@@ -4,6 +4,8 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 
 export default defineConfig({
   test: {
+    // Vite would read this large file anew for minutes; Node loads it as it is.
+    server: { deps: { external: [/fontoxpath/] } },
     include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
     globalSetup: ["test/support/built-service.ts", "test/support/postgres.ts"],
     // One more than there are cores: many a test waits for a browser, a limit or a killed process, and another works meanwhile.
