@@ -1,27 +1,15 @@
 /** Rules that users write, tried before they are saved. */
-import {
-  type CustomResult,
-  type CustomRules,
-  hasRules,
-  type TriedRules,
-  type TryRequest,
-} from "#domain/custom-rules.ts";
+import { type CustomResult, type CustomRules, hasCustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { ToRead } from "#domain/reading.ts";
+import type { TriedRules } from "#domain/rule-trial.ts";
 import type { Website } from "#domain/website.ts";
 import type { CheckTexts } from "./deps.ts";
+import type { RuleTrial } from "./rule-trial.ts";
 import { parseTarget } from "./target.ts";
-
-export interface RuleTrial {
-  /** Compiles and tries rules where they can hold nobody up. @throws ServiceError overloaded */
-  readonly tryRules: (request: TryRequest) => Promise<TriedRules>;
-  /** One request, which follows no redirect. */
-  readonly fetchToRead: (url: string) => Promise<ToRead>;
-}
 
 /** @param at pointer of the rules. @throws ServiceError validation_failed naming each field that is no selector or pattern */
 export async function assertRules(rules: CustomRules, at: string, { tryRules }: Pick<RuleTrial, "tryRules">) {
-  if (hasRules(rules)) refuseProblems(await tryRules({ rules, page: null }), at);
+  if (hasCustomRules(rules)) refuseProblems(await tryRules({ rules, page: null }), at);
 }
 
 /** @throws ServiceError validation_failed, target_not_allowed, overloaded */

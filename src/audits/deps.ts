@@ -5,7 +5,7 @@ import type { CheckInfo, Finding } from "#domain/check.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { AuditId, NewId } from "#domain/ids.ts";
 import type { Store } from "#store/index.ts";
-import type { RuleTrial } from "./custom-rules.ts";
+import type { RuleTrial } from "./rule-trial.ts";
 
 /** The words of the checks. */
 export interface CheckTexts {

@@ -7,9 +7,10 @@ import { CheckInfo } from "#domain/check.ts";
 import { OUTCOMES } from "#domain/outcome.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
-import { createChecks, type PageJudgement } from "./index.ts";
+import { createChecks } from "./index.ts";
 import { defineCheck, type Registered } from "./kit/define-check.ts";
 import { pageFromExample, type SiteExample } from "./kit/examples.ts";
+import type { PageJudgement } from "./kit/judge-page.ts";
 import { registry } from "./registry.ts";
 
 const checks = createChecks();

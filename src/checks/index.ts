@@ -22,7 +22,6 @@ import { agreed } from "./kit/suggest/one-answer.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
 import { registry } from "./registry.ts";
 
-export type { PageJudgement };
 export interface Checks extends RegisteredChecks {
   /** With the checks that a website has of its own, behind all others; the same object where it has none. */
   withRules(rules: Pick<CustomRules, "checks"> | null): Checks;

@@ -1,7 +1,7 @@
 /** What the robots.txt tester found, for a person at a terminal. */
 import type { RobotsDecision, RobotsTestRow } from "#domain/robots-test.ts";
 import { type Paint, painter, terminal } from "#reports/index.ts";
-import type { RobotsReport } from "./robots.ts";
+import type { RobotsReport } from "./robots-report.ts";
 
 export function robotsWords(report: RobotsReport, { color }: { readonly color: boolean }): string {
   const paint = painter(color);

@@ -5,7 +5,6 @@ import {
   isTestedPath,
   LONGEST_TESTED_PATH,
   type RobotsState,
-  type RobotsTest,
   TESTED_AGENTS,
   testedAgent,
   testRobots,
@@ -18,6 +17,7 @@ import { crawlerUserAgent } from "#startup/user-agent.ts";
 import { isHostOrNetwork, readConfig } from "../config.ts";
 import { EXIT, usage } from "./exit.ts";
 import { openTerminalOf } from "./open-terminal.ts";
+import type { RobotsReport, RobotsSource } from "./robots-report.ts";
 import { robotsWords } from "./robots-words.ts";
 import { urlOfSite } from "./typed.ts";
 
@@ -28,22 +28,6 @@ export interface RobotsFlags {
   readonly allowPrivate?: string[];
   readonly color: boolean;
 }
-
-/** A robots.txt, from wherever it came. */
-interface Source {
-  /** URL or file name; `-` is standard input. */
-  readonly name: string;
-  readonly state: RobotsState;
-  /** HTTP status; `null` of a file, and where there was no response. */
-  readonly status: number | null;
-  /** Why there was no response, such as `dns_failed`. */
-  readonly failure: string | null;
-  readonly text: string;
-  /** What is tested if no path is named. */
-  readonly path: string;
-}
-
-export interface RobotsReport extends Omit<Source, "path" | "text">, RobotsTest {}
 
 /** Answers the exit code. @throws CommandFailed */
 export async function robotsCommand(named: string, flags: RobotsFlags): Promise<number> {
@@ -57,7 +41,7 @@ export async function robotsCommand(named: string, flags: RobotsFlags): Promise<
   return state === "unreachable" ? EXIT.unreachable : EXIT.ok;
 }
 
-async function sourceOf(named: string, flags: RobotsFlags): Promise<Source> {
+async function sourceOf(named: string, flags: RobotsFlags): Promise<RobotsSource> {
   if (named === "-" || existsSync(named))
     return { ...fileOf(named), state: "found", status: null, failure: null, path: "/" };
   if (/^[./~]|\.txt$/i.test(named))

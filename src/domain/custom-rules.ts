@@ -2,8 +2,6 @@
  * Rules that users write themselves: columns to extract from each page, and checks of their own. Plain, so that threads
  * load no schema for them; the schemas are in custom-rules-schema.ts.
  */
-import type { FetchFailure } from "./page.ts";
-import type { ToRead } from "./reading.ts";
 import type { Severity } from "./severity.ts";
 
 export const MAX_CUSTOM_RULES = 50;
@@ -61,7 +59,7 @@ export interface CustomRules {
 
 export const NO_RULES: CustomRules = { extract: [], checks: [] };
 
-export function hasRules(rules: CustomRules | null): rules is CustomRules {
+export function hasCustomRules(rules: CustomRules | null): rules is CustomRules {
   return rules !== null && rules.extract.length + rules.checks.length > 0;
 }
 
@@ -99,25 +97,4 @@ export interface RuleProblem {
   /** Of the field, such as `/checks/0/css`. */
   readonly pointer: string;
   readonly message: string;
-}
-
-/** Rules to be tried before they are saved. */
-export interface TryRequest {
-  readonly rules: CustomRules;
-  /** `null`: only look for problems. */
-  readonly page: ToRead | null;
-}
-
-export interface TriedRules {
-  readonly problems: readonly RuleProblem[];
-  /** `null` where nothing was tried. */
-  readonly page: {
-    readonly url: string;
-    readonly status: number | null;
-    readonly failure: FetchFailure | null;
-    readonly redirectTo: string | null;
-    /** It is an HTML document, and the rules were tried on it. */
-    readonly isRead: boolean;
-    readonly facts: CustomFacts;
-  } | null;
 }

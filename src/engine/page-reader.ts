@@ -9,7 +9,7 @@ import type { Checks } from "#checks/index.ts";
 import { createReader } from "#crawl/create-reader.ts";
 import type { PageWatch } from "#crawl/custom/index.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
+import { type CustomRules, hasCustomRules } from "#domain/custom-rules.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
 import type { Reader } from "#domain/reading.ts";
@@ -38,7 +38,7 @@ export function createPageReader(
         outcomes,
       };
     },
-    hasRules(rules) ? watchesOf(rules) : null,
+    hasCustomRules(rules) ? watchesOf(rules) : null,
   );
 }
 

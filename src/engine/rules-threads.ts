@@ -1,7 +1,7 @@
 /** Tries rules in a thread of its own, which is ended when it takes too long. */
 import { Worker } from "node:worker_threads";
-import type { TriedRules, TryRequest } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
+import type { TriedRules, TryRequest } from "#domain/rule-trial.ts";
 import { programFile } from "#installation/own-files.ts";
 
 const MOST_MS = 15_000;

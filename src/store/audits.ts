@@ -3,7 +3,7 @@ import { type InsertObject, type Selectable, sql } from "kysely";
 import { type AuditStatus, type AuditType, type EffectiveOptions, NO_PROGRESS, UNFINISHED } from "#domain/audit.ts";
 import type { NewAuditEvent } from "#domain/audit-events.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
-import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
+import { type CustomRules, hasCustomRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
 import { LEASE_SECONDS } from "./leases.ts";
@@ -171,7 +171,7 @@ function newAuditRow(audit: NewAudit, reservedFor: string | null): InsertObject<
 }
 
 function rulesFor({ customRules, websiteId }: NewAudit) {
-  if (customRules !== undefined) return hasRules(customRules) ? JSON.stringify(customRules) : null;
+  if (customRules !== undefined) return hasCustomRules(customRules) ? JSON.stringify(customRules) : null;
   return sql<string>`(select settings -> 'custom' from website where id = ${toUuid(websiteId)})`;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type AuditType, UNFINISHED } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import { type CustomRules, hasRules } from "#domain/custom-rules.ts";
+import { type CustomRules, hasCustomRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
@@ -143,5 +143,5 @@ export function createWebsiteStore(database: Database) {
 
 /** Without rules there is no mark of them: audits of before and after then have the same. */
 function settingsOf({ checks, custom }: WebsiteSettings): string {
-  return JSON.stringify(hasRules(custom) ? { checks, custom } : { checks });
+  return JSON.stringify(hasCustomRules(custom) ? { checks, custom } : { checks });
 }

@@ -1,5 +1,6 @@
 /** Rules before they are saved: what is wrong with them, and what they come to on one page. */
-import type { CustomFacts, TriedRules, TryRequest } from "#domain/custom-rules.ts";
+import type { CustomFacts } from "#domain/custom-rules.ts";
+import type { TriedRules, TryRequest } from "#domain/rule-trial.ts";
 import { readAnswer } from "../read-answer.ts";
 import { compileRules, createWatches } from "./index.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { agentsFault, linesOf, pathsFault } from "./lists.ts";
+import { agentsFault, enteredLines, pathsFault } from "./lists.ts";
 
 it("takes lines without what is around them", () => {
-  expect(linesOf(" /a \n\n/b\r\n")).toEqual(["/a", "/b"]);
+  expect(enteredLines(" /a \n\n/b\r\n")).toEqual(["/a", "/b"]);
 });
 
 it.each([

@@ -9,7 +9,7 @@ export const MOST_AGENTS = 10;
 const PATH = /^(?:\/|https?:\/\/)/i;
 const AGENT = /^(?:\*|[A-Za-z_-]{1,100}(?:[/ ].*)?)$/;
 
-export function linesOf(text: string): readonly string[] {
+export function enteredLines(text: string): readonly string[] {
   return text
     .split("\n")
     .map((line) => line.trim())

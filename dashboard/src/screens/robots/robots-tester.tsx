@@ -12,7 +12,7 @@ import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ScreenError } from "../../ui/screen-error.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { agentsFault, linesOf, pathsFault } from "./lists.ts";
+import { agentsFault, enteredLines, pathsFault } from "./lists.ts";
 import { type RobotsTxtTest, TestedFile, Verdicts } from "./verdicts.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/robots");
@@ -49,7 +49,7 @@ function Tester({ websiteId, last }: { readonly websiteId: string; readonly last
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [paths, agents] = [linesOf(String(form.get("paths"))), linesOf(String(form.get("agents")))];
+    const [paths, agents] = [enteredLines(String(form.get("paths"))), enteredLines(String(form.get("agents")))];
     const found = { paths: pathsFault(paths), agents: agentsFault(agents) };
     setFaults(found);
     if (found.paths === undefined && found.agents === undefined)
