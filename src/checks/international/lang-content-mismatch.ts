@@ -1,8 +1,8 @@
-import type { SiteView } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { languageFault, primaryLanguage } from "../kit/languages.ts";
-import { isIn, otherLanguage } from "../kit/text-language.ts";
+import { addressNames, isCommonMismatch } from "../kit/suggest/page-language.ts";
+import { otherLanguage } from "../kit/text-language.ts";
 
 const NAMES = new Intl.DisplayNames(["en"], { type: "language" });
 
@@ -39,7 +39,7 @@ export default defineCheck({
   suggest({ page, view, document }, { code }) {
     const language = String(code);
     const lang = document.lang?.trim() ?? "";
-    if (!addressNames(page.url, language) && !isShared(view, { url: page.url, language, lang })) return undefined;
+    if (!addressNames(page.url, language) && !isCommonMismatch(view, { language, lang })) return undefined;
     return { field: "lang", value: language, risk: "review", source: "the language of the page's text" };
   },
 
@@ -107,37 +107,6 @@ export default defineCheck({
     ],
   }),
 });
-
-/** As sites with several languages do: in the host, the path or a parameter. */
-function addressNames(url: string, language: string): boolean {
-  const { hostname, pathname, searchParams } = new URL(url);
-  const named = [
-    hostname.split(".")[0],
-    pathname.split("/")[1],
-    searchParams.get("lang"),
-    searchParams.get("language"),
-    searchParams.get("hl"),
-  ];
-  return named.some((name) => name !== undefined && name !== null && primaryLanguage(name) === language);
-}
-
-/** How many pages make it a fault of what they share. */
-const LEAST_PAGES = 3;
-
-/** What is known of the other pages is their title, heading and description. */
-function isShared(
-  view: Pick<SiteView, "urls">,
-  { url, language, lang }: { readonly url: string; readonly language: string; readonly lang: string },
-): boolean {
-  const declared = primaryLanguage(lang) ?? "";
-  let pages = 1;
-  for (const other of view.urls()) {
-    if (other.url === url || !other.indexable || other.lang.trim() !== lang) continue;
-    if (isIn(`${other.title} ${other.h1} ${other.description}`, language, declared)) pages += 1;
-    if (pages >= LEAST_PAGES) return true;
-  }
-  return false;
-}
 
 const GERMAN =
   "Unsere Tees kommen aus kleinen Gärten in den Bergen von Taiwan. Sie werden von Hand gepflückt, in der Sonne gewelkt und über Holzkohle geröstet, bis sie nach Honig und reifen Früchten duften. Wir kennen jede Familie, von der wir kaufen, und besuchen sie in jedem Frühjahr, wenn die erste Ernte beginnt. Bei uns können Sie alle Sorten probieren, bevor Sie sich für eine entscheiden.";

@@ -315,3 +315,22 @@ it("a link called “Home” that leads nowhere leads home", () => {
   const all = suggested({ "/": head("Clay Co"), "/a": `${head("Mug")}<p><a href="">Home</a></p>` });
   expect(valuesOf(all, "link", "/a")).toEqual([`${ORIGIN}/`]);
 });
+
+describe("the language of the template", () => {
+  const german =
+    "Unsere Tees kommen aus kleinen Gärten in den Bergen von Taiwan. Sie werden von Hand gepflückt, in der Sonne gewelkt und über Holzkohle geröstet, bis sie nach Honig und reifen Früchten duften. Wir kennen jede Familie, von der wir kaufen, und besuchen sie in jedem Frühjahr, wenn die erste Ernte beginnt, und erzählen hier davon.";
+  const page = (name: string) =>
+    `${head(`${name}: Wie wir unsere Tees in den Bergen ernten und rösten`)}<h1>${name}, von Hand gepflückt und geröstet</h1><p>${german}`;
+  const site = (count: number) =>
+    suggested({
+      "/": `${head("Start")}${Array.from({ length: count }, (_, at) => `<a href="/p${at}">${at}</a>`).join("")}`,
+      ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`/p${at}`, page(`Tee ${at}`)])),
+    });
+
+  it.each([
+    [2, 0],
+    [3, 3],
+  ])("is at fault where three pages are in another: of %i, %i are told", (count, told) => {
+    expect(site(count).filter(({ field }) => field === "lang")).toHaveLength(told);
+  });
+});
