@@ -75,16 +75,20 @@ export function imageOfLink({ images }: Document, url: string): ImageTag | undef
   return images.find(({ linkUrl, alt }) => linkUrl === url && alt?.trim() === "");
 }
 
-/** A file's name is written for files; where the page speaks of the same, it tells what is shown. */
+/** Three words describe something by themselves; fewer do where the page speaks of the same. */
+const WORDS_THAT_TELL = 3;
+
+/** A name with underscores is written for programs. */
 function wordsThatTell(url: string, { document, page }: Context): string {
-  const words = wordsOfFileName(url);
-  if (words === "" || stemOf(url).includes("_")) return "";
+  const text = wordsOfFileName(url);
+  if (text === "" || stemOf(url).includes("_")) return "";
+  const words = foldedWords(text);
+  if (words.length >= WORDS_THAT_TELL) return text;
+  const headings = document.headings.map((heading) => heading.text);
   const said = new Set(
-    foldedWords(
-      `${titleOf(document)?.text ?? ""} ${document.headings.map(({ text }) => text).join(" ")} ${decoded(page.url)} ${document.paragraphs.join(" ")}`,
-    ),
+    foldedWords([titleOf(document)?.text, ...headings, decoded(page.url), ...document.paragraphs].join(" ")),
   );
-  return foldedWords(words).some((word) => said.has(word)) ? words : "";
+  return words.some((word) => said.has(word)) ? text : "";
 }
 
 /** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */
