@@ -14,7 +14,15 @@ const operations = operationsOf(document);
 
 /** No browser measures a page here, nobody reads e-mails, and nobody has an app or a device with passkeys. */
 const WITHOUT_SUCCESS = [
-  ...["getScreenshot", "resetPassword", "enableSecondFactor", "disableSecondFactor", "renewRecoveryCodes"],
+  // A random URL is no page of the website, and a random selector hardly one.
+  ...[
+    "getScreenshot",
+    "tryCustomRules",
+    "resetPassword",
+    "enableSecondFactor",
+    "disableSecondFactor",
+    "renewRecoveryCodes",
+  ],
   ...["addPasskey", "beginPasskey", "removePasskey", "beginPasskeyLogin", "loginWithPasskey"],
 ];
 

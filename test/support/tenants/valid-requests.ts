@@ -65,6 +65,10 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
     const read = await api.call(websites.getWebsite, { params: own.ids });
     return { headers: { "if-match": String(read.headers.etag) }, body: { name: "Tea" } };
   },
+  tryCustomRules: async ({ api, own }) => {
+    const { body } = await api.call(websites.getWebsite, { params: own.ids });
+    return { body: { url: `${body.data.website.origin}/`, custom: { extract: [], checks: [] } } };
+  },
   startAudit: () => ({ body: { website: `https://${newHost()}/`, type: "page-audit" } }),
   createWebsite: () => ({ body: { url: `https://${newHost()}/` } }),
 
