@@ -81,7 +81,7 @@ const CustomCheckInput = z
 const ExtractRules = listOf(ExtractRuleInput, "name").describe("Columns to extract from each page.");
 const CustomChecks = listOf(CustomCheckInput, "id").describe("Checks of your own.");
 
-/** What clients of the HTTP API may set: neither XPath nor code, whose time can't be bounded. */
+/** What clients of the HTTP API may set: no XPath, whose time can't be bounded. */
 export const CustomRulesInput = z
   .strictObject({ extract: ExtractRules, checks: CustomChecks })
   .meta({ id: "CustomRules", description: "Custom checks and custom extraction of a website." });

@@ -74,8 +74,6 @@ export type ExtractedColumns = Readonly<Record<string, readonly string[]>>;
 
 /** One thing that a custom check reports about a page. */
 export interface CustomFinding {
-  readonly locator?: string;
-  readonly severity?: Severity;
   /** Arguments of the check's message. */
   readonly args: Readonly<Record<string, string | number>>;
   readonly snippet?: string;

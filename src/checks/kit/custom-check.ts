@@ -38,13 +38,8 @@ export function customCheck(rule: CustomCheck): Registered {
     *detect(context) {
       const result = resultOf(id, context);
       if (result?.outcome !== "judged") return;
-      for (const { args, locator = "", severity: own, snippet } of result.findings)
-        yield {
-          ...args,
-          locator,
-          ...(own === undefined ? {} : { severity: own }),
-          ...(snippet === undefined ? {} : { evidence: { snippet } }),
-        };
+      for (const { args, snippet } of result.findings)
+        yield { ...args, ...(snippet === undefined ? {} : { evidence: { snippet } }) };
     },
     examples() {
       throw new Error("a custom check has no examples");
@@ -57,11 +52,9 @@ function resultOf(id: string, { page }: PageContext<PageNeed>): CustomResult | u
   return page.custom?.results.get(id);
 }
 
-/** Braces in what users write are no placeholders: it is an argument. */
+/** What users write is an argument: braces in it aren't filled. */
 function messageOf({ reportIf }: CustomCheck): string {
   switch (reportIf) {
-    case undefined:
-      return "{message}";
     case "absent":
       return "Nothing on the page matches {rule}.";
     case "fewer-than":
@@ -81,8 +74,6 @@ function conditionOf(rule: CustomCheck): string {
   const { reportIf, count, pattern } = rule;
   const source = `\`${sourceInWords(rule).replaceAll("`", "'")}\``;
   switch (reportIf) {
-    case undefined:
-      return "whatever its code reports";
     case "absent":
       return `pages without a match of ${source}`;
     case "fewer-than":

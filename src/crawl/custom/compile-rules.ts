@@ -26,7 +26,7 @@ export interface CompiledRules {
   readonly checks: readonly CompiledCheck[];
 }
 
-/** Rules of the user's code are left out: they have nothing to compile. */
+/** Rules with a problem are left out of `compiled`. */
 export async function compileRules(
   rules: CustomRules,
 ): Promise<{ readonly compiled: CompiledRules; readonly problems: readonly RuleProblem[] }> {
