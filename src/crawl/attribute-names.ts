@@ -10,11 +10,12 @@ export interface AttributeName {
   readonly labels: boolean;
 }
 
-const TELLING = new Set(
-  "role class id rel itemprop aria-label name hidden inert aria-hidden style itemtype typeof tabindex aria-labelledby aria-describedby aria-controls aria-owns headers".split(
-    " ",
-  ),
-);
+/** Their values are ids of other elements, and they stand on any element. */
+export const REFERRING = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers"] as const;
+const TELLING = new Set([
+  ..."role class id rel itemprop aria-label name hidden inert aria-hidden style itemtype typeof tabindex".split(" "),
+  ...REFERRING,
+]);
 /** Pages use some hundred; a hostile one invents more. */
 const known = new RecentCache<AttributeName>(1000);
 

@@ -1,5 +1,6 @@
 /** The places of a page that links can name: ids, and names of old anchors. */
 import type { Document } from "#domain/document.ts";
+import { REFERRING } from "./attribute-names.ts";
 import type { OpenElement } from "./open-element.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
@@ -8,10 +9,11 @@ const MAX_ANCHORS = 20_000;
 const UNSEEN = new Set(["style", "script", "link", "meta", "template", "noscript"]);
 
 const MOST_IDS = 20;
-/** Attributes whose value is an id, or several. */
-const REFERRING = [
-  ...["for", "form", "list", "headers", "popovertarget", "commandfor", "aria-labelledby", "aria-describedby"],
-  ...["aria-controls", "aria-owns", "aria-activedescendant", "aria-details", "aria-errormessage", "aria-flowto"],
+/** Attributes whose value is an id, or several; beyond `REFERRING`, only on elements that are looked at anyway. */
+const NAMING_IDS = [
+  ...REFERRING,
+  ...["for", "form", "list", "popovertarget", "commandfor"],
+  ...["aria-activedescendant", "aria-details", "aria-errormessage", "aria-flowto"],
 ] as const;
 
 export function createAnchorCollector() {
@@ -36,7 +38,7 @@ export function createAnchorCollector() {
   }
 
   function refer(attributes: OpenElement["attributes"]): void {
-    for (const name of REFERRING) {
+    for (const name of NAMING_IDS) {
       const ids = attributes[name];
       if (ids === undefined || referred.size >= MAX_ANCHORS) continue;
       for (const id of ids.split(/\s+/, MOST_IDS)) referred.add(id);

@@ -1,5 +1,6 @@
 /** What the body holds: links, headings, images and what it loads, with the help of collectors of their own. Texts are cut out when the walk is over. */
 import type { Document, Heading, ImageTag, Region, ResourceTag } from "#domain/document.ts";
+import { REFERRING } from "./attribute-names.ts";
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
@@ -42,9 +43,6 @@ const NAMES = new Set(
     " ",
   ),
 );
-
-/** They refer to other elements by their ids, and stand on any element. */
-const REFERRING = ["aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers"] as const;
 
 export function isForBody({ name, isLabelled }: ElementKind, attributes: Attributes): boolean {
   if (NAMES.has(name) || attributes.id !== undefined || name.includes("-")) return true;

@@ -1,8 +1,8 @@
 /** What is inside an element, as text or as HTML; both bounded. */
+import { elementKindOf } from "../html-rules.ts";
 import type { TreeElement, TreeNode } from "./page-tree.ts";
 
 const UNREAD = new Set(["script", "style", "noscript", "template"]);
-const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const RAW = new Set(["script", "style"]);
 /** A word ends where one of these begins or ends. */
 const BLOCKS = new Set(
@@ -59,7 +59,7 @@ function htmlOf(element: TreeElement, most: number, isWritten: (node: TreeNode) 
       return node.nodeType === 1;
     },
     leave(node) {
-      if (isWritten(node) && !VOID.has(node.localName)) write(`</${node.localName}>`);
+      if (isWritten(node) && !elementKindOf(node.localName).isVoid) write(`</${node.localName}>`);
     },
   });
   return pieces.join("").slice(0, most);
