@@ -5,6 +5,7 @@
 import type { CDPSession } from "puppeteer-core";
 import type { Measured } from "#domain/lab.ts";
 import { labScore } from "#domain/lab-score.ts";
+import { PHONE } from "#domain/phone.ts";
 import type { LoadResource, ToRender } from "#domain/rendering.ts";
 import { keepLoads } from "./keep-loads.ts";
 import { lookAtAccessibility } from "./look-at-accessibility.ts";
@@ -16,8 +17,8 @@ import { READ_VITALS, type Vitals, WATCH_VITALS } from "./watch-vitals.ts";
 
 /** Times of one load are chance; the median of three hardly is. */
 const RUNS = 3;
-/** The phone that Lighthouse makes up: a Moto G of its time, a quarter as fast as a desktop computer. */
-const SCREEN = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true } as const;
+const SCREEN = { width: PHONE.width, height: PHONE.height, deviceScaleFactor: PHONE.density, mobile: true } as const;
+/** Than a desktop computer. */
 const TIMES_SLOWER = 4;
 
 /** @throws Error when the page does not answer, or the browser is gone */

@@ -1,3 +1,4 @@
+import { PHONE } from "#domain/phone.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { measured } from "../kit/lab.ts";
 import { inBytes } from "../kit/resources.ts";
@@ -29,7 +30,8 @@ export default defineCheck({
   *detect({ lab, url, graph }) {
     for (const image of lab.of(url)?.images?.oversized ?? []) {
       const size = graph.byUrl(image.url)?.resource?.bodyBytes ?? 0;
-      const shownPart = (image.shownWidth * image.shownHeight * DENSITY) / (image.naturalWidth * image.naturalHeight);
+      const shownPart =
+        (image.shownWidth * image.shownHeight * PIXELS_OF_A_CSS_PIXEL) / (image.naturalWidth * image.naturalHeight);
       const saved = size * (1 - Math.min(1, shownPart));
       if (saved < MIN_SAVED_BYTES) continue;
       yield {
@@ -89,8 +91,7 @@ export default defineCheck({
   }),
 });
 
-/** Pixels of the emulated phone for each pixel of the page's layout. */
-const DENSITY = 1.75 * 1.75;
+const PIXELS_OF_A_CSS_PIXEL = PHONE.density ** 2;
 const CUP = {
   ...{ url: "https://example.com/cup.jpg", source: '<img src="/cup.jpg">' },
   ...{ shownWidth: 400, shownHeight: 400, naturalWidth: 1400, naturalHeight: 1400 },
