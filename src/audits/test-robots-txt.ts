@@ -6,6 +6,7 @@ import {
   type RobotsState,
   type RobotsTest,
   type RobotsTestRequest,
+  robotsStateOf,
   testedAgent,
   testRobots,
 } from "#domain/robots-test.ts";
@@ -51,6 +52,5 @@ async function sourceOf(
   const last = await store.websites.lastRobots(id);
   if (last === undefined) return { text: "", source: null };
   const { auditId, readAt, robots } = last;
-  const state = robots.status === 429 ? "rate_limited" : robots.state;
-  return { text: robots.text, source: { auditId, readAt, state, status: robots.status } };
+  return { text: robots.text, source: { auditId, readAt, state: robotsStateOf(robots), status: robots.status } };
 }

@@ -4,13 +4,12 @@ import { fetchRobots } from "#crawl/index.ts";
 import {
   isTestedPath,
   LONGEST_TESTED_PATH,
-  type RobotsState,
+  robotsStateOf,
   TESTED_AGENTS,
   testedAgent,
   testRobots,
 } from "#domain/robots-test.ts";
 import { MAX_ROBOTS_BYTES } from "#domain/robots-txt.ts";
-import type { RobotsFacts } from "#domain/site.ts";
 import { createNet } from "#net/index.ts";
 import { json } from "#reports/index.ts";
 import { crawlerUserAgent } from "#startup/user-agent.ts";
@@ -51,7 +50,7 @@ async function sourceOf(named: string, flags: RobotsFlags): Promise<RobotsSource
     throw usage(`${named} is neither a file nor an http(s) URL without a username.`);
   const facts = await fetchRobots(url.origin, openNet(url, flags), new AbortController().signal);
   return {
-    ...{ name: facts.url, state: stateOf(facts), status: facts.status, failure: facts.failure, text: facts.text },
+    ...{ name: facts.url, state: robotsStateOf(facts), status: facts.status, failure: facts.failure, text: facts.text },
     path: url.pathname + url.search,
   };
 }
@@ -68,10 +67,6 @@ function openNet(url: URL, { allowPrivate = [] }: RobotsFlags) {
   const refusal = net.checkTarget(url.href);
   if (refusal !== null) throw usage(`${refusal} For a site in your own network, add --allow-private.`);
   return net;
-}
-
-function stateOf({ state, status }: RobotsFacts): RobotsState {
-  return status === 429 ? "rate_limited" : state;
 }
 
 function fileOf(name: string): { readonly name: string; readonly text: string } {

@@ -5,6 +5,7 @@
 import { isMarkup, type LineFault, lintRobots } from "./robots-lint.ts";
 import { MAX_ROBOTS_BYTES, openRobots, type RobotsFile, withoutComment } from "./robots-txt.ts";
 import { LONGEST_LINE, READINGS, type RobotsVerdict } from "./robots-verdicts.ts";
+import type { RobotsFacts } from "./site.ts";
 
 /** Of search engines, of an AI company, ours, and everybody else. */
 export const TESTED_AGENTS: readonly string[] = ["Googlebot", "Bingbot", "GPTBot", "Sitemend", "*"];
@@ -14,6 +15,11 @@ export const LONGEST_TESTED_PATH = 2083;
 
 /** What the server gave: `found` 2xx · `missing` 4xx · `rate_limited` 429 · `unreachable` 5xx or no answer. */
 export type RobotsState = "found" | "missing" | "rate_limited" | "unreachable";
+
+/** Of a robots.txt that was fetched. */
+export function robotsStateOf({ state, status }: Pick<RobotsFacts, "state" | "status">): RobotsState {
+  return status === 429 ? "rate_limited" : state;
+}
 
 export interface RobotsTestRequest {
   readonly state: RobotsState;
