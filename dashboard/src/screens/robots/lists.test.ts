@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { agentsFault, enteredLines, pathsFault } from "./lists.ts";
+import { linesOf } from "../../data/text-lines.ts";
+import { agentsFault, pathsFault } from "./lists.ts";
 
 it("takes lines without what is around them", () => {
-  expect(enteredLines(" /a \n\n/b\r\n")).toEqual(["/a", "/b"]);
+  expect(linesOf(" /a \n\n/b\r\n")).toEqual(["/a", "/b"]);
 });
 
 it.each([

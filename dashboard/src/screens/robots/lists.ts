@@ -9,13 +9,6 @@ export const MOST_AGENTS = 10;
 const PATH = /^(?:\/|https?:\/\/)/i;
 const AGENT = /^(?:\*|[A-Za-z_-]{1,100}(?:[/ ].*)?)$/;
 
-export function enteredLines(text: string): readonly string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
 /** What is wrong with the paths, in words of the form; `undefined` when nothing is. */
 export function pathsFault(paths: readonly string[]): string | undefined {
   if (paths.length === 0) return w.noPath;

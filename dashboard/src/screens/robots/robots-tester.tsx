@@ -5,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { moment } from "../../data/format.ts";
+import { linesOf } from "../../data/text-lines.ts";
 import { websiteQuery } from "../../data/websites.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -12,7 +13,7 @@ import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ScreenError } from "../../ui/screen-error.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { agentsFault, enteredLines, pathsFault } from "./lists.ts";
+import { agentsFault, pathsFault } from "./lists.ts";
 import { type RobotsTxtTest, TestedFile, Verdicts } from "./verdicts.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/robots");
@@ -49,7 +50,7 @@ function Tester({ websiteId, last }: { readonly websiteId: string; readonly last
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const [paths, agents] = [enteredLines(String(form.get("paths"))), enteredLines(String(form.get("agents")))];
+    const [paths, agents] = [linesOf(String(form.get("paths"))), linesOf(String(form.get("agents")))];
     const found = { paths: pathsFault(paths), agents: agentsFault(agents) };
     setFaults(found);
     if (found.paths === undefined && found.agents === undefined)

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { linesOf } from "../../data/text-lines.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Checkbox, Select, TextArea, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
-import { isVisited, linesOf } from "./options.ts";
+import { isVisited } from "./options.ts";
 
 const w = words.start;
 const LAB_PAGES = [0, 3, 10, 20] as const;

@@ -1,5 +1,6 @@
 /** The form's advanced part as options of the audit; what is empty is left to the service. */
 import type { AuditOptions } from "@sitemend/client";
+import { linesOf } from "../../data/text-lines.ts";
 
 export class HeaderUnreadable extends Error {}
 
@@ -21,13 +22,6 @@ export function optionsOf(form: FormData): AuditOptions {
   const render = form.get("render");
   if (render === "always" || render === "never") options.render = render;
   return options;
-}
-
-export function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 }
 
 function headerOf(line: string): Record<string, string> {
