@@ -42,6 +42,7 @@ const CANDIDATE = `
    where old.id < now.id and old.status = 'completed' and ${LOOKED_AT_THE_SAME}
      and old.reading_version = now.reading_version and old.check_overrides = now.check_overrides
      and old.custom_rules is not distinct from now.custom_rules
+     and old.options ->> 'userAgent' is not distinct from now.options ->> 'userAgent'
      and coalesce(now.options -> 'reuse' = 'true', true)
      and now.options ->> 'render' is distinct from 'always'
      and (coalesce((old.options ->> 'maxResources')::int, 0) > 0) = (coalesce((now.options ->> 'maxResources')::int, 0) > 0)

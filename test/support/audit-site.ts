@@ -18,7 +18,7 @@ export interface TestParts extends Parts {
 }
 
 export type TestOptions = Partial<
-  Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages" | "respectRobots">
+  Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages" | "respectRobots" | "userAgent">
 >;
 
 export interface TestSurroundings {

@@ -269,6 +269,14 @@ describe("an audit of a site that was audited before", () => {
     expect(untitled.map(({ url }) => url)).not.toContain(`${site.origin}/tea-5`);
   });
 
+  it("takes nothing over that was sent to another User-Agent", async () => {
+    await auditNow();
+    const named = await parts.audit(`${site.origin}/`, { userAgent: "Tea/1.0" });
+    expect(named.progress.pagesReused).toBe(0);
+    expect((await parts.audit(`${site.origin}/`, { userAgent: "Tea/1.0" })).progress.pagesReused).toBe(31);
+    expect((await auditNow()).progress.pagesReused).toBe(31);
+  });
+
   it("takes nothing over from other rules of the website", async () => {
     const first = await auditNow();
     const website = await parts.websites.read(first.websiteId);
