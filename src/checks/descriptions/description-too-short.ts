@@ -28,7 +28,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document, page }, limit) {
-    // Nobody writes one for each list that the site makes: what stands there is the site's default.
+    // Generated lists usually carry the site's default description.
     if (isMadeArchive(page.url, document)) return;
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
