@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ask } from "../../data/ask.ts";
-import { moment } from "../../data/format.ts";
+import { moment, plain } from "../../data/format.ts";
 import { linesOf } from "../../data/text-lines.ts";
 import { websiteQuery } from "../../data/websites.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +67,7 @@ function Tester({ websiteId, last }: { readonly websiteId: string; readonly last
             name="text"
             rows={12}
             spellCheck={false}
-            defaultValue={last.text ?? ""}
+            defaultValue={plain(last.text ?? "")}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextArea label={w.paths} hint={w.pathsHint} error={faults.paths} name="paths" rows={5} defaultValue="/" />
