@@ -1,7 +1,7 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
-import type { AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditWarning, ChosenScope, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
 import { LIMITS, type LimitReason } from "#domain/page.ts";
@@ -40,6 +40,8 @@ export interface Analysis {
 /** How the crawl ended, and what may end the analysis, too. */
 export interface AnalysisOf {
   readonly cancelled: boolean;
+  /** Only chosen pages were to be crawled. */
+  readonly scope: ChosenScope | null;
   readonly overrides: CheckOverrides;
   /** Pages that were to be measured. */
   readonly labPages: number;
@@ -52,13 +54,13 @@ export interface AnalysisOf {
 export async function analyse(
   lease: AuditLease,
   site: SiteFacts,
-  { cancelled, overrides, labPages, now, mayGoOn }: AnalysisOf,
+  { cancelled, scope, overrides, labPages, now, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(lease.auditId);
-  const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
+  const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? scope;
   const [read] = await Promise.all([
-    loadSite(store, lease.auditId, site, { truncatedBy: limit, now }),
+    loadSite(store, lease.auditId, site, { truncatedBy: limit, isChosen: scope !== null, now }),
     store.groups.prepare(),
   ]);
   const loaded = await withConnection(read, lease, store);
@@ -217,7 +219,7 @@ async function addUp(
 
 function completeness(
   { view }: LoadedSite,
-  limit: LimitReason | null,
+  limit: LimitReason | ChosenScope | null,
   cancelled: boolean,
   summary: Summary,
 ): Completeness {

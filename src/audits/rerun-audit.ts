@@ -12,9 +12,10 @@ export async function rerunAudit(last: AuditRecord, principal: Principal, deps: 
   const id = deps.newId("aud");
   const { websiteId, workspaceId, type, startUrl, options } = last;
   const sealedAccess = await sealAgain(last, id, deps);
+  const urlList = last.options.urlCount == null ? [] : await deps.store.audits.urlList(last.id);
   const actorId = principal.userId;
   return enqueue(
-    { id, websiteId, workspaceId, type, startUrl, options, sealedAccess, actorId, rerunOf: last.id },
+    { id, websiteId, workspaceId, type, startUrl, options, sealedAccess, urlList, actorId, rerunOf: last.id },
     deps,
   );
 }

@@ -2,7 +2,7 @@
  * One audit, start to finish. Every step saves what it learned under a lease, so a restart resumes and does not repeat;
  * a runner whose lease is gone writes nothing more. An expected end is `AuditFailed`; all else is our fault: `internal`.
  */
-import type { AuditAccess } from "#domain/audit.ts";
+import { type AuditAccess, chosenScope } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
@@ -55,7 +55,8 @@ export async function runAudit(
     await deps.store.analysis.begin();
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const { checkOverrides: overrides, options } = run;
-    const asked = { cancelled, overrides, labPages: options.labPages ?? 0, now: deps.now(), mayGoOn };
+    const scope = chosenScope(options);
+    const asked = { cancelled, scope, overrides, labPages: options.labPages ?? 0, now: deps.now(), mayGoOn };
     const analysis = await analyse(lease, site, asked, deps);
     await finish(lease, analysis, deps.store);
     await report(run, cancelled ? "cancelled" : "completed", null, deps);
@@ -90,7 +91,7 @@ function codeOf(error: unknown): FailureCode {
 }
 
 function planOf(
-  { auditId, type, startUrl, options, sealedAccess, ownerVerified }: Run,
+  { auditId, type, startUrl, options, sealedAccess, urlList, ownerVerified }: Run,
   { openAccess }: RunDeps,
 ): CrawlPlan {
   return {
@@ -99,6 +100,8 @@ function planOf(
     maxDepth: options.maxDepth,
     maxDurationMs: options.maxDurationSeconds === null ? null : options.maxDurationSeconds * 1000,
     wholeSite: type !== "page-audit",
+    scope: chosenScope(options),
+    listed: urlList,
     include: options.include,
     exclude: options.exclude,
     respectRobots: options.respectRobots,

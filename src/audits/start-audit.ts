@@ -14,6 +14,7 @@ import { type Principal, requireRole } from "#domain/principal.ts";
 import type { NewAudit } from "#store/index.ts";
 import { type AuditDeps, accessPlace } from "./deps.ts";
 import { parseTarget } from "./target.ts";
+import { urlListOf } from "./url-list.ts";
 import { websiteFor } from "./websites.ts";
 
 export interface StartRequest {
@@ -30,8 +31,11 @@ const CONCURRENCY = 8;
 /** @throws ServiceError audit_type_not_available, validation_failed, target_not_allowed, role_required, audit_already_running */
 export async function startAudit(request: StartRequest, principal: Principal, deps: AuditDeps): Promise<AuditRecord> {
   const type = runnable(request.type);
-  const options = effectiveOptions(type, request.options ?? {});
-  const target = parseTarget(request.website, "/website");
+  const site = parseTarget(request.website, "/website");
+  const urlList = urlListOf(type, site, request.options ?? {});
+  const options = effectiveOptions(type, { ...request.options, ...(urlList.length > 0 && { urls: [...urlList] }) });
+  // Exactly what is listed is read, so discovery begins there, too.
+  const target = urlList[0] === undefined ? site : new URL(urlList[0]);
   await deps.checkTarget(target.href);
   const website = await websiteFor(target.origin, principal, deps);
   requireRole(principal, website.workspaceId, "editor");
@@ -47,6 +51,7 @@ export async function startAudit(request: StartRequest, principal: Principal, de
       startUrl: target.href,
       options,
       sealedAccess,
+      urlList,
       actorId: principal.userId,
       rerunOf: null,
       customRules: request.customRules,
@@ -77,7 +82,7 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
   const plan = AUDIT_PLANS[type];
   const access = accessOf(asked);
   return {
-    maxPages: plan.wholeSite ? (asked.maxPages ?? plan.maxPages) : plan.maxPages,
+    maxPages: plan.wholeSite ? (asked.maxPages ?? asked.urls?.length ?? plan.maxPages) : plan.maxPages,
     maxDepth: asked.maxDepth ?? null,
     maxDurationSeconds: asked.maxDurationSeconds ?? null,
     include: asked.include ?? [],
@@ -88,6 +93,8 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     labPages: asked.labPages ?? 0,
     maxResources: asked.resources === false ? 0 : plan.maxResources,
     reuse: asked.reuse ?? true,
+    urlCount: asked.urls?.length ?? null,
+    sitemapOnly: asked.sitemapOnly ?? false,
     requestsPerSecond: asked.requestsPerSecond ?? null,
     concurrency: asked.concurrency ?? CONCURRENCY,
     userAgent: asked.userAgent ?? null,

@@ -28,6 +28,11 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--max-time <seconds>", "stop after this time", whole(1, 604_800))
     .option("--rate <n>", "maximum requests per second", positive)
     .option("--concurrency <n>", "maximum concurrent requests", whole(1, 64))
+    .option(
+      "--urls <file>",
+      "crawl exactly the URLs in this file, one per line, # for comments; - reads standard input",
+    )
+    .option("--sitemap-only", "crawl only the pages in the sitemaps, and the start page")
     .option("--include <pattern>", "only crawl matching paths (* any characters, $ end), repeatable", collect)
     .option("--exclude <pattern>", "exclude matching paths, repeatable", collect)
     .option("--user-agent <text>", "User-Agent header of all requests (default: Sitemend's own)")

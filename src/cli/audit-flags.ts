@@ -11,6 +11,8 @@ export interface AuditFlags extends ServerFlags {
   readonly maxTime?: number;
   readonly rate?: number;
   readonly concurrency?: number;
+  readonly urls?: string;
+  readonly sitemapOnly?: boolean;
   readonly include?: string[];
   readonly exclude?: string[];
   readonly userAgent?: string;

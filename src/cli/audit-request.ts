@@ -10,12 +10,14 @@ import { openTerminalOf } from "./open-terminal.ts";
 import type { Output } from "./outputs.ts";
 import { serverOf } from "./server-flags.ts";
 import { urlOfSite } from "./typed.ts";
+import { readUrlList } from "./url-file.ts";
 
 export async function runAuditCommand(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
   const file = await readSettings(typed.config);
   const flags = withSettings(command, file?.settings ?? {});
   if (flags.printConfig) return printConfig(named, flags, file);
-  const url = named ?? file?.settings.url;
+  const list = flags.urls === undefined ? undefined : await readUrlList(flags.urls, named ?? file?.settings.url);
+  const url = named ?? file?.settings.url ?? list?.[0];
   if (url === undefined) throw usage("No URL specified. Example: audit https://example.com");
   const target = targetOf(url);
   const terminal = await openTerminalOf(flags);
@@ -31,6 +33,8 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
     ...given("requestsPerSecond", flags.rate),
     ...given("concurrency", flags.concurrency),
     ...given("labPages", flags.lab),
+    ...given("urls", list && [...list]),
+    ...(flags.sitemapOnly ? { sitemapOnly: true } : {}),
     ...given("userAgent", flags.userAgent),
     ...given("include", flags.include),
     ...given("exclude", flags.exclude),
@@ -117,9 +121,9 @@ function parseOptions(asked: AuditOptions): AuditOptions {
 }
 
 const FLAGS: Readonly<Record<string, string>> = {
-  userAgent: "--user-agent",
   headers: "--header",
   basicAuth: "--auth",
+  userAgent: "--user-agent",
   include: "--include",
   exclude: "--exclude",
 };

@@ -27,6 +27,8 @@ export const AuditSettings = z
     maxTime: z.int().min(1).max(604_800).describe("Stop after this many seconds."),
     rate: z.number().gt(0).max(1000).describe("Maximum requests per second."),
     concurrency: z.int().min(1).max(64).describe("Maximum concurrent requests."),
+    urls: z.string().min(1).describe("File with the URLs to crawl, one per line; no links are followed."),
+    sitemapOnly: z.boolean().describe("Crawl only the pages in the sitemaps, and the start page."),
     include: list.describe("Only crawl matching paths (* any characters, $ end)."),
     exclude: list.describe("Exclude matching paths."),
     allowPrivate: list.describe("Private hosts or networks that this audit may reach."),

@@ -122,6 +122,8 @@ function verdict(report: Report, { options }: AuditRequest, failed: boolean): nu
     max_pages: options.maxPages,
     max_depth: options.maxDepth,
     max_duration: options.maxDurationSeconds,
+    url_list: options.urls,
+    sitemaps_only: options.sitemapOnly,
   };
   const limit = completeness.reason;
   const chosen = limit !== null && limit in userLimit && userLimit[limit as keyof typeof userLimit] !== undefined;

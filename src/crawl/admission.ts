@@ -1,4 +1,5 @@
 /** Which URLs an audit may ask for, and in which lane they wait. Whatever is left out has one reason. */
+import type { ChosenScope } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { DiscoveredBy, LeftOutReason } from "#domain/page.ts";
 import { matches, normalizedPathOf, parsePattern } from "#domain/path-pattern.ts";
@@ -10,7 +11,7 @@ export interface Rules {
   readonly startUrl: string;
   readonly plan: Pick<
     CrawlPlan,
-    "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
+    "scope" | "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
   >;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
@@ -32,6 +33,9 @@ const FOREIGN_SHARE = 0.1;
 /** An audit of few pages still gets to see what they load from elsewhere. */
 const FOREIGN_FLOOR = 100;
 
+/** What chooses the pages, where links don't. */
+const CHOSEN_BY: Readonly<Record<ChosenScope, DiscoveredBy>> = { url_list: "list", sitemaps_only: "sitemap" };
+
 export function createAdmission({ plan, ...rules }: Rules) {
   const origin = new URL(rules.origin);
   const include = plan.include.map(parsePattern);
@@ -46,9 +50,9 @@ export function createAdmission({ plan, ...rules }: Rules) {
     return rules.robotsAgainst(path);
   }
 
-  /** What a sitemap lists, the site wants to be read. */
+  /** What a sitemap lists, the site wants to be read; what is in a list, a person. */
   function trapAt(url: URL, lane: Lane, discoveredBy: DiscoveredBy): "trap" | null {
-    if (lane !== "page" || discoveredBy === "sitemap") return null;
+    if (lane !== "page" || discoveredBy === "sitemap" || discoveredBy === "list") return null;
     return traps.judge(url) === null ? null : "trap";
   }
 
@@ -74,6 +78,7 @@ export function createAdmission({ plan, ...rules }: Rules) {
       if (redirects > MAX_REDIRECTS) return "max_depth";
       if (lane === "external" || discoveredBy === "start") return null;
       if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
+      if (lane === "page" && plan.scope !== null && discoveredBy !== CHOSEN_BY[plan.scope]) return "not_listed";
       if (lane === "foreign") return null;
       return reasonAgainstPath(normalizedPathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
     },

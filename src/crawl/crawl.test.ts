@@ -7,6 +7,36 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
+describe("chosen pages", () => {
+  const serveTea = () =>
+    serve({
+      "/robots.txt": text("User-agent: *\nDisallow: /private\nSitemap: {origin}/sitemap.xml"),
+      "/sitemap.xml": "<urlset><url><loc>{origin}/lonely</loc></url><url><loc>{origin}/b</loc></url></urlset>",
+      "/": links("/a", "/b"),
+      "/b": links("/c", "/"),
+      "/old": redirect("/new"),
+      "*": "<p>end",
+    });
+
+  test("of a list are visited in full, and no others: no links, redirects or sitemaps lead on", async () => {
+    const site = await serveTea();
+    const listed = ["/b", "/lonely", "/old", "/private"].map((path) => site.origin + path);
+    const { pages, leftOut } = await crawlAll({
+      ...{ startUrl: `${site.origin}/b`, scope: "url_list", listed, userAgent: "Tea/1.0" },
+    });
+    expect(paths(pages, site.origin).sort()).toEqual(["/b", "/lonely", "/old"]);
+    expect([...leftOut.values()].sort()).toEqual(["not_listed", "not_listed", "not_listed", "robots"]);
+    expect(site.paths()).not.toContain("/new");
+    expect(new Set(site.asked.map(({ headers }) => headers["user-agent"]))).toEqual(new Set(["Tea/1.0"]));
+  });
+
+  test("of the sitemaps are visited, with the start page", async () => {
+    const site = await serveTea();
+    const { pages } = await crawlAll({ startUrl: `${site.origin}/`, scope: "sitemaps_only" });
+    expect(paths(pages, site.origin).sort()).toEqual(["/", "/b", "/lonely"]);
+  });
+});
+
 describe("a whole site", () => {
   test("is visited once per URL, with edges and ids in order of discovery", async () => {
     const site = await serve({ "/": links("/a", "/b", "/a#part"), "/a": links("/", "/b"), "/b": "<p>end" });

@@ -7,6 +7,7 @@ const plan = {
   maxDepth: null,
   maxPages: 100,
   wholeSite: true,
+  scope: null,
   externalLinks: true,
   maxResources: 0,
 };

@@ -88,7 +88,7 @@ export function createFrontier(rules: Rules) {
   /** Since it was admitted, others may have shown what its address is. What a sitemap lists, the site wants to be read. */
   function isKnownAsTrap(id: number): boolean {
     const { url, discoveredBy } = table.known(id);
-    if (discoveredBy === "start" || table.isListed(id)) return false;
+    if (discoveredBy === "start" || discoveredBy === "list" || table.isListed(id)) return false;
     const address = new URL(url);
     return copies.isCopy(address) || isTrap(address);
   }
@@ -155,7 +155,7 @@ export function createFrontier(rules: Rules) {
       const state: State = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
       const address = new URL(url.url);
       const lane = laneOf(address, url.kind === "resource");
-      if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
+      if (lane === "page" && url.discoveredBy !== "sitemap" && url.discoveredBy !== "list") remember(address);
       const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
       const wantsBody = url.discoveredBy === "resource";
       const kind = lane === "page" ? numberOfKind(address) : 0;

@@ -21,6 +21,7 @@ import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.t
 import { fetchToRead, readPage } from "./read-page.ts";
 import type { Wait } from "./retry-policy.ts";
 import { createScheduler } from "./scheduler.ts";
+import { resolveUrl } from "./url-identity.ts";
 
 export { createAddressCopies } from "./address-copies.ts";
 export { fetchRobots } from "./fetch-robots.ts";
@@ -169,8 +170,10 @@ function startCrawl<Kept>(
         });
         const frontier = await frontierFor(facts);
         frontier.meet(facts.startUrl, { by: "start", depth: 0 }, []);
-        // A page audit keeps of the sitemaps only whether they list the page.
-        const isKept = (url: string) => plan.wholeSite || url === facts.startUrl;
+        meetChosen(plan.listed, frontier);
+        // A page audit keeps of the sitemaps only whether they list the page, and so does a list of its pages.
+        const isKept = (url: string) =>
+          plan.scope === "url_list" ? frontier.idOf(url) !== undefined : plan.wholeSite || url === facts.startUrl;
         await meetListed(sitemapUrls, isKept, frontier);
         found = { facts, frontier, start };
         return { facts, discovered: { [Symbol.iterator]: frontier.known } };
@@ -228,6 +231,13 @@ function startCrawl<Kept>(
         throttledBy: null,
       },
   };
+}
+
+function meetChosen(urls: readonly string[], frontier: Frontier): void {
+  for (const given of urls) {
+    const url = resolveUrl(given, undefined)?.url;
+    if (url) frontier.meet(url, { by: "list", depth: 0 }, []);
+  }
 }
 
 /** URLs met between two turns of the other audits of the thread. */

@@ -94,6 +94,14 @@ const PATTERN_WORDS =
   "Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.";
 const UrlPattern = z.string().min(1).max(512);
 
+/** More would not fit into one request; a list is for a part of a site. */
+export const MOST_LISTED_URLS = 5000;
+const LONGEST_URL = 2083;
+
+/** Audits of chosen pages only: what a page is to the others can't be told. As `Completeness` names them. */
+export const CHOSEN_SCOPES = ["url_list", "sitemaps_only"] as const;
+export type ChosenScope = (typeof CHOSEN_SCOPES)[number];
+
 /** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
 export const AuditOptions = z
   .strictObject({
@@ -141,6 +149,20 @@ export const AuditOptions = z
       .max(100)
       .optional()
       .describe(`Do not fetch pages and files of the site that match one of these. ${PATTERN_WORDS}`),
+    urls: z
+      .array(z.string().min(1).max(LONGEST_URL))
+      .min(1)
+      .max(MOST_LISTED_URLS)
+      .optional()
+      .describe(
+        `List mode: crawl exactly these URLs of the website, at most ${MOST_LISTED_URLS.toLocaleString("en")}, and follow no links to its other pages. The first is the start URL. Not in a page-audit, and not with \`sitemapOnly\`.`,
+      ),
+    sitemapOnly: z
+      .boolean()
+      .optional()
+      .describe(
+        "Default false. True: crawl only the pages in the sitemaps, and the start page. Not in a page-audit, and not with `urls`.",
+      ),
     respectRobots: z
       .boolean()
       .optional()
@@ -221,6 +243,15 @@ export const EffectiveOptions = z
       .boolean()
       .optional()
       .describe("Whether pages unchanged since the last audit are reused; missing in audits of older versions."),
+    urlCount: z
+      .int()
+      .nullable()
+      .optional()
+      .describe("URLs of the list; `null`: not a list. Missing in audits of older versions."),
+    sitemapOnly: z
+      .boolean()
+      .optional()
+      .describe("Whether only the pages in the sitemaps are crawled; missing in audits of older versions."),
     requestsPerSecond: z
       .number()
       .nullable()
@@ -240,6 +271,15 @@ export const EffectiveOptions = z
   });
 export type EffectiveOptions = z.infer<typeof EffectiveOptions>;
 
+/** `null`: the whole site, or one page. */
+export function chosenScope({
+  urlCount,
+  sitemapOnly,
+}: Pick<EffectiveOptions, "urlCount" | "sitemapOnly">): ChosenScope | null {
+  if (urlCount != null) return "url_list";
+  return sitemapOnly === true ? "sitemaps_only" : null;
+}
+
 /** The secret half of the options; lives sealed in the database and is sent to the audited origin only. */
 export const AuditAccess = z.object({
   headers: z.record(z.string(), z.string()),
@@ -255,7 +295,7 @@ export const Completeness = z
     truncated: z
       .boolean()
       .describe(
-        "Not every discovered URL was crawled: a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.",
+        "Not every discovered URL was crawled: only chosen ones were to be, a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.",
       ),
     reason: z
       .enum([
@@ -266,13 +306,14 @@ export const Completeness = z
         "max_depth",
         "max_duration",
         "not_waited_for",
+        ...CHOSEN_SCOPES,
         "cancelled",
         "failed",
         "running",
       ])
       .nullable()
       .describe(
-        "Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.",
+        "Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `url_list`, `sitemaps_only`: only a list of URLs, or the pages in the sitemaps, were to be crawled · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.",
       ),
     coveragePercent: z
       .number()

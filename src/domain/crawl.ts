@@ -1,5 +1,5 @@
 /** What a crawl is asked to do, and what it must remember to go on after the process died. */
-import type { AuditAccess } from "./audit.ts";
+import type { AuditAccess, ChosenScope } from "./audit.ts";
 import type { KnownUrl, LeftOutReason } from "./page.ts";
 import type { RenderMode } from "./rendering.ts";
 import type { SiteFacts } from "./site.ts";
@@ -12,6 +12,10 @@ export interface CrawlPlan {
   readonly maxDurationMs: number | null;
   /** False: only the start page is read; the targets of its links are asked whether they answer. */
   readonly wholeSite: boolean;
+  /** `null`: links are followed. */
+  readonly scope: ChosenScope | null;
+  /** Of a list; the start page is the first. */
+  readonly listed: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly respectRobots: boolean;

@@ -20,6 +20,7 @@ export const DISCOVERED_BY = [
   "resource",
   "frame",
   "delayed-refresh",
+  "list",
 ] as const;
 export type DiscoveredBy = (typeof DISCOVERED_BY)[number];
 
@@ -42,6 +43,7 @@ export const LEFT_OUT = {
   external_off: "external links are not checked in this audit",
   max_resources: "the limit for images, scripts and stylesheets was reached",
   not_asked: "a page audit only covers one page",
+  not_listed: "only a list of URLs, or the pages in the sitemaps, were to be crawled",
   cancelled: "the audit was canceled",
 } as const;
 export type LeftOutReason = keyof typeof LEFT_OUT;

@@ -1,4 +1,5 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
+import type { ChosenScope } from "./audit.ts";
 import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName } from "./host.ts";
@@ -241,7 +242,8 @@ export interface Coverage {
   readonly unvisited: number;
   readonly unverified: number;
   readonly percent: number;
-  readonly truncatedBy: LimitReason | null;
+  /** `url_list` and `sitemaps_only`: nobody asked for the rest of the site. */
+  readonly truncatedBy: LimitReason | ChosenScope | null;
 }
 
 /** A page as the earlier audit saw it. */

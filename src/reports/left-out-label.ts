@@ -19,6 +19,7 @@ const LABELS: Readonly<Record<LeftOutReason, string>> = {
   external_off: "External links not checked",
   max_resources: "Resource limit",
   not_asked: "Outside page audit",
+  not_listed: "Not in the list or sitemaps",
   cancelled: "Audit canceled",
 };
 

@@ -187,6 +187,8 @@ const LIMIT_WORDS: Record<string, string> = {
   max_pages: "stopped at the page limit",
   max_depth: "stopped at the depth limit",
   max_duration: "stopped at the time limit",
+  url_list: "list of URLs, links were not followed",
+  sitemaps_only: "sitemaps only, links were not followed",
 };
 
 /** Those that have a score, weakest first. */

@@ -21,6 +21,8 @@ export interface NewAudit {
   readonly startUrl: string;
   readonly options: EffectiveOptions;
   readonly sealedAccess: Buffer | null;
+  /** The URLs that are to be crawled; empty: not a list. */
+  readonly urlList: readonly string[];
   readonly actorId: string;
   readonly rerunOf: AuditId | null;
   /** Rules for this audit alone, as in a config file; `undefined` = those of the website's settings. */
@@ -59,6 +61,11 @@ export function createAuditStore(database: Database) {
       try {
         await database.transaction().execute(async (transaction) => {
           await transaction.insertInto("audit").values(newAuditRow(audit, reservedFor)).execute();
+          if (audit.urlList.length > 0)
+            await transaction
+              .insertInto("audit_url_list")
+              .values({ audit_id: toUuid(audit.id), urls: [...audit.urlList] })
+              .execute();
           await transaction
             .insertInto("audit_event")
             .values(eventRow(audit.id, { event: "audit.queued", data: {} }))
@@ -103,6 +110,16 @@ export function createAuditStore(database: Database) {
         .limit(1)
         .executeTakeFirst();
       return row?.score?.overall ?? null;
+    },
+
+    /** The URLs that it was to crawl; empty when it wasn't a list. */
+    async urlList(id: AuditId): Promise<readonly string[]> {
+      const row = await database
+        .selectFrom("audit_url_list")
+        .select("urls")
+        .where("audit_id", "=", toUuid(id))
+        .executeTakeFirst();
+      return row?.urls ?? [];
     },
 
     async sealedAccess(id: AuditId): Promise<Buffer | null> {

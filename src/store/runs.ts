@@ -18,6 +18,8 @@ export interface Run {
   /** Of the website's own; `null` without any. */
   readonly customRules: CustomRules | null;
   readonly sealedAccess: Buffer | null;
+  /** The URLs that are to be crawled; empty when it isn't a list. */
+  readonly urlList: readonly string[];
   readonly phase: Phase;
   readonly progress: Progress;
   /** `null` until discovery has ended once. */
@@ -39,8 +41,9 @@ export function createRuns(database: Database) {
       const row = await database
         .selectFrom("audit")
         .innerJoin("website", "website.id", "audit.website_id")
+        .leftJoin("audit_url_list", "audit_url_list.audit_id", "audit.id")
         .selectAll("audit")
-        .select("website.ownership")
+        .select(["website.ownership", "audit_url_list.urls"])
         .where("audit.id", "=", toUuid(auditId))
         .executeTakeFirstOrThrow();
       return {
@@ -53,6 +56,7 @@ export function createRuns(database: Database) {
         checkOverrides: row.check_overrides,
         customRules: row.custom_rules,
         sealedAccess: row.sealed_access,
+        urlList: row.urls ?? [],
         phase: row.phase,
         progress: row.progress,
         site: row.site,

@@ -31,6 +31,7 @@ export interface Tables {
   wordpress_connection: WordPressConnectionTable;
   audit: AuditTable;
   audit_event: AuditEventTable;
+  audit_url_list: AuditUrlListTable;
   known_url: KnownUrlTable;
   page: PageTable;
   page_content: PageContentTable;
@@ -105,6 +106,11 @@ export interface AuditEventTable {
   type: string;
   data: Json<Record<string, unknown>>;
   at: ColumnType<Date, never, never>;
+}
+
+export interface AuditUrlListTable {
+  audit_id: string;
+  urls: string[];
 }
 
 export interface KnownUrlTable {

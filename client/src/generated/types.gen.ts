@@ -468,6 +468,14 @@ export type AuditOptions = {
      */
     exclude?: Array<string>;
     /**
+     * List mode: crawl exactly these URLs of the website, at most 5,000, and follow no links to its other pages. The first is the start URL. Not in a page-audit, and not with `sitemapOnly`.
+     */
+    urls?: Array<string>;
+    /**
+     * Default false. True: crawl only the pages in the sitemaps, and the start page. Not in a page-audit, and not with `urls`.
+     */
+    sitemapOnly?: boolean;
+    /**
      * Default true. False: ignore the rules and the Crawl-delay of robots.txt.
      */
     respectRobots?: boolean;
@@ -1360,13 +1368,13 @@ export type Completeness = {
      */
     partial: boolean;
     /**
-     * Not every discovered URL was crawled: a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.
+     * Not every discovered URL was crawled: only chosen ones were to be, a limit was reached, robots.txt couldn't be fetched, or the site (or a part of it) stopped responding or blocked the crawler.
      */
     truncated: boolean;
     /**
-     * Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.
+     * Why something is missing; `null` if nothing is. `robots_unreachable`: robots.txt couldn't be fetched · `site_silent`: the site stopped responding · `site_refuses`: it blocked further requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: similar pages timed out · `url_list`, `sitemaps_only`: only a list of URLs, or the pages in the sitemaps, were to be crawled · `cancelled`, `failed`, `running`: the audit was canceled, failed or is still running.
      */
-    reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'cancelled' | 'failed' | 'running' | null;
+    reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'url_list' | 'sitemaps_only' | 'cancelled' | 'failed' | 'running' | null;
     /**
      * Percentage of the URLs in the audit's scope that were crawled.
      */
@@ -1629,6 +1637,14 @@ export type EffectiveOptions = {
      * Whether pages unchanged since the last audit are reused; missing in audits of older versions.
      */
     reuse?: boolean;
+    /**
+     * URLs of the list; `null`: not a list. Missing in audits of older versions.
+     */
+    urlCount?: number | null;
+    /**
+     * Whether only the pages in the sitemaps are crawled; missing in audits of older versions.
+     */
+    sitemapOnly?: boolean;
     /**
      * Maximum requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE.
      */

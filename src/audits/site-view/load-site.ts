@@ -24,11 +24,18 @@ export interface LoadedSite {
   readonly trapPages: readonly SeenUrl[];
 }
 
+interface LoadOptions {
+  readonly truncatedBy: Coverage["truncatedBy"];
+  /** Only chosen pages were to be crawled. */
+  readonly isChosen?: boolean;
+  readonly now: number;
+}
+
 export async function loadSite(
   store: Store,
   auditId: AuditId,
   facts: SiteFacts,
-  { truncatedBy, now }: { readonly truncatedBy: Coverage["truncatedBy"]; readonly now: number },
+  { truncatedBy, isChosen = false, now }: LoadOptions,
 ): Promise<LoadedSite> {
   const all: UrlRecord[] = [];
   for await (const row of store.crawlReads.urls(auditId)) all.push(toRecord(row));
@@ -58,8 +65,9 @@ export async function loadSite(
   resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
   const start = idOf.get(facts.startUrl);
-  const home = byId[start ?? -1]?.forwardsTo ?? start;
-  measureDepth(byId, graph, start);
+  const home = isChosen && !isHome(facts) ? undefined : homeOf(byId, start);
+  // Of chosen pages, the way to them is not known: others may lead there.
+  if (!isChosen) measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   // At the same time: what the one waits for is read while another works.
   const [samples, setters, measured, startPage, nearDuplicates, brokenFragments] = await Promise.all([
@@ -82,6 +90,16 @@ export async function loadSite(
     urls: records,
     trapPages,
   };
+}
+
+/** Where the start page leads at once. */
+function homeOf(byId: readonly (UrlRecord | undefined)[], start: number | undefined): number | undefined {
+  return byId[start ?? -1]?.forwardsTo ?? start;
+}
+
+/** Of chosen pages, the first may be any; what is said of the homepage is said of no other. */
+function isHome({ startUrl }: SiteFacts): boolean {
+  return new URL(startUrl).pathname === "/";
 }
 
 /** A site sets few sets of cookies: more have names made up for each visit. */

@@ -113,7 +113,7 @@ function isRead({ visited, status }: Stored): boolean {
   return visited && status !== null && status >= 200 && status <= 299;
 }
 
-/** The owner says so: it is the start page, or a sitemap lists it. */
+/** Somebody says so: it is the start page, or a sitemap or the audit lists it. */
 function isWanted({ inSitemap, discoveredBy }: Stored): boolean {
-  return inSitemap || discoveredBy === "start";
+  return inSitemap || discoveredBy === "start" || discoveredBy === "list";
 }

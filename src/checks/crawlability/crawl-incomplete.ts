@@ -8,6 +8,8 @@ const LIMITS = {
   max_pages: "the page limit was reached",
   max_depth: "the depth limit was reached",
   max_duration: "the time limit was reached",
+  url_list: "only a list of URLs was to be crawled",
+  sitemaps_only: "only the pages in the sitemaps were to be crawled",
 } as const;
 
 export default defineCheck({

@@ -19,18 +19,21 @@ export default defineCheck({
   message: "The URL returns status {status}.",
   noSuggestion: "No page on the site has a similar URL.",
   docs: {
-    what: "The start URL, a page shown in a frame, or the target of a meta refresh returns 404 or 410. What else leads to missing pages has its own checks: links (link-broken-internal), sitemaps (sitemap-broken-url), redirects (redirect-broken-target), canonicals (canonical-to-broken), hreflang (hreflang-to-broken), rel=next/prev (pagination-broken) and amphtml (amp-broken). Blocked requests (401, 403, 429) are never counted as broken.",
+    what: "The start URL, a page shown in a frame, the target of a meta refresh, or a URL in the list of URLs to crawl returns 404 or 410. What else leads to missing pages has its own checks: links (link-broken-internal), sitemaps (sitemap-broken-url), redirects (redirect-broken-target), canonicals (canonical-to-broken), hreflang (hreflang-to-broken), rel=next/prev (pagination-broken) and amphtml (amp-broken). Blocked requests (401, 403, 429) are never counted as broken.",
     why: "Visitors hit a dead end, and search engines drop the page from their index.",
     fix: "Restore the page, redirect the URL to its replacement, or remove the frame or refresh.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
   },
-  needs: ["graph"],
+  needs: ["graph", "coverage"],
   each: visitedPage,
 
-  *detect({ url, graph, site }) {
+  *detect({ url, graph, site, coverage }) {
     if (!isMissing(url)) return;
     const related = embeddingPages(url, graph);
-    if (related.length > 0 || isStartPage(url, site.startUrl)) yield { status: url.status, evidence: { related } };
+    // Of a list, all that was visited is listed; what a link or a sitemap leads to is reported there.
+    const isOnlyListed = coverage.truncatedBy === "url_list" && url.inlinks === 0 && !url.inSitemap;
+    if (related.length > 0 || isOnlyListed || isStartPage(url, site.startUrl))
+      yield { status: url.status, evidence: { related } };
   },
 
   /** Whoever kept the old address is led on as well; the links have their own suggestions. */
@@ -73,17 +76,33 @@ export default defineCheck({
         at: ["/map"],
         because: "a page embeds it in a frame",
       },
+      {
+        pages: { "/": "<p>Tea</p>", "/old": { status: 404 } },
+        coverage: { truncatedBy: "url_list" },
+        at: ["/old"],
+        says: "status 404",
+        because: "a person listed it",
+      },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>", "/old": { status: 404 } }, because: "nothing leads there" },
-      {
-        pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404 } },
-        because: "covered by link-broken-internal",
-      },
+      ...([null, "url_list"] as const).flatMap((truncatedBy) => [
+        {
+          pages: { "/": "<p>Tea</p>", "/old": { status: 404 } },
+          sitemap: ["/old"],
+          coverage: { truncatedBy },
+          because: "covered by sitemap-broken-url",
+        },
+        {
+          pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404 } },
+          coverage: { truncatedBy },
+          because: "covered by link-broken-internal",
+        },
+      ]),
       {
         pages: { "/": "<p>Tea</p>", "/old": { status: 404 } },
-        sitemap: ["/old"],
-        because: "covered by sitemap-broken-url",
+        coverage: { truncatedBy: "max_pages" },
+        because: "nobody listed it",
       },
       {
         pages: {

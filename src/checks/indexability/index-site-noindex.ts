@@ -27,9 +27,9 @@ export default defineCheck({
     fix: "In WordPress, uncheck “Discourage search engines from indexing this site” under Settings → Reading.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
   },
-  needs: ["graph"],
+  needs: ["graph", "coverage"],
 
-  *detect({ graph, site }, limit) {
+  *detect({ graph, site, coverage }, limit) {
     const start = startPageOf(graph, site.startUrl);
     const home = start && (redirectEnd(start, graph) ?? start);
     let pages = 0;
@@ -43,7 +43,9 @@ export default defineCheck({
       noindex++;
       if (related.length < SHOWN_PLACES) related.push(url.url);
     }
-    const isMost = pages >= MIN_PAGES && noindex * 100 > pages * limit;
+    // Chosen pages speak for themselves.
+    const isChosen = coverage.truncatedBy === "url_list" || coverage.truncatedBy === "sitemaps_only";
+    const isMost = !isChosen && pages >= MIN_PAGES && noindex * 100 > pages * limit;
     if (home?.noindex) yield { what: "The homepage", noindex, pages, evidence: { related } };
     else if (isMost) yield { what: "Most of the site", noindex, pages, evidence: { related } };
   },
@@ -156,6 +158,11 @@ export default defineCheck({
         },
         because: "a document doesn't count as the fourth page",
       },
+      ...(["url_list", "sitemaps_only"] as const).map((truncatedBy) => ({
+        pages: { "/": "<p>Tea</p>", ...listed(1), ...hidden(9) },
+        coverage: { truncatedBy },
+        because: "chosen pages aren't most of the site",
+      })),
     ],
   }),
 });

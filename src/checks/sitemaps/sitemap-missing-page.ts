@@ -27,9 +27,11 @@ export default defineCheck({
     fix: "Include this content type in your SEO plugin's sitemap, or noindex the page if it shouldn't be found in search.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
   },
-  needs: ["graph", "sitemaps"],
+  needs: ["graph", "sitemaps", "coverage"],
 
-  appliesTo({ sitemaps }) {
+  appliesTo({ sitemaps, coverage: { truncatedBy } }) {
+    // Of the sitemaps, an audit of chosen pages keeps what they say of these alone.
+    if (truncatedBy === "url_list" || truncatedBy === "sitemaps_only") return "cannot-tell";
     if (!sitemaps.some(isSitemap)) return "not-applicable";
     return allWereRead(sitemaps) ? "applies" : "cannot-tell";
   },
@@ -119,6 +121,13 @@ export default defineCheck({
         outcome: "cannot-tell",
         because: "the page may be in the part that wasn't fetched",
       },
+      ...(["url_list", "sitemaps_only"] as const).map((truncatedBy) => ({
+        pages: { "/": "", "/tea": "<p>Tea</p>" },
+        sitemap: ["/"],
+        coverage: { truncatedBy },
+        outcome: "cannot-tell" as const,
+        because: "of chosen pages, it isn't known what else the sitemaps list",
+      })),
     ],
   }),
 });

@@ -44,6 +44,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
 
   audit: ofWorkspace("workspace_id"),
   audit_event: ofAudit,
+  audit_url_list: ofAudit,
   known_url: ofAudit,
   page: ofAudit,
   page_content: ofAudit,

@@ -59,6 +59,18 @@ function Actions({ auditId }: { readonly auditId: string }) {
   );
 }
 
+/** How much of the site the figures speak of. */
+function Extent({ completeness }: Pick<AuditStatusReport, "completeness">) {
+  const { reason, coveragePercent, pagesUnvisited } = completeness;
+  if (reason === "url_list" || reason === "sitemaps_only")
+    return <Notice title={w.chosen[reason]}>{w.chosenBody}</Notice>;
+  return (
+    <Notice tone="warning" title={w.partial}>
+      {w.coverage(coveragePercent, pagesUnvisited)}
+    </Notice>
+  );
+}
+
 /** Warnings after which the figures below speak of a part of the site only. */
 const GRAVE: ReadonlySet<string> = new Set([
   "site_silent",
@@ -76,11 +88,7 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
   const remarks = warnings.filter(({ code }) => !GRAVE.has(code));
   return (
     <div className="space-y-5">
-      {completeness.truncated && (
-        <Notice tone="warning" title={w.partial}>
-          {w.coverage(completeness.coveragePercent, completeness.pagesUnvisited)}
-        </Notice>
-      )}
+      {completeness.truncated && <Extent completeness={completeness} />}
       {grave.map(({ code, message }) => (
         <Notice key={code} tone="warning" title={completeness.truncated ? undefined : w.partial}>
           <span dir="auto">{plain(message)}</span>

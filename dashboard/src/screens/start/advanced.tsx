@@ -19,6 +19,7 @@ export function Advanced({ headerError }: { readonly headerError: string | undef
         <TextField label={w.maxPages} name="maxPages" type="number" min={1} max={1_000_000} hint={w.maxPagesHint} />
         <TextField label={w.rate} name="rate" type="number" min={0.1} max={1000} step="any" hint={w.rateHint} />
         <Patterns />
+        <TextArea label={w.urls} name="urls" rows={3} hint={w.urlsHint} className="sm:col-span-2" />
         <TextField label={w.basicUser} name="basicUser" maxLength={256} autoComplete="off" hint={w.secretHint} />
         <TextField label={w.basicPassword} name="basicPassword" type="password" maxLength={1024} autoComplete="off" />
         <TextField
@@ -53,6 +54,7 @@ export function Advanced({ headerError }: { readonly headerError: string | undef
           ))}
         </Select>
         <Checkbox label={w.robots} name="robots" defaultChecked />
+        <Checkbox label={w.sitemapOnly} name="sitemapOnly" />
         <Checkbox label={w.reuse} name="reuse" defaultChecked />
       </div>
     </details>

@@ -9,6 +9,8 @@ export function optionsOf(form: FormData): AuditOptions {
   const options: AuditOptions = {};
   if (text("maxPages") !== "") options.maxPages = Number(text("maxPages"));
   if (text("rate") !== "") options.requestsPerSecond = Number(text("rate"));
+  if (text("urls") !== "") options.urls = linesOf(text("urls")).filter((line) => !line.startsWith("#"));
+  if (form.get("sitemapOnly") !== null) options.sitemapOnly = true;
   if (text("include") !== "") options.include = linesOf(text("include"));
   if (text("exclude") !== "") options.exclude = linesOf(text("exclude"));
   if (text("userAgent") !== "") options.userAgent = text("userAgent");

@@ -51,6 +51,9 @@ export const audit = {
     `${count(issues, "issue")} ${issues === 1 ? "has" : "have"} been fixed since this audit. Run a new audit to update the score.`,
   howScored: "How the score is calculated",
   partial: "This audit didn't cover the whole site",
+  chosen: { url_list: "List of URLs", sitemaps_only: "Sitemaps only" },
+  chosenBody:
+    "Only these pages were crawled, and no links were followed. Checks that need the whole site, such as orphan pages and crawl depth, didn't run.",
   coverage: (percent: number, left: number) =>
     `${percent}% of discovered pages were crawled; ${count(left, "page")} ${left === 1 ? "was" : "were"} not.`,
   warnings: (number: number) => count(number, "note"),

@@ -65,6 +65,16 @@ describe("start-audit", () => {
       for (const { row, sealed_access } of rows) expect(`${row}${sealed_access ?? ""}`).not.toContain("canary");
     });
 
+    it("lists the URLs once each, begins with the first, and shows how many they are", async () => {
+      const site = "https://listed.example";
+      const urls = [`${site}/b`, `${site}/a#top`, `${site}/b#x`];
+      const { status, body } = await start({ ...fullAudit(site), options: { urls, userAgent: "Tea/1.0 (own)" } });
+      expect([status, body.data.audit.website]).toEqual([202, `${site}/b`]);
+      expect(body.data.audit.options).toMatchObject({
+        ...{ urlCount: 2, maxPages: 2, sitemapOnly: false, userAgent: "Tea/1.0 (own)" },
+      });
+    });
+
     it("does the work once for one Idempotency-Key", async () => {
       const headers = { "idempotency-key": "retry-0001" };
       const first = await start(fullAudit("https://once.example"), { headers });
@@ -97,6 +107,23 @@ describe("start-audit", () => {
       const answer = await start(body);
       expect(answer.status).toBe(400);
       expect(answer.body.error.code).toBe(code);
+    });
+
+    const OWN = "https://tea.example";
+    it.each([
+      [{ urls: [`${OWN}/a`, "https://cups.example/"] }, "/options/urls/1"],
+      [{ urls: ["tea"] }, "/options/urls/0"],
+      [{ urls: [] }, "/options/urls"],
+      [{ urls: Array.from({ length: 5001 }, (_, n) => `${OWN}/${n}`) }, "/options/urls"],
+      [{ urls: [`${OWN}/a`], sitemapOnly: true }, "/options/sitemapOnly"],
+    ])("refuses what no audit can be told to read or to send: %#", async (options, pointer) => {
+      const { status, body } = await start({ ...fullAudit(OWN), options });
+      expect([status, body.error.fields[0].pointer]).toEqual([400, pointer]);
+    });
+
+    it.each([{ urls: [`${OWN}/a`] }, { sitemapOnly: true }])("reads one page in a page audit: %j", async (options) => {
+      const { body } = await start({ website: OWN, type: "page-audit", options });
+      expect(body.error.fields[0].code).toBe("not_in_page_audit");
     });
 
     it("says that an address carries credentials, and where they belong", async () => {
