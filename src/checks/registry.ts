@@ -140,6 +140,7 @@ import imageHttp from "./images/image-http.ts";
 import imageLazyLcp from "./images/image-lazy-lcp.ts";
 import imageLegacyFormat from "./images/image-legacy-format.ts";
 import imageNoDimensions from "./images/image-no-dimensions.ts";
+import imageNoSrc from "./images/image-no-src.ts";
 import imageNoSrcset from "./images/image-no-srcset.ts";
 import imageNotLazy from "./images/image-not-lazy.ts";
 import imageOversized from "./images/image-oversized.ts";
@@ -483,6 +484,7 @@ export const registry: readonly Registered[] = [
   { category: "images", check: imageLazyLcp },
   { category: "images", check: imageLegacyFormat },
   { category: "images", check: imageNoDimensions },
+  { category: "images", check: imageNoSrc },
   { category: "images", check: imageNoSrcset },
   { category: "images", check: imageNotLazy },
   { category: "images", check: imageOversized },

@@ -110,3 +110,40 @@ export function faultOfRating(properties: Readonly<Record<string, unknown>>): st
   if (properties.ratingValue === undefined || properties.ratingValue === "" || Number.isNaN(value)) return undefined;
   return value > best || value < worst ? `is not between ${worst} and ${best}` : undefined;
 }
+
+const MOST_ITEMS = 50;
+
+/** Positions of a breadcrumb trail that cannot be true: one twice, or a folder behind what lies in it. */
+export function faultOfTrail(
+  { itemListElement }: Readonly<Record<string, unknown>>,
+  pageUrl: string,
+): { readonly fault: string; readonly value: string } | undefined {
+  const items = [itemListElement].flat().slice(0, MOST_ITEMS).filter(isItem);
+  const positions = items.map(({ position }) => Number(position));
+  if (positions.length < 2 || positions.some((position) => !Number.isInteger(position))) return undefined;
+  if (new Set(positions).size < positions.length) return { fault: "repeats a position", value: positions.join(", ") };
+  const trail = items
+    .toSorted((one, other) => Number(one.position) - Number(other.position))
+    .map(({ item }) => addressOf(item, pageUrl));
+  for (const [index, earlier] of trail.entries()) {
+    const parent = trail.slice(index + 1).find((later) => later !== null && earlier !== null && liesIn(earlier, later));
+    if (parent) return { fault: "is in the wrong order; a parent folder comes after its page", value: parent.href };
+  }
+  return undefined;
+}
+
+function isItem(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && "position" in value;
+}
+
+function addressOf(item: unknown, pageUrl: string): URL | null {
+  const written = typeof item === "object" && item !== null && "@id" in item ? item["@id"] : item;
+  return typeof written === "string" ? URL.parse(written, pageUrl) : null;
+}
+
+function liesIn(page: URL, folder: URL): boolean {
+  const path = folder.pathname.endsWith("/") ? folder.pathname : `${folder.pathname}/`;
+  return (
+    page.origin === folder.origin && folder.search === "" && page.pathname !== path && page.pathname.startsWith(path)
+  );
+}

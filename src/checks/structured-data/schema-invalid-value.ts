@@ -2,7 +2,7 @@ import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
-import { faultOfRating, faultOfValue } from "../kit/schema-values.ts";
+import { faultOfRating, faultOfTrail, faultOfValue } from "../kit/schema-values.ts";
 import { structuredData } from "../kit/structured-data.ts";
 import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 import { repairedValue } from "../kit/suggest/schema-value.ts";
@@ -18,7 +18,7 @@ export default defineCheck({
   message: "{property} of {type} {fault}: “{value}”.",
   noSuggestion: "The page doesn't show which value was intended.",
   docs: {
-    what: "A date, duration, price, currency, URL, number or enumeration value in JSON-LD doesn't follow schema.org and Google's format, a name or other key value is empty, a template variable or placeholder was left in (unless the page shows it, too, because it is about templates), or a rating is out of range. Only properties that affect rich results are checked.",
+    what: "A date, duration, price, currency, URL, number or enumeration value in JSON-LD doesn't follow schema.org and Google's format, a name or other key value is empty, a template variable or placeholder was left in (unless the page shows it, too, because it is about templates), a rating is out of range, or breadcrumb positions are repeated or reversed. Only properties that affect rich results are checked.",
     why: "Search engines ignore the value, and often the whole rich result.",
     fix: "Use dates like 2030-05-01, prices like 1299.90, currencies like EUR, and absolute URLs.",
     sources: [
@@ -45,6 +45,8 @@ export default defineCheck({
       const fault = faultOfRating(node.properties);
       const value = String(node.properties.ratingValue);
       if (fault) yield { locator: `${place} ratingValue`, property: "ratingValue", type, fault, value, evidence };
+      const trail = type === "BreadcrumbList" ? faultOfTrail(node.properties, page.url) : undefined;
+      if (trail) yield { locator: `${place} itemListElement`, property: "itemListElement", type, ...trail, evidence };
     }
   },
 
@@ -105,8 +107,27 @@ export default defineCheck({
         html: ld({ "@type": "AggregateRating", ratingValue: 4, ratingCount: "3 votes" }),
         because: "a count is a number",
       },
+      {
+        html: trail([1, "/"], [1, "/tea/"], [2, "/tea/oolong"]),
+        says: "itemListElement of BreadcrumbList repeats a position: “1, 1, 2”.",
+        because: "two items have the same position",
+      },
+      {
+        html: trail([3, "/"], [2, "/tea"], [1, "/tea/oolong"]),
+        says: "is in the wrong order; a parent folder comes after its page: “https://example.com/tea”.",
+        because: "the trail is reversed",
+      },
     ],
     passes: [
+      {
+        html: trail([3, "/tea/oolong"], [1, "/"], [2, "/tea/"]),
+        because: "search engines sort items by their positions",
+      },
+      {
+        html: trail([1, "/"], [2, "/shop"], [3, "/tea-pot"], [4, "/pots"]),
+        because: "a trail may follow other folders",
+      },
+      { html: trail(["1", "/"], ["2", "/tea"]), because: "positions may be written as text" },
       {
         html: ld({
           "@type": "Article",
@@ -162,4 +183,12 @@ function isShown(token: string, { titles, mainText }: Document): boolean {
 
 function ld(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}
+
+function trail(...items: readonly (readonly [position: number | string, item: string])[]): string {
+  const elements = items.map(([position, path]) => ({
+    "@type": "ListItem",
+    ...{ position, name: path, item: `https://example.com${path}` },
+  }));
+  return ld({ "@type": "BreadcrumbList", itemListElement: elements });
 }
