@@ -17,7 +17,7 @@ const START_CHECKS = ["http-not-found", "http-client-error", "http-server-error"
 
 /** The lowest of those that apply; `null` = none. */
 export function capOf(site: Site, urls: readonly SeenUrl[], found: Found): ScoreCap | null {
-  const caps = [...ofStartPage(site), ...ofMostPages(site, urls), ...ofFindings(found)];
+  const caps = [...ofStartPage(site), ...ofMostPages(site, urls, found), ...ofFindings(found)];
   return caps.sort((one, other) => one.most - other.most)[0] ?? null;
 }
 
@@ -29,9 +29,10 @@ function* ofStartPage({ facts, byUrl }: Site): Generator<ScoreCap> {
   else if (start?.noindex) yield { most: 40, because: "The homepage is set to noindex.", checkIds: NOINDEX_CHECKS };
 }
 
-function* ofMostPages(site: Site, urls: readonly SeenUrl[]): Generator<ScoreCap> {
+function* ofMostPages(site: Site, urls: readonly SeenUrl[], found: Found): Generator<ScoreCap> {
   const pages = urls.filter(({ kind, status, isHtml }) => kind === "page" && status === 200 && isHtml);
-  if (isMost(pages, ({ noindex }) => noindex))
+  // The check knows which pages are kept out of search on purpose.
+  if (found.has("index-site-noindex") && isMost(pages, ({ noindex }) => noindex))
     yield { most: 20, because: "Most of the site is set to noindex.", checkIds: NOINDEX_CHECKS };
   if (areCanonicalizedToOne(pages))
     yield { most: 30, because: "Most pages are canonicalized to one URL.", checkIds: ["canonical-to-home"] };

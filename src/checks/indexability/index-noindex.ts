@@ -25,7 +25,7 @@ export default defineCheck({
   message: "The page is noindexed ({where}).",
   noSuggestion: "Nothing on the site indicates that this page should be indexed.",
   docs: {
-    what: "A robots meta tag or `X-Robots-Tag` header contains `noindex` or `none`, or an `unavailable_after` date that was past when the page was crawled. Logins, carts, search results, paginated pages and WordPress archives (author, date, tag or uncategorized) are excluded, because noindex is usually intentional there.",
+    what: "A robots meta tag or `X-Robots-Tag` header contains `noindex` or `none`, or an `unavailable_after` date that was past when the page was crawled. Logins, carts, search results, paginated pages, and archives by author, date or tag (in WordPress also of uncategorized posts) are excluded, because noindex is usually intentional there.",
     why: "The page can't appear in search results. This may be intentional, or a setting left over from development.",
     fix: "If the page should be found in search, remove the noindex in your SEO plugin. Otherwise, ignore this notice.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
@@ -35,7 +35,7 @@ export default defineCheck({
 
   *detect(context) {
     const { url } = context.page;
-    if (isPrivateByDesign(url) || isLaterPage(url) || isFormality(context)) return;
+    if (isPrivateByDesign(url) || isLaterPage(url) || isMadeArchive(url) || isFormality(context)) return;
     if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
     const source = rulesOf(context).find(forbidsListing);
     if (!source) return;
@@ -70,9 +70,9 @@ export default defineCheck({
         because: "a WordPress page may have been noindexed by mistake",
       },
       {
-        url: "https://example.com/author/ann/",
-        html: '<meta name="robots" content="noindex"><h1>Books by Ann</h1>',
-        because: "the page wasn't detected as WordPress",
+        url: "https://example.com/oolong/",
+        html: '<meta name="robots" content="noindex"><body class="archive tag"><h1>Oolong</h1>',
+        because: "the page wasn't detected as WordPress, where these classes mean a list by tag",
       },
       {
         html: '<meta name="robots" content="max-snippet:50, unavailable_after: 2020-12-31">',
@@ -139,6 +139,21 @@ export default defineCheck({
         url: "https://example.com/2026/05/",
         html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive date">',
         because: "SEO plugins noindex date archives on purpose",
+      },
+      {
+        url: "https://example.com/oolong/",
+        html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive tag">',
+        because: "so do they noindex archives by tag, whatever their URL",
+      },
+      {
+        url: "https://example.com/tags/oolong/",
+        html: '<meta name="robots" content="noindex"><h1>Oolong</h1>',
+        because: "lists by tag are often noindexed on purpose",
+      },
+      {
+        url: "https://example.com/author/ann/",
+        html: '<meta name="robots" content="noindex"><h1>Books by Ann</h1>',
+        because: "so are lists by author",
       },
       {
         url: "https://example.com/category/uncategorized/",

@@ -1,3 +1,5 @@
+import { isLaterPage } from "#domain/indexing.ts";
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
@@ -22,7 +24,7 @@ export default defineCheck({
   message: "{what} is set to noindex ({noindex} of {pages:page/pages} noindexed).",
   noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
   docs: {
-    what: "The homepage, or most pages, are noindexed.",
+    what: "The homepage, or most pages, are noindexed. Carts, logins, lists by tag, author or date, and page 2 and on of lists don't count.",
     why: "The site will disappear from search results. Most often a setting used during development was never turned off.",
     fix: "In WordPress, uncheck “Discourage search engines from indexing this site” under Settings → Reading.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
@@ -37,7 +39,7 @@ export default defineCheck({
     let noindex = 0;
     for (const url of graph.urls()) {
       if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) continue;
-      if (isPrivateByDesign(url.url)) continue;
+      if (isPrivateByDesign(url.url) || isLaterPage(url.url) || isMadeArchive(url.url)) continue;
       pages++;
       if (!url.noindex) continue;
       noindex++;
@@ -121,6 +123,14 @@ export default defineCheck({
         because: "carts and logins are noindexed on purpose",
       },
       {
+        pages: { "/": "<p>Tea</p>", ...hidden(4, "/tags") },
+        because: "lists by tag are often noindexed on purpose",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", ...hidden(4, "/blog/page", 2) },
+        because: "so are later pages of lists",
+      },
+      {
         pages: {
           "/": "<p>Tea</p>",
           "/a": '<meta name="robots" content="noindex">',
@@ -171,7 +181,7 @@ function listed(count: number) {
   return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/${number}`, "<p>Tea</p>"] as const));
 }
 
-function hidden(count: number) {
+function hidden(count: number, under = "/old", from = 0) {
   const html = '<meta name="robots" content="noindex">';
-  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/old/${number}`, html] as const));
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`${under}/${from + number}`, html] as const));
 }
