@@ -24,6 +24,9 @@ const SCRIPT_REFERENCE =
 const PHP_MESSAGE =
   /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards|Recoverable fatal error)<\/b>:\s{1,3}[^\n]{1,600}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b>/g;
 
+const HIDES_TRAIL = /breadcrumbs?[^{}]{0,80}\{[^{}]{0,200}display\s*:\s*none/i;
+const MAX_SHEET = 20_000;
+
 const NAMES = new Set(["body", "time", "video", "track", "source", "picture", "img", "image"]);
 
 /** Other types hold data (HTML standard §4.12.1). */
@@ -47,6 +50,7 @@ export function createPartCollector(context: ExtractionContext, text: Pick<PageT
   let bodyClass = "";
   let scriptRead = 0;
   let hasInlineScript = false;
+  let isTrailHidden = false;
 
   function mark(element: OpenElement): void {
     const { attributes, name, tag } = element;
@@ -120,6 +124,11 @@ export function createPartCollector(context: ExtractionContext, text: Pick<PageT
       media(element);
     },
 
+    /** Owners who want no trail hide the one of their theme. */
+    sheet(css: string): void {
+      if (HIDES_TRAIL.test(css.slice(0, MAX_SHEET))) isTrailHidden = true;
+    },
+
     script(value: string, { attributes }: OpenElement): void {
       if (attributes.src !== undefined || scriptRead >= MAX_SCRIPT) return;
       if (isRun(attributes.type)) hasInlineScript = true;
@@ -144,7 +153,7 @@ export function createPartCollector(context: ExtractionContext, text: Pick<PageT
       videos: videos.map(({ tag, hasCaptions }) => ({ ...tag, hasCaptions })),
       emptyPictures,
       tabindexes,
-      parts: [...found],
+      parts: [...found].filter((part) => part !== "breadcrumb" || !isTrailHidden),
       bodyClass,
       counts: Object.fromEntries(counts),
       hasInlineScript,

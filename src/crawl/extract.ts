@@ -16,6 +16,7 @@ import { cut } from "./fold-text.ts";
 import { type HtmlVisitor, walkHtml } from "./html-walker.ts";
 import { PageText, shortHash } from "./page-text.ts";
 import { createUrlResolver } from "./resolve-links.ts";
+import { scriptForward } from "./script-forward.ts";
 import { TemplatePath } from "./template-path.ts";
 import { tokenTextOf } from "./text-token.ts";
 
@@ -91,7 +92,10 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
       text.add(html, token, parent);
       if (parent === null) return;
       if (parent.name === "script") parts.script(tokenTextOf(html, token), parent);
-      if (parent.name === "style") styles.sheet(tokenTextOf(html, token), parent);
+      if (parent.name === "style") {
+        styles.sheet(tokenTextOf(html, token), parent);
+        parts.sheet(tokenTextOf(html, token));
+      }
       // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
       if (parent.foreign && parent.name === "title") text.addAlt(tokenTextOf(html, token));
       if (head.gathersIn(parent)) head.text(tokenTextOf(html, token));
@@ -111,13 +115,16 @@ function readText(decoded: DecodedHtml, sent: Sent): Document {
   if (again) return readText(again, sent);
   const words = text.finish();
   const { bodyResources, ...bodyFacts } = body.finish(words.between);
+  const partFacts = parts.finish();
+  const forward = scriptForward(html, { ...walk, ...partFacts, wordCount: words.wordCount });
   return {
     doctype,
     charset: compareWithMeta(charset, charsetLabel, bytes),
     base,
     ...headFacts,
     ...bodyFacts,
-    ...parts.finish(),
+    ...partFacts,
+    ...(forward === null ? {} : { scriptForward: forward }),
     ...byline.finish(words.between),
     ...styles.finish(),
     phpMessages: phpMessages(html),

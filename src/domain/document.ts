@@ -242,6 +242,8 @@ export interface Document {
   readonly htmlBytes: number;
   /** Meta generator and other marks of what made the page. */
   readonly generator: string | null;
+  /** Where its script sends all visitors as it loads, as written; only of pages with hardly any content. */
+  readonly scriptForward?: string;
   /** A browser has finished the page: these are the facts of what its scripts left. */
   readonly rendering?: Rendering;
 }

@@ -189,8 +189,16 @@ export function forwardsTo({ url, document }: Pick<Page, "url" | "document">): s
     if (refresh?.seconds === 0) return refresh.target;
   }
   // Search engines follow what scripts do to the address as well.
-  const sentTo = document?.rendering?.sentTo ?? null;
-  return sentTo !== null && !isSameUrl(sentTo, url) ? sentTo : null;
+  return sentByScript({ url, document });
+}
+
+/** Where the scripts of a page send its visitors: as a browser saw it, or as a page without content says; `null` for nowhere else. */
+export function sentByScript({ url, document }: Pick<Page, "url" | "document">): string | null {
+  const written = document?.scriptForward ?? null;
+  const target = document?.rendering
+    ? document.rendering.sentTo
+    : written && (URL.parse(written, URL.parse(document?.base?.href ?? "", url)?.href ?? url)?.href ?? null);
+  return target && /^https?:/.test(target) && !isSameUrl(target, url) ? target : null;
 }
 
 /** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */

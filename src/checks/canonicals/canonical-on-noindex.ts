@@ -2,6 +2,7 @@ import { withoutFragment } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { originalElsewhere, saysNoindex } from "../kit/indexing.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
   id: "canonical-on-noindex",
@@ -25,7 +26,8 @@ export default defineCheck({
 
   *detect(context) {
     const target = saysNoindex(context) ? originalElsewhere(context) : null;
-    if (target !== null && pathOf(target) !== pathOf(context.page.url)) yield { target };
+    if (target === null || isPrivateByDesign(context.page.url)) return;
+    if (pathOf(target) !== pathOf(context.page.url)) yield { target };
   },
 
   examples: () => ({
@@ -46,6 +48,11 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/my-account/lost-password/",
+        html: '<meta name="robots" content="noindex"><link rel="canonical" href="/my-account/">',
+        because: "accounts are kept out of search on purpose",
+      },
       { html: '<meta name="robots" content="noindex">', because: "there is no canonical" },
       {
         html: '<meta name="robots" content="noindex"><link rel="canonical" href="/page">',

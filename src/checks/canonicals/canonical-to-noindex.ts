@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { canonicalTarget, namesCanonical } from "../kit/targets.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
   id: "canonical-to-noindex",
@@ -25,7 +26,8 @@ export default defineCheck({
   *detect(context) {
     const target = canonicalTarget(context);
     // Error pages say noindex, too; that the canonical is broken is told by another check.
-    if (target?.noindex && target.status === 200) yield { target: target.url, evidence: { related: [target.url] } };
+    if (target?.noindex && target.status === 200 && !isPrivateByDesign(target.url))
+      yield { target: target.url, evidence: { related: [target.url] } };
   },
 
   suggest({ place }) {
@@ -44,6 +46,13 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/my-account/lost-password": '<link rel="canonical" href="/my-account/">',
+          "/my-account/": '<meta name="robots" content="noindex">',
+        },
+        because: "accounts are kept out of search on purpose",
+      },
       {
         pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
         because: "it is indexable",

@@ -1,4 +1,5 @@
 import type { SeenUrl } from "#domain/site.ts";
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { foldText } from "../kit/fold-text.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
@@ -17,7 +18,7 @@ export default defineCheck({
   message: "About {percent}% of the content is also on {other} ({pages:page/pages} in the group).",
   noSuggestion: "The pages differ, so you need to decide whether both are needed.",
   docs: {
-    what: "An indexable page's main content is nearly the same as another's: they share about 90% of their three-word sequences. Exact duplicates count as one page (see content-duplicate-exact). Pages in different languages, pages with fewer than 100 words, canonicalized pages and paginated pages are excluded.",
+    what: "An indexable page's main content is nearly the same as another's: they share about 90% of their three-word sequences. Exact duplicates count as one page (see content-duplicate-exact). Pages in different languages, pages with fewer than 100 words, canonicalized pages and paginated pages are excluded, as are two lists by author, date or tag.",
     why: "Search engines usually show only one of these pages, perhaps not the one you want.",
     fix: "Merge the pages, or give each one unique content. If the duplicates have to stay, canonicalize them to the original.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -26,6 +27,8 @@ export default defineCheck({
 
   *detect({ graph }) {
     for (const { page, other, percent, groupSize, others } of graph.nearDuplicates()) {
+      // Lists of tags and of categories share what stands around them.
+      if (isMadeArchive(page.url) && isMadeArchive(other.url)) continue;
       const related = others.map(({ url }) => url);
       yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related } };
     }
@@ -39,6 +42,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
+      {
+        pages: { "/tags/oolong/": `<p>${text(300)}</p>`, "/oolong": `<p>${text(300)} assam</p>` },
+        at: ["/tags/oolong/", "/oolong"],
+        because: "a page repeats a list",
+      },
       {
         pages: {
           "/": '<a href="/oolong">Oolong</a>',
@@ -83,6 +91,13 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/tags/oolong/": `<p>${text(300)}</p>`,
+          "/tags/assam/": `<p>${text(300)} assam</p>`,
+        },
+        because: "a content system makes both lists",
+      },
       {
         pages: {
           "/en/oolong": `<html lang="en"><p>${text(300)}</p></html>`,

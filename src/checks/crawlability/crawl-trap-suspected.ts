@@ -51,8 +51,11 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }, limit) {
-    for (const [key, pattern] of trapsOf(graph))
-      if (pattern.count > 1) yield { locator: key, ...shown(key, pattern), sign: skippedSign(pattern) };
+    for (const [key, pattern] of trapsOf(graph)) {
+      // Others were all crawled on the way to those where the crawl stopped: more of the same.
+      if (pattern.count > 1 && pattern.skipped > 0)
+        yield { locator: key, ...shown(key, pattern), sign: skippedSign(pattern) };
+    }
     for (const [key, pattern] of collect(graph.urls())) {
       const sign = pattern.count > limit ? signOf(key, pattern) : null;
       if (sign !== null) yield { locator: key, ...shown(key, pattern), sign };
@@ -61,6 +64,18 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
+      {
+        pages: {
+          "/": "",
+          "/events?month=1": { leftOut: "trap" },
+          "/events?month=2": { leftOut: "trap" },
+          "/list?size=1": { html: "<title>Teas</title>", inTrap: true },
+          "/list?size=2": { html: "<title>Teas</title>", inTrap: true },
+        },
+        at: [""],
+        says: "2 were skipped",
+        because: "what led to the trap is not told again",
+      },
       {
         pages: filters(481, 20, 2),
         at: [""],

@@ -14,7 +14,7 @@ export default defineCheck({
   message: "{count:page has/pages have} the same meta description: “{description}”.",
   noSuggestion: "The page has no unique sentences that would make a meta description of the right length.",
   docs: {
-    what: "Two or more indexable pages have the same meta description. Pages in different languages are excluded, and exact duplicates count as one page (see content-duplicate-exact).",
+    what: "Two or more indexable pages have the same meta description. Pages in different languages are excluded, and of exact duplicates only one is reported (see content-duplicate-exact).",
     why: "A generic description doesn't help searchers choose a page, and search engines often ignore it.",
     fix: "Write a unique description for each page, or omit it and let search engines generate the snippet.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
@@ -22,11 +22,11 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of sharing("description", graph)) {
-      const first = group.slice(0, SHOWN_PLACES + 1);
-      for (const page of group) {
+    for (const { pages, count } of sharing("description", graph)) {
+      const first = pages.slice(0, SHOWN_PLACES + 1);
+      for (const page of pages) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        yield { at: page, description: page.description, count: group.length, evidence: { related } };
+        yield { at: page, description: page.description, count, evidence: { related } };
       }
     }
   },

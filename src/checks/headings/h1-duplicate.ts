@@ -18,7 +18,7 @@ export default defineCheck({
   message: "{count:page has/pages have} the H1 “{heading}”.",
   noSuggestion: "The page has no other unique name that could be used as its H1.",
   docs: {
-    what: "Two or more indexable pages have the same main H1: the first that is neither an image nor the site's logo or name. If the logo in text is the only H1, it counts; an image alone is covered by h1-image-only. Pages with duplicate titles are covered by title-duplicate, and exact duplicates count as one page (see content-duplicate-exact). Canonicalized, paginated and translated pages are excluded.",
+    what: "Two or more indexable pages have the same main H1: the first that is neither an image nor the site's logo or name. If the logo in text is the only H1, it counts; an image alone is covered by h1-image-only. Pages with duplicate titles are covered by title-duplicate, and of exact duplicates only one is reported (see content-duplicate-exact). Canonicalized, paginated and translated pages are excluded.",
     why: "Visitors arriving from search can't tell that they're on the right page.",
     fix: "Give each page a unique H1. If the theme uses the site name as the H1, change it to the page title.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
@@ -26,13 +26,13 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of sharing("h1", graph)) {
-      const titles = new Set(group.map(({ title }) => title.trim().toLowerCase()));
+    for (const { pages, count } of sharing("h1", graph)) {
+      const titles = new Set(pages.map(({ title }) => title.trim().toLowerCase()));
       if (titles.size === 1) continue;
-      const first = group.slice(0, SHOWN_PLACES + 1);
-      for (const page of group) {
+      const first = pages.slice(0, SHOWN_PLACES + 1);
+      for (const page of pages) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        yield { at: page, heading: page.h1, count: group.length, evidence: { related } };
+        yield { at: page, heading: page.h1, count, evidence: { related } };
       }
     }
   },

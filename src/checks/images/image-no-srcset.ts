@@ -3,8 +3,8 @@ import { htmlPage } from "../kit/guards.ts";
 import { shownImages } from "../kit/shown-images.ts";
 import { shortLocator } from "../kit/url.ts";
 
-/** Wider than any phone: a phone would fetch more than it can show. */
-const MAX_WIDTH = 600;
+/** A phone of 400 pixels whose screen is two or three times as dense shows up to this; from here on it fetches more than it can show. */
+const MAX_WIDTH = 1000;
 
 export default defineCheck({
   id: "image-no-srcset",
@@ -36,9 +36,9 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: '<img src="/tea.jpg" width="601" height="400">', because: "it is 601 pixels wide" }],
+    fails: [{ html: '<img src="/tea.jpg" width="1001" height="400">', because: "it is 1001 pixels wide" }],
     passes: [
-      { html: '<img src="/tea.jpg" width="600" height="400">', because: "it is 600 pixels wide" },
+      { html: '<img src="/tea.jpg" width="1000" height="400">', because: "it is 1000 pixels wide" },
       { html: '<img src="/tea.jpg" width="1200" srcset="/tea-600.jpg 600w">', because: "there is a smaller one" },
       { html: '<picture><img src="/tea.jpg" width="1200"></picture>', because: "the <picture> may offer others" },
       { html: '<img src="/tea.svg" width="1200">', because: "SVGs scale to any size" },
@@ -51,7 +51,7 @@ export default defineCheck({
         because: "browsers with JavaScript don't load it",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "error pages are reported separately" },
-      { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it is inlined" },
+      { html: '<img src="data:image/png;base64,R0" width="1001" height="400">', because: "it is inlined" },
     ],
   }),
 });

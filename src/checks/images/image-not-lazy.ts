@@ -110,7 +110,7 @@ function isPicture({ src, width, height, source }: ImageTag): boolean {
     !src ||
     src.startsWith("data:") ||
     /\.(?:svgz?|gif|ico)(?:$|[?#])/i.test(src) ||
-    /\sdata-(?:lazy-)?src/i.test(source)
+    /\sdata-(?:lazy-|orig-|original-)?src|class=["'][^"']*lazy/i.test(source)
   )
     return false;
   const size = Math.max(Number.parseInt(width ?? "", 10) || 0, Number.parseInt(height ?? "", 10) || 0);

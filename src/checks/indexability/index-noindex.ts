@@ -14,6 +14,9 @@ import { isWordPress } from "../kit/wordpress.ts";
 /** Pages that people see once. */
 const THANKS = /\/(?:thank-?you|thanks|danke|merci|gracias|grazie|obrigado|bedankt)(?:[-/.]|$)/i;
 
+/** Cart, checkout and account of WooCommerce, whatever the language of their addresses. */
+const SHOP_CLASS = /\bwoocommerce-(?:cart|checkout|account)\b/;
+
 export default defineCheck({
   id: "index-noindex",
   title: "Page is noindexed",
@@ -62,7 +65,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex, follow">',
         says: "meta robots",
         because: "it is in a meta tag",
-        suggests: "follow",
+        suggests: "",
       },
       { html: '<meta name="robots" content="noindex">', suggests: "", because: "without it, everything is allowed" },
       {
@@ -146,6 +149,16 @@ export default defineCheck({
         because: "so do they noindex archives by tag, whatever their URL",
       },
       {
+        url: "https://example.com/gio-hang/",
+        html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="page woocommerce-cart">',
+        because: "WooCommerce noindexes its cart, in any language",
+      },
+      {
+        url: "https://example.com/tu-khoa/oolong/",
+        html: '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex"><body class="archive tax-product_tag">',
+        because: "SEO plugins noindex product tags, in any language",
+      },
+      {
         url: "https://example.com/tags/oolong/",
         html: '<meta name="robots" content="noindex"><h1>Oolong</h1>',
         because: "lists by tag are often noindexed on purpose",
@@ -165,7 +178,8 @@ export default defineCheck({
 });
 
 function isLeftOutByPlugins({ page, document }: PageContext<"document">): boolean {
-  return isMadeArchive(page.url, document) || defaultCategory(document) !== undefined;
+  const isShopsOwn = SHOP_CLASS.test(document.bodyClass);
+  return isShopsOwn || isMadeArchive(page.url, document) || defaultCategory(document) !== undefined;
 }
 
 /** Owners keep what the law asks for, and words of thanks, out of search. */

@@ -38,7 +38,7 @@ export default defineCheck({
     const links = internalLinks(context);
     const hasHeading = context.document.headings.some(({ level, text }) => level === 1 && text !== "");
     // Others are silent about pages that are sent empty, so this one speaks whenever such a page becomes one.
-    const becomesOne = saysNothing(sent) && (hasHeading || links > 0);
+    const becomesOne = saysNothing(sent) && (hasHeading || (links > 0 && finished > 0));
     if (!becomesOne && (finished < FEW_WORDS || share <= limit)) return;
     const title = context.document.titles[0]?.text ?? "";
     yield {
@@ -76,6 +76,11 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        sent: "<div id=root></div><script src=/app.js></script>",
+        html: "<a href=/tea></a>",
+        because: "the rendered page has no text, either",
+      },
       { sent: `<p>${words(28)}</p>`, html: `<p>${words(40)}</p>`, because: "30% is a widget" },
       { sent: `<p>${words(40)}</p>`, html: `<p>${words(30)}</p>`, because: "JavaScript removed some" },
       {

@@ -3,9 +3,9 @@ import type { Document } from "#domain/document.ts";
 import { parseUrl } from "./url.ts";
 
 const PATH =
-  /\/(?:authors?|tags?|stars?|feed|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
+  /\/(?:authors?|tags?|stars?|feed|archives?|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
 const QUERY = /[?&](?:author|tag|feed|m|year|monthnum|day)=/i;
-const BODY_CLASS = /(?:^|\s)(?:author|tag|date)(?:\s|$)/;
+const BODY_CLASS = /(?:^|\s)(?:author|tag|date|tax-(?:product|post)_tag)(?:\s|$)/;
 
 /** The name of an author's list is often that of a login. */
 export function isMadeArchive(url: string, document?: Document): boolean {

@@ -14,13 +14,20 @@ export const MIN_WORDS_OF_COPY = 20;
  * for all, because content-duplicate-exact tells of them; pages in two languages, and those that name each other as
  * alternates, are never shown side by side.
  */
-export function* sharing(of: "title" | "description" | "h1", graph: Graph): Generator<readonly SeenUrl[]> {
+export function* sharing(of: "title" | "description" | "h1", graph: Graph): Generator<Sharing> {
   for (const group of graph.duplicates(of)) {
-    for (const pages of byLanguage(group)) {
-      const different = withoutAlternates(withoutVersions(withoutCopies(pages)), graph);
-      if (different.length > 1) yield different;
+    for (const all of byLanguage(group)) {
+      const pages = withoutAlternates(withoutVersions(withoutCopies(all)), graph);
+      if (pages.length > 1) yield { pages, count: withoutAlternates(withoutVersions(all), graph).length };
     }
   }
+}
+
+export interface Sharing {
+  /** Those to report. */
+  readonly pages: readonly SeenUrl[];
+  /** How many have it, with the copies for which one of them stands. */
+  readonly count: number;
 }
 
 /** Pages that do not tell their language count with the most. */

@@ -56,6 +56,8 @@ export const isPost = memoizeLast((document: Document): boolean => {
   if (has(bodyClass, "single-post")) return true;
   // Plugins write `og:type: article` for every page, but a time of publishing for posts only.
   if (metas.some(({ name, content }) => name === "article:published_time" && content.trim() !== "")) return true;
+  // Plugins call every page of WordPress an article, unless they are told otherwise.
+  if (has(bodyClass, "page")) return false;
   for (const type of structuredData(document).types)
     if (isKindOf(type, "Article") && !isKindOf(type, CHAPTER)) return true;
   return counts.article === 1 && parts.includes("byline") && parts.includes("date");

@@ -7,7 +7,7 @@ import { linksOf } from "../kit/page-links.ts";
 
 /** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
 const SCRIPTED =
-  /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie|toc|logo|brand|current|active)/i;
+  /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie|toc|logo|brand|current|active|accordion|reset|collaps|expand|filter)/i;
 /** What links to a homepage are called. */
 const HOME =
   /^(?:home(?: ?page)?|start(?:seite)?|accueil|inicio|início|p[áa]gina inicial|hem|hjem|etusivu|strona g[łl][óo]wna|главная|ホーム|首页|首頁|홈)$/i;

@@ -6,6 +6,8 @@ import { isPrivateByDesign, isSameSite } from "../kit/url.ts";
 
 /** Sources and downloads beside a page, such as the "show source" of documentation, need not be found by search. */
 const FILE = /\.(txt|md|rst|zip|gz|tgz|xz|tar|csv|tsv|json|xml|ya?ml|diff|patch|ics|vcf)$/i;
+/** Shops mark the buttons of their lists, and blogs the names of commenters, by themselves; nobody decided it. */
+const MADE_BY_SYSTEM = /class=["'][^"']*(?:\bproduct_type_|\badd_to_cart_button\b|\burl\b|\bcomment-)/i;
 const DISTRUST = ["nofollow", "ugc", "sponsored"];
 
 export default defineCheck({
@@ -19,7 +21,7 @@ export default defineCheck({
   message: 'The link “{text}” to {target} has rel="{rel}".',
   noSuggestion: "The link couldn't be distinguished from others with the same URL.",
   docs: {
-    what: "An internal link has `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and non-page files are excluded.",
+    what: "An internal link has `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and non-page files are excluded, as are the buttons of WooCommerce lists and the names of commenters.",
     why: "You tell search engines not to trust your own page. Nofollow links pass no link equity.",
     fix: "Remove the value from `rel`. To keep a page out of search results, noindex it instead.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links"],
@@ -32,7 +34,13 @@ export default defineCheck({
     for (const { url, text, rel, source } of linksOf(context).qualified) {
       const words = rel.filter((word) => DISTRUST.includes(word));
       if (url === null || words.length === 0 || !isSameSite(url, page.url)) continue;
-      if (isSameUrl(url, page.url) || isPrivateByDesign(url) || FILE.test(new URL(url).pathname)) continue;
+      if (
+        MADE_BY_SYSTEM.test(source) ||
+        isSameUrl(url, page.url) ||
+        isPrivateByDesign(url) ||
+        FILE.test(new URL(url).pathname)
+      )
+        continue;
       yield { locator: url, text: text || "(no text)", target: url, rel: words, evidence: { snippet: source } };
     }
   },
@@ -53,6 +61,14 @@ export default defineCheck({
       { html: '<a href="https://www.example.com/tea" rel="ugc">Tea</a>', because: "www is the same site" },
     ],
     passes: [
+      {
+        html: '<a href="/product/oolong/" rel="nofollow" class="button product_type_variable">Select options</a>',
+        because: "WooCommerce marks the buttons of its lists",
+      },
+      {
+        html: '<a href="/" rel="ugc external nofollow" class="url">Ann</a>',
+        because: "WordPress marks the names of commenters",
+      },
       { html: '<a href="https://other.example.net/" rel="nofollow">Ad</a>', because: "external links may be nofollow" },
       { html: '<a href="/tea?replytocom=7#respond" rel="nofollow">Reply</a>', because: "a comment form is not a page" },
       { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login doesn't need to be followed" },

@@ -1,6 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { proposeInlink } from "../kit/suggest/inlinks.ts";
+import { namesDefaultDocument } from "../kit/url.ts";
 
 export default defineCheck({
   id: "link-orphan",
@@ -26,8 +28,8 @@ export default defineCheck({
   appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
   each: indexableUrl,
 
-  *detect({ url }) {
-    if (url.inSitemap && url.inlinks === 0 && url.depth === null) yield {};
+  *detect({ url, graph }) {
+    if (url.inSitemap && url.inlinks === 0 && url.depth === null && !isSeenAsFolder(url.url, graph)) yield {};
   },
 
   suggest(sources) {
@@ -42,8 +44,19 @@ export default defineCheck({
         at: ["/old"],
         because: "it is in the sitemap and has no inlinks",
       },
+      {
+        pages: { "/": "<p>Tea</p>", "/tea/index.html": "<p>Tea</p>" },
+        sitemap: ["/tea/index.html"],
+        at: ["/tea/index.html"],
+        because: "its folder isn't linked, either",
+      },
     ],
     passes: [
+      {
+        pages: { "/": '<a href="/tea/">Tea</a>', "/tea/": "<p>Tea</p>", "/tea/index.html": "<p>Tea</p>" },
+        sitemap: ["/tea/index.html"],
+        because: "links lead to it by its other URL",
+      },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, sitemap: ["/tea"], because: "it is linked" },
       { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the homepage doesn't need a link" },
       {
@@ -75,3 +88,8 @@ export default defineCheck({
     ],
   }),
 });
+
+/** Links lead to the folder; that it has two addresses is told by content-duplicate-technical. */
+function isSeenAsFolder(url: string, graph: Pick<SiteWideFacts["graph"], "byUrl">): boolean {
+  return namesDefaultDocument(url) && graph.byUrl(new URL(".", url).href)?.visited === true;
+}

@@ -1,13 +1,11 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { loadedResource, usersOf } from "../kit/resources.ts";
 
-/** Facebook's recommendation for large previews: 1200 × 630 pixels. */
-const GOOD_WIDTH = 1200;
-const HEIGHT_OF_WIDTH = 630 / 1200;
+/** From 600 × 315 pixels on, Facebook and X show a large preview; 1200 × 630 is only sharper. */
+const LEAST_WIDTH = 600;
+const HEIGHT_OF_WIDTH = 315 / 600;
 /** Facebook leaves smaller images out. */
 const MIN_SIDE = 200;
-/** WhatsApp and others show square images as they are; a square of 600 pixels is sharp in every preview. */
-const SQUARE_OF_WIDTH = 600 / 1200;
 
 export default defineCheck({
   id: "og-image-small",
@@ -18,13 +16,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  limit: GOOD_WIDTH,
-  threshold:
-    "{limit} px wide at a 1.91:1 aspect ratio (1200 × 630), or a square of half that width; warning below 200 × 200 px",
+  limit: LEAST_WIDTH,
+  threshold: "{limit} px wide at a 1.91:1 aspect ratio (600 × 315); warning below 200 × 200 px",
   message: "The social sharing image is {width} × {height} px.",
   noSuggestion: "A different image has to be chosen for each page that uses this one.",
   docs: {
-    what: "The `og:image` or `twitter:image` is narrower than {limit} px, or shorter than the 1200 × 630 aspect ratio (squares may be half as wide). Below 200 × 200 px, networks don't show it.",
+    what: "The `og:image` or `twitter:image` is narrower than {limit} px or shorter than 315 px. Below 200 × 200 px, networks don't show it.",
     why: "Small images appear as a thumbnail next to the text, or not at all.",
     fix: "Use an image of at least 1200 × 630 pixels.",
     sources: ["https://developers.facebook.com/docs/sharing/webmasters/images/"],
@@ -35,8 +32,7 @@ export default defineCheck({
   *detect({ url, graph }, limit) {
     const { width = null, height = null, type } = url.resource ?? {};
     if (width === null || height === null || type !== "image" || url.resource?.mediaType === "image/svg+xml") return;
-    const isSquare = width === height && width >= limit * SQUARE_OF_WIDTH;
-    if (isSquare || (width >= limit && height >= Math.floor(limit * HEIGHT_OF_WIDTH))) return;
+    if (width >= limit && height >= Math.floor(limit * HEIGHT_OF_WIDTH)) return;
     const { uses, related } = usersOf(url, graph);
     if (!uses.has("social image")) return;
     const severity = width < MIN_SIDE || height < MIN_SIDE ? "warning" : "notice";
@@ -48,7 +44,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
-          "/tea.png": { resource: { width: 1199, height: 630 } },
+          "/tea.png": { resource: { width: 599, height: 630 } },
         },
         at: ["/tea.png"],
         because: "it is one pixel too narrow",
@@ -56,7 +52,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
-          "/tea.png": { resource: { width: 1200, height: 629 } },
+          "/tea.png": { resource: { width: 1200, height: 314 } },
         },
         at: ["/tea.png"],
         because: "it is one pixel too short",
@@ -109,16 +105,16 @@ export default defineCheck({
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
-          "/tea.png": { resource: { width: 1200, height: 630 } },
+          "/tea.png": { resource: { width: 600, height: 315 } },
         },
-        because: "it has the recommended size",
+        because: "it is shown as a large preview",
       },
       {
         pages: {
           "/": '<meta property="og:image" content="https://example.com/tea.png">',
           "/tea.png": { resource: { width: 600, height: 600 } },
         },
-        because: "a sharp square is good everywhere",
+        because: "a large square is shown whole",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { width: 100, height: 100 } } },

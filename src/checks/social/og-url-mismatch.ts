@@ -4,7 +4,7 @@ import { listablePage } from "../kit/guards.ts";
 import { heededCanonicals } from "../kit/indexing.ts";
 import { socialTag } from "../kit/social-tags.ts";
 import { socialTags } from "../kit/suggest/social.ts";
-import { asHttps } from "../kit/url.ts";
+import { asHttps, namesDefaultDocument } from "../kit/url.ts";
 
 export default defineCheck({
   id: "og-url-mismatch",
@@ -30,7 +30,10 @@ export default defineCheck({
     const tag = socialTag(document, "og:url");
     const shared = tag && URL.parse(tag.content.trim(), page.url)?.href;
     if (!tag || !shared) return;
-    const canonical = heededCanonicals(context)[0]?.url ?? page.url;
+    const own = heededCanonicals(context)[0]?.url;
+    // canonical-missing tells of a page that stands at two addresses; which of them is right, only the owner can say.
+    if (own == null && namesDefaultDocument(page.url)) return;
+    const canonical = own ?? page.url;
     if (isSameUrl(loose(shared), loose(canonical)) || isSameUrl(loose(shared), loose(page.url))) return;
     yield { shared, canonical, evidence: { snippet: tag.source } };
   },
@@ -48,6 +51,11 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        url: "https://example.com/tags/index.html",
+        html: '<meta property="og:url" content="https://example.com/">',
+        because: "without a canonical, the page's own URL may be the wrong one",
+      },
       { html: '<meta property="og:url" content="https://example.com/page">', because: "it points to this page" },
       { html: '<meta property="og:url" content="/page">', because: "a path is resolved against this site" },
       { html: '<meta property="og:url" content="http://www.example.com/page/#top">', because: "this is close enough" },

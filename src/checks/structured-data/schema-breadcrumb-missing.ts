@@ -48,6 +48,11 @@ export default defineCheck({
     passes: [
       {
         url: "https://example.com/tea/green/oolong",
+        html: '<style>.breadcrumb { display: none }</style><nav class="breadcrumb">Tea</nav><h1>Oolong</h1>',
+        because: "a style of the page hides the trail",
+      },
+      {
+        url: "https://example.com/tea/green/oolong",
         html: '<nav class="breadcrumb disable"></nav><h1>Oolong</h1>',
         because: "the place for a trail is empty",
       },

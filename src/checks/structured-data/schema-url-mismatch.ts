@@ -11,7 +11,7 @@ import {
   structuredData,
 } from "../kit/structured-data.ts";
 import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
-import { asHttps } from "../kit/url.ts";
+import { asHttps, namesDefaultDocument } from "../kit/url.ts";
 
 const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
 
@@ -40,7 +40,10 @@ export default defineCheck({
     if (!node) return;
     const written = propertyText(data, node, "mainEntityOfPage") || propertyText(data, node, "url");
     const named = URL.parse(written, context.page.url)?.href;
-    const canonical = heededCanonicals(context)[0]?.url ?? context.page.url;
+    const own = heededCanonicals(context)[0]?.url;
+    // canonical-missing tells of a page that stands at two addresses; which of them is right, only the owner can say.
+    if (own == null && namesDefaultDocument(context.page.url)) return;
+    const canonical = own ?? context.page.url;
     if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;
     const type = node.types[0] ?? "The node";
     yield { locator: nodeLocator(node, type), type, named, canonical, evidence: { snippet: nodeSnippet(node) } };
@@ -70,6 +73,11 @@ export default defineCheck({
       { html: ld({ "@type": "Product", url: "https://example.com/old" }), because: "it points to another page" },
     ],
     passes: [
+      {
+        url: "https://example.com/tea/index.html",
+        html: ld({ "@type": "Article", url: "https://example.com/tea" }),
+        because: "without a canonical, the page's own URL may be the wrong one",
+      },
       {
         html: ld({ "@type": "Article", mainEntityOfPage: "http://www.example.com/page/#a" }),
         because: "this is close enough",

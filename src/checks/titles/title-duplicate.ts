@@ -14,7 +14,7 @@ export default defineCheck({
   message: "{count:page has/pages have} the title “{title}”.",
   noSuggestion: "The page has no other unique name: its H1 and first sentence are duplicated or missing, too.",
   docs: {
-    what: "Two or more indexable pages have the same title. Canonicalized, paginated and translated pages are excluded (translations are recognized by hreflang, the language in the URL, and the `lang` attribute), and exact duplicates count as one page (see content-duplicate-exact).",
+    what: "Two or more indexable pages have the same title. Canonicalized, paginated and translated pages are excluded (translations are recognized by hreflang, the language in the URL, and the `lang` attribute), and of exact duplicates only one is reported (see content-duplicate-exact).",
     why: "Searchers can't tell the results apart, and search engines may show only one of the pages.",
     fix: "Write a unique title for each page: the product, the place, the question it answers.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -22,12 +22,12 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of sharing("title", graph)) {
+    for (const { pages, count } of sharing("title", graph)) {
       // The first ones stand for all: a list of a thousand pages helps nobody, and would be made a thousand times.
-      const first = group.slice(0, SHOWN_PLACES + 1);
-      for (const page of group) {
+      const first = pages.slice(0, SHOWN_PLACES + 1);
+      for (const page of pages) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        yield { at: page, title: page.title, count: group.length, evidence: { related } };
+        yield { at: page, title: page.title, count, evidence: { related } };
       }
     }
   },
@@ -54,8 +54,8 @@ export default defineCheck({
           "/dd": "<title>Our teas</title><p>Black</p>",
         },
         at: ["/b", "/c"],
-        says: "2 pages have",
-        because: "among duplicates, only the one with the most links or the shortest URL counts",
+        says: "4 pages have",
+        because: "of duplicates, only the one with the most links or the shortest URL is reported",
       },
       {
         pages: {

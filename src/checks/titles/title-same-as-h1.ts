@@ -12,6 +12,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
+  offByDefault: true,
   limit: MAX_REPEATED_PERCENT,
   threshold: "more than {limit}% of at least 5 pages",
   message: "On {count} of {pages:page/pages}, the title and H1 are identical.",

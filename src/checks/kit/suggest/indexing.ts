@@ -10,7 +10,9 @@ export function proposeIndexing(words: Declared): Suggestion | undefined {
   if (saying.some(({ from, agent }) => from === "header" || agent !== "robots")) return undefined;
   const [rule] = saying;
   const isDate = (word: string) => rule?.expired !== undefined && word.startsWith("unavailable_after");
-  const kept = [...(rule?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index" && !isDate(word));
+  // A page that is to be found should lead on as well.
+  const dropped = new Set(["noindex", "nofollow", "index", "follow", "none"]);
+  const kept = [...(rule?.directives ?? [])].filter((word) => !dropped.has(word) && !isDate(word));
   return { ...tagWith(kept), risk: "review" };
 }
 

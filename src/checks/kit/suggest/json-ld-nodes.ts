@@ -132,7 +132,9 @@ export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
 const MIN_LOGO = 112;
 
 function logoOf(view: SiteView): string | undefined {
-  const icons = (view.startPage?.resources ?? []).filter(({ kind }) => kind === "icon").flatMap(({ url }) => url ?? []);
+  const icons = (view.startPage?.resources ?? [])
+    .filter(({ kind, source }) => kind === "icon" && !/mask-icon/i.test(source))
+    .flatMap(({ url }) => url ?? []);
   return icons.find((icon) => {
     const seen = view.byUrl(icon);
     const { type, width, height } = (seen && endOf(seen, view)?.resource) ?? {};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { scriptForward } from "./script-forward.ts";
+
+const STUB = { nodeCount: 10, wordCount: 4, hasInlineScript: true };
+
+describe("scriptForward", () => {
+  it.each([
+    ['<script>window.location.replace("/")</script>', "/"],
+    ["<script>location.href = '/tea?a=1';</script>", "/tea?a=1"],
+    ['<script>document.location="https://example.com/"</script>', "https://example.com/"],
+    [
+      '<script>const to = "/a"; location.replace(to + location.hash);</script><noscript><meta http-equiv="refresh" content="0; url=/a"></noscript>',
+      "/a",
+    ],
+  ])("reads where a page without content sends its visitors: %s", (html, target) => {
+    expect(scriptForward(html, STUB)).toBe(target);
+  });
+
+  it.each([
+    '<script>if (ok) location.replace("/")</script>',
+    '<script>setTimeout(() => { location.href = "/" }, 5000)</script>',
+    "<script>location.replace(target)</script>",
+    '<script>if (location.href == "/tea") start()</script>',
+    '<script>location.href == "/tea"</script>',
+    "<p>location.replace('/')</p>",
+  ])("does not guess: %s", (html) => {
+    expect(scriptForward(html, STUB)).toBeNull();
+  });
+
+  it("leaves alone a page that has content, or no script", () => {
+    const html = '<script>location.replace("/")</script>';
+    expect(scriptForward(html, { ...STUB, wordCount: 31 })).toBeNull();
+    expect(scriptForward(html, { ...STUB, nodeCount: 31 })).toBeNull();
+    expect(scriptForward(html, { ...STUB, hasInlineScript: false })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+/** Pages that are nothing but a script which sends visitors to another one: generators of static sites write them for old addresses. */
+import type { Document } from "#domain/document.ts";
+
+/** A page with more than this has content of its own, which somebody may be shown. */
+const MOST_NODES = 30;
+const MOST_WORDS = 30;
+
+const SCRIPT = /<script\b[^>]{0,200}>([^<]{1,2000})<\/script/gi;
+const SENDS = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:replace|assign)\s*\(/;
+const TO_LITERAL =
+  /\blocation(?:(?:\.href)?\s*=(?!=)\s*|\.(?:replace|assign)\s*\(\s*)(["'])([^"'\\\s]{1,2000})\1\s*(?:[);]|$)/;
+/** It depends on the visitor, or on time, whether and where they are sent. */
+const DEPENDS = /\b(?:if|switch|navigator|cookie|localStorage|setTimeout|addEventListener|onclick)\b/;
+/** For visitors without scripts; who generates such pages says the same address there. */
+const WITHOUT_SCRIPTS = /<noscript>\s*<meta\b[^>]{0,200}\burl\s*=\s*["']?([^"'>\s]{1,2000})/i;
+
+/**
+ * @param html of the whole page
+ * @returns the address as written; `null`: it has content, or its script decides by itself
+ */
+export function scriptForward(
+  html: string,
+  { nodeCount, wordCount, hasInlineScript }: Pick<Document, "nodeCount" | "wordCount" | "hasInlineScript">,
+): string | null {
+  if (!hasInlineScript || nodeCount > MOST_NODES || wordCount > MOST_WORDS) return null;
+  for (const [, script = ""] of html.matchAll(SCRIPT)) {
+    if (!SENDS.test(script) || DEPENDS.test(script)) continue;
+    const target = TO_LITERAL.exec(script)?.[2] ?? WITHOUT_SCRIPTS.exec(html)?.[1];
+    if (target !== undefined) return target;
+  }
+  return null;
+}
