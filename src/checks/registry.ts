@@ -201,6 +201,7 @@ import mobileOverflow from "./mobile/mobile-overflow.ts";
 import mobilePlugins from "./mobile/mobile-plugins.ts";
 import mobileTapTargets from "./mobile/mobile-tap-targets.ts";
 import ogImageBroken from "./social/og-image-broken.ts";
+import ogImageRelative from "./social/og-image-relative.ts";
 import ogImageSmall from "./social/og-image-small.ts";
 import ogIncomplete from "./social/og-incomplete.ts";
 import ogMissing from "./social/og-missing.ts";
@@ -642,6 +643,7 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapTooManyUrls },
   { category: "sitemaps", check: sitemapUnreachable },
   { category: "social", check: ogImageBroken },
+  { category: "social", check: ogImageRelative },
   { category: "social", check: ogImageSmall },
   { category: "social", check: ogIncomplete },
   { category: "social", check: ogMissing },

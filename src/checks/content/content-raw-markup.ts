@@ -12,13 +12,16 @@ const TEMPLATE =
 /** Tags that became text because they were escaped once too often. */
 const ESCAPED =
   /<\/?(?:p|div|span|strong|em|br|b|i|a|li|ul|h[1-6])(?:\s+(?:class|style|href|id)=["'][^>]{0,200})?\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
+/** Links and emphasis as people write them in Markdown. */
+const MARKDOWN =
+  /\[[^[\]\n]{1,100}\]\((?:https?:\/\/|\/|mailto:)[^()\s]{1,300}\)|(?:^|\s)\*\*[^\s*][^*\n]{0,100}[^\s*]\*\*(?=[\s.,;:!?)]|$)/;
 /** With one of these, each of the above begins. */
-const SIGNS = /[[{%<&]/;
+const SIGNS = /[[{%<&*]/;
 /** A word in brackets that is also a shortcode must say more than its name. */
 const BARE_WORD = /^\[(?:caption|gallery|embed|audio|video|playlist|products?|table|button|column|row|toc)\s*\]$/;
 /** Pages that explain such marks show them in their sentences. */
 const ABOUT =
-  /html|php|template|shortcode|markup|twig|jinja|liquid|handlebars|css|xml|tags?\b|plugin|syntax|code|api|manual|documentation|developer/i;
+  /html|markdown|php|template|shortcode|markup|twig|jinja|liquid|handlebars|css|xml|tags?\b|plugin|syntax|code|api|manual|documentation|developer/i;
 /** A page with so many samples of code is about code. */
 const MAX_CODE = 3;
 
@@ -34,7 +37,7 @@ export default defineCheck({
   message: "The page displays {what}: “{text}”.",
   noSuggestion: "The page doesn't show what the markup was supposed to render.",
   docs: {
-    what: "The first 20,000 characters of the main content contain a shortcode, a template placeholder or escaped HTML. Code samples and pages about code are excluded. Shortcodes on WordPress pages are covered by wp-broken-shortcode, which names the missing plugin.",
+    what: "The first 20,000 characters of the main content contain a shortcode, a template placeholder, escaped HTML or Markdown. Code samples and pages about code are excluded. Shortcodes on WordPress pages are covered by wp-broken-shortcode, which names the missing plugin.",
     why: "The page looks broken, and the intended content is missing.",
     fix: "Reactivate the plugin that provides the shortcode, or remove the markup from the text.",
     sources: ["https://codex.wordpress.org/Shortcode"],
@@ -70,8 +73,15 @@ export default defineCheck({
         html: "<p>Tea &amp;amp; cups</p><code>a</code><code>b</code>",
         because: "two code samples don't make it a page about code",
       },
+      { html: "<p>Read [our list](/teas/) first</p>", says: "Markdown", because: "a link was written in Markdown" },
+      { html: "<p>Use **thin** leaves.</p>", says: "Markdown", because: "so was a word in bold" },
     ],
     passes: [
+      {
+        html: "<p>See [1](note) and 2**3**4, rated ** by us</p>",
+        because: "brackets and stars mean other things, too",
+      },
+      { html: "<h1>Markdown for beginners</h1><p>Write **bold** so.</p>", because: "the page is about Markdown" },
       {
         html: "<p>Oolong [1] and sencha [citation needed], 5 &lt; 6 &amp; more [video]</p>",
         because: "text can contain brackets",
@@ -100,4 +110,5 @@ const SHORTCODES = ["a shortcode", SHORTCODE] as const;
 const OF_ALL: readonly (readonly [string, RegExp])[] = [
   ["a template placeholder", TEMPLATE],
   ["escaped HTML", ESCAPED],
+  ["Markdown", MARKDOWN],
 ];

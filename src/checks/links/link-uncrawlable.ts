@@ -6,7 +6,7 @@ import { linksOf } from "../kit/page-links.ts";
 
 /** The script goes to another address; history.back() and the like do not. */
 const GOES =
-  /location(?:\.href)?\s*=|location\.(?:assign|replace)\s*\(|window\.open\s*\(|\b(?:goto|go_to|navigate|openpage|open_page)\w*\s*\(\s*['"]/i;
+  /location(?:\.href)?\s*=|location\.(?:assign|replace)\s*\(|window\.open\s*\(|\b(?:goto|go_to|navigate|openpage|open_page)\w*\s*\(\s*['"\d]/i;
 
 export default defineCheck({
   id: "link-uncrawlable",
@@ -38,6 +38,7 @@ export default defineCheck({
   examples: () => ({
     fails: [
       { html: `<a href="javascript:location.href='/tea'">Tea</a>`, because: "the URL is a script" },
+      { html: '<a href="javascript:openPage(7)">Tea</a>', because: "the script opens a page by its number" },
       { html: `<a onclick="window.open('/tea')">Tea</a>`, says: "“Tea”", because: "there is no href" },
       { html: `<a href="javascript:void(0)" onclick="location='/tea'">Tea</a>`, because: "the URL does nothing" },
       {
