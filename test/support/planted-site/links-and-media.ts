@@ -1,0 +1,243 @@
+/** Links, images and structured data. */
+import { ORIGIN } from "../clean-site/page.ts";
+import { fault, type PlantedArea } from "./fault.ts";
+import { ld, workshopPage } from "./page.ts";
+
+const img = (attributes: string) => `<p><img ${attributes}></p>`;
+const product = (more: object) => ({
+  "@type": "Product",
+  name: "Touring wheel",
+  image: `${ORIGIN}/images/social.png`,
+  description: "A wheel for touring",
+  ...more,
+});
+const at = (name: string, subject: string, body: string, head = "") => ({
+  [`/blog/${name}/`]: workshopPage({ path: `/blog/${name}/`, subject, body, head }),
+});
+
+export const LINKS_AND_MEDIA: PlantedArea = {
+  faults: [
+    fault("fragment", "a broken fragment", "/blog/l-fragment/", "link-broken-fragment"),
+    fault("no-text", "a link without text", "/blog/l-empty/", "link-no-anchor-text", "a11y-link-name"),
+    fault("click-here", "“click here”", "/blog/l-generic/", "link-generic-anchor"),
+    fault("localhost", "a link to localhost", "/blog/l-localhost/", "link-localhost"),
+    fault(
+      "staging",
+      "a link to the staging host",
+      "/blog/l-staging/",
+      "link-localhost",
+      "external-broken",
+      "external-unverified",
+    ),
+    fault("malformed", "a malformed address", "/blog/l-malformed/", "link-malformed"),
+    fault("mailto", "a malformed mailto", "/blog/l-mailto/", "link-tel-mailto"),
+    fault("tel", "a malformed tel", "/blog/l-tel/", "link-tel-mailto"),
+    fault("blank", "target=_blank with an opener", "/blog/l-blank/", "sec-blank-noopener"),
+    fault(
+      "nav",
+      "a menu entry without href",
+      "/blog/l-nav/",
+      "link-nav-no-href",
+      "link-uncrawlable",
+      "link-empty-href",
+    ),
+    fault("javascript", "a link that only a script follows", "/blog/l-script/", "link-uncrawlable"),
+    fault("empty-href", "an empty href", "/blog/l-nowhere/", "link-empty-href"),
+    fault("http-link", "an internal link over http", "/blog/l-http/", "link-http-internal"),
+    fault("tracking", "tracking parameters in internal links", "/blog/l-tracking/", "link-tracking-params"),
+    fault("external-404", "a link to a missing page of another site", "/blog/l-external/", "external-broken"),
+    fault("whitespace", "a space inside an href", "/blog/l-space/", "link-whitespace-href", "link-broken-internal"),
+    fault("image-broken", "a missing image", "/blog/i-broken/", "image-broken"),
+    fault("image-alt", "an image without alt", "/blog/i-alt/", "image-alt-missing"),
+    fault("image-filename", "a file name as alt", "/blog/i-filename/", "image-alt-filename"),
+    fault("image-size", "an image without dimensions", "/blog/i-size/", "image-no-dimensions"),
+    fault("image-heavy", "an image of a megabyte", "/images/heavy.png", "image-too-large"),
+    fault("image-link", "a linked image without alt", "/blog/i-link/", "link-image-no-alt", "image-alt-missing"),
+    fault("image-lazy", "the ninth image isn't lazy", "/blog/i-many/", "image-not-lazy"),
+    fault("image-http", "an image over http", "/blog/i-http/", "image-http", "sec-mixed-content"),
+    fault("image-only-script", "an image with data-src alone", "/blog/i-script/", "image-no-src"),
+    fault("video", "a video with sound and no captions", "/blog/i-video/", "a11y-video-captions"),
+    fault("ld-invalid", "invalid JSON-LD", "/blog/s-broken/", "schema-parse-error"),
+    fault(
+      "ld-offer",
+      "a Product without an offer",
+      "/blog/s-offer/",
+      "schema-missing-required",
+      "schema-missing-recommended",
+    ),
+    fault("ld-price", "a price that isn't a number", "/blog/s-price/", "schema-invalid-value"),
+    fault(
+      "ld-headline",
+      "an Article without a headline",
+      "/blog/s-headline/",
+      "schema-missing-required",
+      "schema-missing-recommended",
+    ),
+    fault(
+      "ld-position",
+      "a breadcrumb without positions",
+      "/blog/s-crumb/",
+      "schema-missing-required",
+      "schema-invalid-value",
+    ),
+    fault("ld-date", "an invalid date", "/blog/s-date/", "schema-invalid-value"),
+    fault("ld-type", "a type that doesn't exist", "/blog/s-type/", "schema-unknown-type"),
+    fault("ld-no-type", "a node without a type", "/blog/s-no-type/", "schema-no-type"),
+    fault("ld-url", "an Article that names another page", "/blog/s-url/", "schema-url-mismatch"),
+    fault("ld-deprecated", "markup that Google no longer shows", "/blog/s-old/", "schema-deprecated"),
+    fault(
+      "ld-price-differs",
+      "the price in the markup differs from the page",
+      "/blog/s-differs/",
+      "schema-invalid-value",
+      "schema-price-mismatch",
+    ),
+  ],
+  pages: {
+    ...at("l-fragment", "bearing sizes", '<p><a href="#sizes-of-bearings">Sizes of bearings</a></p>'),
+    ...at("l-empty", "bottom brackets", '<p><a href="/workshop/hubs/"></a></p>'),
+    ...at("l-generic", "chain rings", '<p>For wheel hubs <a href="/workshop/hubs/">click here</a>.</p>'),
+    ...at("l-localhost", "cassettes", '<p><a href="http://localhost:8080/wheels">All wheels</a></p>'),
+    ...at("l-staging", "derailleurs", '<p><a href="https://staging.tea-house.example/wheels/">New wheels</a></p>'),
+    ...at("l-malformed", "shifters", '<p><a href="http://https://tea-house.example/">Our home</a></p>'),
+    ...at("l-mailto", "brake pads", '<p><a href="mailto:nora at tea-house.example">Write to Nora</a></p>'),
+    ...at("l-tel", "brake discs", '<p><a href="tel:call us">Call us</a></p>'),
+    ...at(
+      "l-blank",
+      "disc brakes",
+      '<p><a href="https://river-museum.example/neighbours/" target="_blank" rel="opener">The museum</a></p>',
+    ),
+    "/blog/l-nav/": workshopPage({
+      path: "/blog/l-nav/",
+      subject: "rim brakes",
+      body: '<nav aria-label="Sections"><a>Brakes</a><a href="/workshop/rims/">Rims</a></nav>',
+    }),
+    ...at("l-script", "drum brakes", '<p><a href="javascript:openPage(7)">Read on about drums</a></p>'),
+    ...at("l-nowhere", "coaster brakes", '<p>We wrote <a href="#">a longer story</a> of it.</p>'),
+    ...at("l-http", "hub gears", `<p><a href="${ORIGIN.replace("https", "http")}/workshop/hubs/">wheel hubs</a></p>`),
+    ...at(
+      "l-tracking",
+      "belt drives",
+      '<p><a href="/workshop/hubs/?utm_source=blog&utm_medium=link">wheel hubs</a></p>',
+    ),
+    ...at("l-external", "shaft drives", '<p><a href="https://river-museum.example/gone/">the old bridge</a></p>'),
+    ...at("l-space", "fixed gears", '<p><a href="/workshop/wheel  hubs/">wheel hubs</a></p>'),
+    ...at("i-broken", "wheel building", img('src="/images/missing.png" width="600" height="315" alt="A wheel"')),
+    ...at("i-alt", "wheel truing", img('src="/images/social.png" width="600" height="315"')),
+    ...at("i-filename", "wheel dishing", img('src="/images/social.png" width="600" height="315" alt="IMG_2041.png"')),
+    ...at("i-size", "wheel lacing", img('src="/images/social.png" alt="A wheel"')),
+    ...at("i-heavy", "wheel balancing", img('src="/images/heavy.png" width="600" height="315" alt="A heavy wheel"')),
+    ...at(
+      "i-link",
+      "tyre fitting",
+      '<p><a href="/workshop/hubs/"><img src="/images/social.png" width="600" height="315"></a></p>',
+    ),
+    ...at(
+      "i-many",
+      "tyre widths",
+      Array.from({ length: 9 }, (_, number) =>
+        img(`src="/images/wheel-${number}.png" width="600" height="315" alt="Tyre ${number + 20} mm wide"`),
+      ).join(""),
+    ),
+    ...at(
+      "i-http",
+      "tyre pressure",
+      img('src="http://tea-house.example/images/social.png" width="600" height="315" alt="A gauge"'),
+    ),
+    ...at("i-script", "tyre treads", img('data-src="/images/social.png" class="lazyload" alt="A tread"')),
+    ...at("i-video", "a film of ours", '<video src="/media/film.mp4" controls width="640" height="360"></video>'),
+    ...at(
+      "s-broken",
+      "saddle height",
+      "",
+      '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","headline":"Saddles",}</script>',
+    ),
+    ...at("s-offer", "saddle angle", "", ld(product({}))),
+    ...at(
+      "s-price",
+      "saddle width",
+      "",
+      ld(
+        product({
+          offers: {
+            "@type": "Offer",
+            price: "ask us",
+            priceCurrency: "GBP",
+            availability: "https://schema.org/InStock",
+          },
+        }),
+      ),
+    ),
+    ...at(
+      "s-headline",
+      "saddle leather",
+      "",
+      ld({ "@type": "Article", datePublished: "2026-01-05", author: { "@type": "Person", name: "Nora" } }),
+    ),
+    ...at(
+      "s-crumb",
+      "saddle rails",
+      "",
+      ld({
+        "@type": "BreadcrumbList",
+        itemListElement: [
+          { "@type": "ListItem", name: "Stories", item: `${ORIGIN}/blog/` },
+          { "@type": "ListItem", name: "Rails" },
+        ],
+      }),
+    ),
+    ...at(
+      "s-date",
+      "saddle care",
+      "",
+      ld({
+        "@type": "Article",
+        headline: "Saddle care",
+        datePublished: "31.02.2026",
+        author: { "@type": "Person", name: "Nora" },
+        image: `${ORIGIN}/images/social.png`,
+      }),
+    ),
+    ...at("s-type", "handlebar width", "", ld({ "@type": "BicycleStory", name: "Handlebars" })),
+    ...at(
+      "s-no-type",
+      "handlebar reach",
+      "",
+      '<script type="application/ld+json">{"@context":"https://schema.org","name":"Handlebars"}</script>',
+    ),
+    ...at(
+      "s-url",
+      "handlebar drop",
+      "",
+      ld({
+        "@type": "Article",
+        headline: "Handlebar drop",
+        mainEntityOfPage: `${ORIGIN}/blog/another-story/`,
+        datePublished: "2026-01-05",
+        author: { "@type": "Person", name: "Nora" },
+        image: `${ORIGIN}/images/social.png`,
+      }),
+    ),
+    ...at(
+      "s-old",
+      "handlebar tape",
+      "",
+      ld({ "@type": "HowTo", name: "Wrap a bar", step: [{ "@type": "HowToStep", text: "Begin at the end" }] }),
+    ),
+    ...at(
+      "s-differs",
+      "a wheel to buy",
+      "<p>Price: £89.00</p>",
+      ld(
+        product({
+          offers: {
+            "@type": "Offer",
+            price: "49.00",
+            priceCurrency: "GBP",
+            availability: "https://schema.org/InStock",
+          },
+        }),
+      ),
+    ),
+  },
+};
