@@ -337,6 +337,7 @@ import viewportInvalid from "./mobile/viewport-invalid.ts";
 import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
+import wpAttachmentIndexed from "./wordpress/wp-attachment-indexed.ts";
 import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
 import wpBrokenShortcode from "./wordpress/wp-broken-shortcode.ts";
 import wpBuilderPage from "./wordpress/wp-builder-page.ts";
@@ -695,6 +696,7 @@ export const registry: readonly Registered[] = [
   { category: "urls", check: urlTrackingIndexable },
   { category: "urls", check: urlUnderscore },
   { category: "urls", check: urlUppercase },
+  { category: "wordpress", check: wpAttachmentIndexed },
   { category: "wordpress", check: wpAttachmentPages },
   { category: "wordpress", check: wpBrokenShortcode },
   { category: "wordpress", check: wpBuilderPage },

@@ -56,6 +56,7 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
     "wp-url-mismatch",
   ],
   "no page was made by WordPress": [
+    "wp-attachment-indexed",
     "wp-broken-shortcode",
     "wp-builder-page",
     "wp-default-content",

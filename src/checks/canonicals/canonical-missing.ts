@@ -5,6 +5,7 @@ import { heededCanonicals } from "../kit/indexing.ts";
 import { looksMissing } from "../kit/not-found.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 import { originalOf } from "../kit/suggest/original.ts";
+import { isAttachmentPage } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "canonical-missing",
@@ -27,7 +28,7 @@ export default defineCheck({
 
   *detect(context) {
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
-    if (isAmpPage(context.document)) return;
+    if (isAmpPage(context.document) || isAttachmentPage(context.document)) return;
     const written = context.document.canonicals.filter(({ href }) => href.trim() !== "");
     if (heededCanonicals(context).length === 0 && written.length === 0) {
       yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
@@ -80,6 +81,10 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        html: '<meta name="generator" content="WordPress 6.1"><body class="attachment"><h1>DSC_0192</h1>',
+        because: "attachment pages are covered by wp-attachment-indexed",
+      },
       { html: '<link rel="canonical" href="https://example.com/page">', because: "the canonical is self-referencing" },
       {
         html: "<title>Tea</title>",

@@ -51,6 +51,11 @@ export default defineCheck({
     ],
     passes: [
       {
+        html: '<meta name="generator" content="WordPress 6.1"><body class="attachment"><h1>DSC_0192</h1>',
+        outcome: "not-applicable",
+        because: "attachment pages are covered by wp-attachment-indexed",
+      },
+      {
         url: "https://example.com/404.html",
         html: "<title>Page not found | Tea</title><h1>Oh no</h1>",
         outcome: "not-applicable",

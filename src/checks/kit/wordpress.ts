@@ -29,3 +29,8 @@ export function indexableWordPress(context: PageContext<"document" | "headers">)
   const applies = indexable(context);
   return applies === "applies" && !isWordPress(context.document) ? "not-applicable" : applies;
 }
+
+/** The page that WordPress makes of an uploaded file; wp-attachment-indexed says what is to be done with it. */
+export function isAttachmentPage(document: Document): boolean {
+  return isWordPress(document) && /(?:^|\s)attachment(?:\s|$)/.test(document.bodyClass);
+}

@@ -7,13 +7,16 @@ import { memoizeLast } from "./memoize-last.ts";
 import { pageKindOf } from "./page-kind.ts";
 import { mainHeadingOf, titleOf } from "./page-texts.ts";
 import { isLegalPage } from "./site-pages.ts";
+import { isAttachmentPage } from "./wordpress.ts";
 
 type Context = PageContext<"document" | "headers">;
 
-/** A readable page that is no list of that kind. */
+/** A readable page that is no list of that kind, and no page of an uploaded file. */
 export const writtenPage = memoizeLast((context: Context): Applies => {
   const applies = readable(context);
-  return applies === "applies" && isMadeArchive(context.page.url, context.document) ? "not-applicable" : applies;
+  if (applies !== "applies") return applies;
+  const { document, page } = context;
+  return isMadeArchive(page.url, document) || isAttachmentPage(document) ? "not-applicable" : applies;
 });
 
 /** A written page that people share for its own sake: chapters of a manual are looked up, and terms are agreed to. */
