@@ -1,4 +1,4 @@
-import type { ResourceTag } from "#domain/document.ts";
+import type { Document, ResourceTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { attributes } from "../kit/escape-html.ts";
 import { htmlPage } from "../kit/guards.ts";
@@ -40,7 +40,7 @@ export default defineCheck({
     if (!frame?.url) return undefined;
     const isOwn = isSameSite(frame.url, page.url) || isSameSite(frame.url, view.facts.origin);
     const title = isOwn ? linkName(frame.url, { corpus, view }) : frameTitle(frame.url);
-    if (!title) return undefined;
+    if (!title || (!isOwn && isSharedTitle(title, document))) return undefined;
     const source = isOwn ? "the title of the embedded page" : "what the service calls its frames";
     return { field: "embed_attributes", target: frame.url, value: attributes({ title }), risk: "review", source };
   },
@@ -92,6 +92,12 @@ export default defineCheck({
     ],
   }),
 });
+
+/** Two players with one name can't be told apart: somebody has to say what each of them shows. */
+function isSharedTitle(title: string, { resources }: Document): boolean {
+  const alike = resources.filter((frame) => frame.kind === "iframe" && frame.url && frameTitle(frame.url) === title);
+  return alike.length > 1;
+}
 
 function isNamed({ attributes }: ResourceTag): boolean {
   return ["title", "aria-label", "aria-labelledby"].some((name) => attributes[name]?.trim());
