@@ -7,7 +7,7 @@ export default defineCheck({
   id: "ai-user-fetcher-blocked",
   scope: "site",
   title: "robots.txt blocks AI assistant user agents",
-  effect: "understanding",
+  effect: "polish",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -5,7 +5,7 @@ import { openedPage } from "../kit/guards.ts";
 export default defineCheck({
   id: "redirect-javascript",
   title: "JavaScript redirect",
-  effect: "breakage",
+  effect: "understanding",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
