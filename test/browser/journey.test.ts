@@ -71,7 +71,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByLabel("Site URL").fill(wordpress.url);
     await button("Start audit").click();
     await page.getByRole("progressbar").waitFor();
-    await page.getByRole("heading", { name: "Issues found so far" }).waitFor();
+    await page.getByRole("heading", { name: "Issues found so far" }).waitFor({ timeout: 120_000 });
     await page
       .getByText(/on \d+ pages?/)
       .first()

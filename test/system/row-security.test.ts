@@ -35,6 +35,7 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into issue_draft values (gen_random_uuid(), '${audit}', 'x', 'x', 'x', 'page', 'error', 1, '', 1, '{}', '{}')`,
     `insert into issue_group values ('${audit}', 900, 'x', 'x', 'error', 'site', '', 1, 1, 1, 0, 0, 0, 0, 'cau_x')`,
     `insert into fixability_run (audit_id) values ('${audit}') on conflict do nothing`,
+    `insert into audit_url_list values ('${audit}', '{https://a.example/}')`,
     `insert into link_in values ('${audit}', 0, '')`,
   ];
 }
