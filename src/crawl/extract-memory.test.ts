@@ -32,11 +32,16 @@ console.log(JSON.stringify(shares));`;
 
 describe("readDocument", () => {
   it("leaves hardly anything of a page alive", () => {
-    const flags = ["--expose-gc", "--no-allocation-site-pretenuring", "--disable-warning=ExperimentalWarning"];
-    const said = execFileSync(process.execPath, [...flags, "--input-type=module", "--eval", PROGRAM], {
-      encoding: "utf8",
-    });
+    // On a busy machine, code that another thread compiles would arrive in the middle of a measurement.
+    const flags = ["--expose-gc", "--single-threaded", "--no-allocation-site-pretenuring"];
+    const said = execFileSync(
+      process.execPath,
+      [...flags, "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", PROGRAM],
+      {
+        encoding: "utf8",
+      },
+    );
     const later = (JSON.parse(said) as number[]).slice(20).sort((one, other) => one - other);
-    expect(later[15]).toBeLessThan(0.3);
+    expect(later[15]).toBeLessThan(0.25);
   });
 });
