@@ -9,8 +9,9 @@ const SCRIPT = /<script\b[^>]{0,200}>([^<]{1,2000})<\/script/gi;
 const SENDS = /\blocation(?:\.href)?\s*=(?!=)|\blocation\.(?:replace|assign)\s*\(/;
 const TO_LITERAL =
   /\blocation(?:(?:\.href)?\s*=(?!=)\s*|\.(?:replace|assign)\s*\(\s*)(["'])([^"'\\\s]{1,2000})\1\s*(?:[);]|$)/;
-/** It depends on the visitor, or on time, whether and where they are sent. */
-const DEPENDS = /\b(?:if|switch|navigator|cookie|localStorage|setTimeout|addEventListener|onclick)\b/;
+/** It depends on the visitor, on time or on another call, whether and where they are sent. */
+const DEPENDS =
+  /\b(?:if|switch|for|while|catch|function|navigator|cookie|localStorage|setTimeout|addEventListener)\b|=>|&&|\|\||\s\?\s/;
 /** For visitors without scripts; who generates such pages says the same address there. */
 const WITHOUT_SCRIPTS = /<noscript>\s*<meta\b[^>]{0,200}\burl\s*=\s*["']?([^"'>\s]{1,2000})/i;
 
