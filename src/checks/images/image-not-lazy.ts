@@ -69,6 +69,7 @@ export default defineCheck({
       { html: `${images(3)}<img src="/d.jpg" width="100">`, because: "its width alone shows that it isn't an icon" },
     ],
     passes: [
+      { html: `${images(3)}<img class="vp-lazyload" src="/d.jpg">`, because: "its class says that a script loads it" },
       {
         html: images(4),
         sent: "<p>Tea</p>",

@@ -7,7 +7,8 @@ import { isPrivateByDesign, isSameSite } from "../kit/url.ts";
 /** Sources and downloads beside a page, such as the "show source" of documentation, need not be found by search. */
 const FILE = /\.(txt|md|rst|zip|gz|tgz|xz|tar|csv|tsv|json|xml|ya?ml|diff|patch|ics|vcf)$/i;
 /** Shops mark the buttons of their lists, and blogs the names of commenters, by themselves; nobody decided it. */
-const MADE_BY_SYSTEM = /class=["'][^"']*(?:\bproduct_type_|\badd_to_cart_button\b|\burl\b|\bcomment-)/i;
+const MADE_BY_SYSTEM =
+  /\sclass=["'](?:[^"']*\s)?(?:product_type_\w+|add_to_cart_button|url|comment-(?:author|reply)[\w-]*)(?=[\s"'])/i;
 const DISTRUST = ["nofollow", "ugc", "sponsored"];
 
 export default defineCheck({
@@ -57,6 +58,10 @@ export default defineCheck({
         html: '<a href="/tea" rel="nofollow noopener">Tea</a>',
         because: "it is an internal page",
         suggests: "noopener",
+      },
+      {
+        html: '<a href="/tea" rel="nofollow" class="btn-url">Tea</a>',
+        because: "its class only looks like that of a commenter",
       },
       { html: '<a href="https://www.example.com/tea" rel="ugc">Tea</a>', because: "www is the same site" },
     ],
