@@ -1,5 +1,5 @@
-import { forbidsListing, isLaterPage } from "#domain/indexing.ts";
-import { isMadeArchive } from "../kit/archives.ts";
+import { forbidsListing } from "#domain/indexing.ts";
+import { isKeptOutOfSearch, isMadeArchive } from "../kit/archives.ts";
 import { defaultCategory } from "../kit/default-category.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared, type PageContext } from "../kit/facts.ts";
@@ -8,7 +8,6 @@ import { rulesOf } from "../kit/indexing.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { isLegalPage } from "../kit/site-pages.ts";
 import { proposeIndexing } from "../kit/suggest/indexing.ts";
-import { isPrivateByDesign } from "../kit/url.ts";
 import { isWordPress } from "../kit/wordpress.ts";
 
 /** Pages that people see once. */
@@ -38,7 +37,7 @@ export default defineCheck({
 
   *detect(context) {
     const { url } = context.page;
-    if (isPrivateByDesign(url) || isLaterPage(url) || isMadeArchive(url) || isFormality(context)) return;
+    if (isKeptOutOfSearch(url) || isFormality(context)) return;
     if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
     const source = rulesOf(context).find(forbidsListing);
     if (!source) return;

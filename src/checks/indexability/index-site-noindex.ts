@@ -1,9 +1,7 @@
-import { isLaterPage } from "#domain/indexing.ts";
-import { isMadeArchive } from "../kit/archives.ts";
+import { isKeptOutOfSearch } from "../kit/archives.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
-import { isPrivateByDesign } from "../kit/url.ts";
 
 /** A site may hide many pages of its own will; it seldom hides most. */
 const MAX_PERCENT = 50;
@@ -39,7 +37,7 @@ export default defineCheck({
     let noindex = 0;
     for (const url of graph.urls()) {
       if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) continue;
-      if (isPrivateByDesign(url.url) || isLaterPage(url.url) || isMadeArchive(url.url)) continue;
+      if (isKeptOutOfSearch(url.url)) continue;
       pages++;
       if (!url.noindex) continue;
       noindex++;

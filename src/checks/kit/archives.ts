@@ -1,6 +1,7 @@
 /** Lists that a content system makes by itself, by author, by date, by tag or as a feed: nobody wrote them for visitors. */
 import type { Document } from "#domain/document.ts";
-import { parseUrl } from "./url.ts";
+import { isLaterPage } from "#domain/indexing.ts";
+import { isPrivateByDesign, parseUrl } from "./url.ts";
 
 const PATH =
   /\/(?:authors?|tags?|stars?|feed|archives?|categories|taxonom(?:y|ies))(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
@@ -13,4 +14,9 @@ export function isMadeArchive(url: string, document?: Document): boolean {
   if (parsed && (PATH.test(parsed.pathname) || QUERY.test(parsed.search))) return true;
   // Another system may use these words alone for something else.
   return document !== undefined && / archive /.test(` ${document.bodyClass} `) && BODY_CLASS.test(document.bodyClass);
+}
+
+/** What owners keep out of search on purpose, in any system: carts and logins, lists made by themselves, page 2 and on. */
+export function isKeptOutOfSearch(url: string): boolean {
+  return isPrivateByDesign(url) || isLaterPage(url) || isMadeArchive(url);
 }

@@ -2,6 +2,7 @@
 import { canonicalElsewhere, canonicalsOf, forbidsListing, robotsRules } from "#domain/indexing.ts";
 import { declared, type PageContext } from "./facts.ts";
 import { memoizeLast } from "./memoize-last.ts";
+import { namesIndexFile } from "./url-variants.ts";
 
 type Words = PageContext<"document" | "headers">;
 
@@ -16,4 +17,13 @@ export const originalElsewhere = memoizeLast((context: Words) => canonicalElsewh
 
 export function saysNoindex(context: Words): boolean {
   return rulesOf(context).some(forbidsListing);
+}
+
+/**
+ * The address under which the page is to be known: its canonical, or where it names none, its own. `undefined` where that is
+ * the file of a folder: the page stands at two addresses, and which of them is right, only the owner can say.
+ */
+export function preferredAddress(context: Words): string | undefined {
+  const { url } = context.page;
+  return heededCanonicals(context)[0]?.url ?? (namesIndexFile(url) ? undefined : url);
 }

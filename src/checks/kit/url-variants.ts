@@ -3,7 +3,7 @@
 /** Parameters that never choose what a page shows. */
 const IDLE_PARAMETER =
   /^(?:utm_\w+|gclid|fbclid|msclkid|dclid|yclid|mc_[ce]id|_ga|ref|phpsessid|jsessionid|sid|sessionid|session_id|aspsessionid\w*)$/i;
-const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/;
+const INDEX_FILE = /\/(?:index|default)\.(?:html?|php|aspx?|jsp)$/i;
 const PATH_SESSION = /;jsessionid=[^/?]*/;
 
 /** The same for all spellings of an address. */
@@ -21,6 +21,11 @@ export function technicalKey(address: string): string {
     .map(([name, value]) => `${name}=${value}`.toLowerCase())
     .sort();
   return `${url.host}${path}?${parameters.join("&")}`;
+}
+
+/** The address of a folder, written with the file that a server sends for it. */
+export function namesIndexFile(address: string): boolean {
+  return INDEX_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 
 /** All of them are spellings of one address. */

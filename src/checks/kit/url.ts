@@ -41,11 +41,6 @@ export function isPrivateByDesign(url: string): boolean {
   return parsed !== undefined && (PRIVATE_PATH.test(`${parsed.pathname}/`) || PRIVATE_QUERY.test(parsed.search));
 }
 
-/** The address of a folder, written with the file that a server sends for it. */
-export function namesDefaultDocument(url: string): boolean {
-  return /\/(?:index|default)\.(?:html?|php|aspx?)$/i.test(parseUrl(url)?.pathname ?? "");
-}
-
 /** For locators: data URIs can be huge, and their beginning tells them apart well enough. */
 export function shortLocator(url: string): string {
   return url.length <= 500 ? url : `${url.slice(0, 500)}~${url.length}`;

@@ -2,7 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { proposeInlink } from "../kit/suggest/inlinks.ts";
-import { namesDefaultDocument } from "../kit/url.ts";
+import { namesIndexFile } from "../kit/url-variants.ts";
 
 export default defineCheck({
   id: "link-orphan",
@@ -91,5 +91,5 @@ export default defineCheck({
 
 /** Links lead to the folder; that it has two addresses is told by content-duplicate-technical. */
 function isSeenAsFolder(url: string, graph: Pick<SiteWideFacts["graph"], "byUrl">): boolean {
-  return namesDefaultDocument(url) && graph.byUrl(new URL(".", url).href)?.visited === true;
+  return namesIndexFile(url) && graph.byUrl(new URL(".", url).href)?.visited === true;
 }

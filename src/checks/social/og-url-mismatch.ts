@@ -1,10 +1,10 @@
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
-import { heededCanonicals } from "../kit/indexing.ts";
+import { preferredAddress } from "../kit/indexing.ts";
 import { socialTag } from "../kit/social-tags.ts";
 import { socialTags } from "../kit/suggest/social.ts";
-import { asHttps, namesDefaultDocument } from "../kit/url.ts";
+import { asHttps } from "../kit/url.ts";
 
 export default defineCheck({
   id: "og-url-mismatch",
@@ -30,10 +30,8 @@ export default defineCheck({
     const tag = socialTag(document, "og:url");
     const shared = tag && URL.parse(tag.content.trim(), page.url)?.href;
     if (!tag || !shared) return;
-    const own = heededCanonicals(context)[0]?.url;
-    // canonical-missing tells of a page that stands at two addresses; which of them is right, only the owner can say.
-    if (own == null && namesDefaultDocument(page.url)) return;
-    const canonical = own ?? page.url;
+    const canonical = preferredAddress(context);
+    if (canonical === undefined) return;
     if (isSameUrl(loose(shared), loose(canonical)) || isSameUrl(loose(shared), loose(page.url))) return;
     yield { shared, canonical, evidence: { snippet: tag.source } };
   },

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
-import { heededCanonicals } from "../kit/indexing.ts";
+import { preferredAddress } from "../kit/indexing.ts";
 import { isObject } from "../kit/json-ld.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
 import {
@@ -11,7 +11,7 @@ import {
   structuredData,
 } from "../kit/structured-data.ts";
 import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
-import { asHttps, namesDefaultDocument } from "../kit/url.ts";
+import { asHttps } from "../kit/url.ts";
 
 const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
 
@@ -40,11 +40,9 @@ export default defineCheck({
     if (!node) return;
     const written = propertyText(data, node, "mainEntityOfPage") || propertyText(data, node, "url");
     const named = URL.parse(written, context.page.url)?.href;
-    const own = heededCanonicals(context)[0]?.url;
-    // canonical-missing tells of a page that stands at two addresses; which of them is right, only the owner can say.
-    if (own == null && namesDefaultDocument(context.page.url)) return;
-    const canonical = own ?? context.page.url;
-    if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;
+    const canonical = preferredAddress(context);
+    if (canonical === undefined || !named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical))
+      return;
     const type = node.types[0] ?? "The node";
     yield { locator: nodeLocator(node, type), type, named, canonical, evidence: { snippet: nodeSnippet(node) } };
   },
