@@ -20,14 +20,31 @@ const EVERYTHING = {
 /** `check path`, sorted; the path is empty for the site as a whole. */
 export async function foundBy(
   parts: TestParts,
-  { id, startUrl }: AuditRecord,
+  audit: AuditRecord,
   severities: readonly Severity[],
 ): Promise<readonly string[]> {
+  const places = await placesFound(parts, audit, severities);
+  return [...new Set(places.map(({ checkId, path }) => `${checkId} ${path}`.trim()))].toSorted();
+}
+
+export interface PlaceFound {
+  readonly checkId: string;
+  /** Of the page or file; empty for the site as a whole. */
+  readonly path: string;
+  /** Which element or target of it. */
+  readonly locator: string;
+}
+
+export async function placesFound(
+  parts: TestParts,
+  { id, startUrl }: AuditRecord,
+  severities: readonly Severity[],
+): Promise<readonly PlaceFound[]> {
   const page = { sort: [], after: undefined, limit: MORE_THAN_ANY };
   const issues = await parts.store.issues.list(id, { ...EVERYTHING, severities }, page);
   const { origin } = new URL(startUrl);
-  const lines = issues.map(({ checkId, urlId, url }) =>
-    `${checkId} ${urlId === 0 ? "" : url.replace(origin, "")}`.trim(),
-  );
-  return [...new Set(lines)].toSorted();
+  return issues.map(({ checkId, urlId, url, locator }) => ({
+    ...{ checkId, locator },
+    path: urlId === 0 ? "" : url.replace(origin, ""),
+  }));
 }

@@ -54,7 +54,7 @@ export const CRAWLING: PlantedArea = {
       "redirect-to-home",
       "http-soft-404",
     ),
-    fault("blocked-css", "robots.txt blocks a stylesheet", "", "robots-txt-blocks-assets"),
+    fault("blocked-css", "robots.txt blocks a stylesheet", "/css/print.css", "robots-txt-blocks-assets"),
     fault(
       "blocked-page",
       "robots.txt blocks a linked page",
@@ -62,8 +62,8 @@ export const CRAWLING: PlantedArea = {
       "robots-txt-blocks-linked",
       "link-to-disallowed",
     ),
-    fault("unknown-directive", "a misspelt rule in robots.txt", "", "robots-txt-syntax"),
-    fault("relative-sitemap", "a relative Sitemap line", "", "robots-txt-syntax", "robots-txt-no-sitemap"),
+    fault("unknown-directive", "a misspelt rule in robots.txt", "Disalow: /tmp/", "robots-txt-syntax"),
+    fault("relative-sitemap", "a relative Sitemap line", "Sitemap: /sitemap.xml", "robots-txt-syntax"),
     fault(
       "trailing-slash",
       "links without the slash that redirect",

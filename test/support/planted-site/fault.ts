@@ -5,7 +5,7 @@ export interface PlantedFault {
   readonly id: string;
   /** In the words of whoever wrote the list. */
   readonly fault: string;
-  /** Path at which it counts as reported; a page that links there counts as well; "" is the site as a whole. */
+  /** Path at which it counts as reported, or what the finding of another place names: a path, a line of robots.txt; "" is the site as a whole. */
   readonly at: string;
   /** Any of them. */
   readonly checks: readonly string[];

@@ -79,13 +79,7 @@ export const INDEXING: PlantedArea = {
     fault("hreflang-relative", "relative hreflang addresses", "/en/h-relative/", "hreflang-relative"),
     fault("sitemap-404", "the sitemap lists a missing page", "/workshop/s-404/", "sitemap-broken-url"),
     fault("sitemap-redirect", "the sitemap lists a redirect", "/workshop/s-redirect/", "sitemap-redirect-url"),
-    fault(
-      "sitemap-noindex",
-      "the sitemap lists a noindex page",
-      "/workshop/service/",
-      "sitemap-noindex-url",
-      "index-noindex",
-    ),
+    fault("sitemap-noindex", "the sitemap lists a noindex page", "/workshop/service/", "sitemap-noindex-url"),
     fault(
       "sitemap-canonical",
       "the sitemap lists a non-canonical page",
