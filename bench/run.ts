@@ -19,6 +19,7 @@ import { lists } from "./lists.ts";
 import { loopDelay } from "./loop-delay.ts";
 import { memory } from "./memory.ts";
 import { million } from "./million.ts";
+import { outbox } from "./outbox.ts";
 import { peers } from "./peers.ts";
 import { scriptHeavy } from "./script-heavy.ts";
 import { scrolling } from "./scrolling.ts";
@@ -26,7 +27,7 @@ import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists, scrolling, dashboard, lab],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, outbox, lists, scrolling, dashboard, lab],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

@@ -2,12 +2,13 @@
  * `npm run bundle`: makes `dist/`, the one thing of the sources that a package carries: the command, and what runs in processes and threads
  * of its own, each with what it needs of the libraries. Left outside is what has files of its own to read (dependencies of package.json).
  */
-import { readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 import { PACKAGE_ROOT, PROGRAMS } from "#installation/own-files.ts";
 import { hashOfSources } from "../src/engine/reading-version.ts";
+import { buildClient } from "./build-client.ts";
 
 const folder = join(PACKAGE_ROOT, "dist");
 const { dependencies, optionalDependencies } = JSON.parse(
@@ -38,5 +39,8 @@ const { output } = await bundle.write({
     comments: { legal: true, jsdoc: false, annotation: false },
   },
 });
+// What `import type { CustomChecksFile } from "sitemend"` finds; without imports and code, it is a declaration as it is.
+copyFileSync(join(PACKAGE_ROOT, "src/crawl/custom/file/types.ts"), join(folder, "custom-checks.d.ts"));
+await buildClient(folder);
 const bytes = output.reduce((sum, one) => sum + (one.type === "chunk" ? Buffer.byteLength(one.code) : 0), 0);
 console.log(`dist/: ${output.length} files, ${(bytes / 1e6).toFixed(1)} MB`);

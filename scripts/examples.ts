@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Example } from "../src/contract/examples.ts";
 import { routes } from "../src/contract/index.ts";
+import { publicRoutes } from "../src/contract/v1/index.ts";
 import { exampleProblems, examplesWanted } from "../test/support/example-problems.ts";
 import type { RecordedCall } from "../test/support/record-examples.ts";
 
@@ -24,7 +25,7 @@ const filters = process.argv.slice(2).filter((argument) => !argument.startsWith(
 const kept = readExamples();
 const calls = record();
 const examples: Record<string, Example> = {};
-for (const route of routes) {
+for (const route of [...routes, ...publicRoutes]) {
   const { operationId } = route.config;
   const own = calls.filter((call) => call.operationId === operationId);
   const old = kept[operationId];
@@ -102,5 +103,7 @@ function shortened(value: unknown): unknown {
 /** Tokens are real ones of a service that is gone; only their beginning is shown, so that nobody takes them for more. */
 function shortText(text: string): string {
   if (/^eyJ[\w-]{20,}\.[\w-]+\.[\w-]+$/.test(text)) return `${text.slice(0, 20)}…`;
+  if (text.startsWith("whsec_")) return `${text.slice(0, 10)}…`;
+  if (text.startsWith("sitemend_live_")) return `${text.slice(0, 20)}…`;
   return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`;
 }

@@ -34,6 +34,10 @@ Removals are announced in advance: responses include \`Deprecation\` (RFC 9745) 
 public URL of the installation), \`sub\` (the user), \`sid\` (the session), \`iat\`, \`exp\`. It contains no role: roles are looked up on
 every request, and tokens are revoked when the session ends.
 
+## Request keys
+
+Programs use the public API (\`/v1\`) with request keys instead: [public-api.md](../public-api.md). \`/api/v1\` doesn't accept them.
+
 ## Approval tokens
 
 A preview returns an approval of exactly what it showed, valid for ${minutes(Settings.shape.SITEMEND_APPROVAL_TTL)} minutes unless

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { describeContract } from "../src/api/openapi.ts";
+import { describeContract, describePublicApi } from "../src/api/openapi.ts";
 import { ok } from "../src/contract/envelope.ts";
 import { AuditResult } from "../src/contract/results.ts";
 import { errors } from "../src/domain/errors.ts";
@@ -10,6 +10,7 @@ import { errors } from "../src/domain/errors.ts";
 export async function generateContract(root: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   write(join(root, "openapi.json"), json(await describeContract(version)));
+  write(join(root, "openapi-v1.json"), json(await describePublicApi(version)));
   write(join(root, "docs/reference/errors.md"), errorsPage());
   write(join(root, "docs/reference/audit-result.schema.json"), json(resultSchema()));
 }

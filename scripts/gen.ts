@@ -11,6 +11,7 @@ import { generateMatrix } from "./gen-matrix.ts";
 import { generateContract } from "./gen-openapi.ts";
 import { generatePlugin } from "./gen-plugin.ts";
 import { generatePot } from "./gen-pot.ts";
+import { generatePublicClient } from "./gen-public-client.ts";
 import { generateRoutes } from "./gen-routes.ts";
 import { generateQuality } from "./quality.ts";
 
@@ -22,6 +23,7 @@ await generateContract(root);
 generateApiPage(root);
 generateAsvs(root);
 await generateClient(root);
+await generatePublicClient(root);
 generateConfig(root);
 generateConfigFile(root);
 generateQuality(root);

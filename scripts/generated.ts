@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 const GENERATED = [
-  ...["openapi.json", "client/src/generated", "wordpress-plugin"],
+  ...["openapi.json", "openapi-v1.json", "client/src/generated", "client/src/v1/generated", "wordpress-plugin"],
   ...["src/checks/registry.ts", "src/api/routes/registry.ts"],
   ...["docs/reference", "docs/asvs.md", "docs/quality.md", "docs/wordpress-matrix.md"],
 ];

@@ -12,6 +12,7 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
 import type { InitFlags } from "./cli/init.ts";
+import { addKeys } from "./cli/keys-commands.ts";
 import { addLogin } from "./cli/login-command.ts";
 import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
 import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
@@ -40,6 +41,7 @@ function program(): Command {
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);
+  addKeys(sitemend, end);
   addUpkeep(sitemend, end);
   addOthers(sitemend);
   return sitemend;

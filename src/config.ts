@@ -139,6 +139,12 @@ export const Settings = z.object({
     .enum(["first-user", "open", "closed"])
     .default("first-user")
     .describe("Who may register: the holder of the one-time owner link, anyone, or nobody."),
+  SITEMEND_PUBLIC_API: z
+    .enum(["off", "preview", "on"])
+    .default("off")
+    .describe(
+      "The public API for programs with request keys, at /v1. `preview`: on, and responses say so in a header; it may still change.",
+    ),
   SITEMEND_HIDE_FOREIGN: onOff
     .default(false)
     .describe("`on`: return 404 instead of 403 for other workspaces' resources."),

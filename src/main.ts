@@ -3,6 +3,7 @@
  * puts the doors on it. Read it top to bottom to see how the house stands.
  */
 import { randomBytes } from "node:crypto";
+import { createApprovals } from "#approvals/index.ts";
 import {
   accessPlace,
   createAudits,
@@ -10,7 +11,9 @@ import {
   createRunner,
   createShares,
   createWebsites,
+  ENGINE_VERSION,
   type OpenReader,
+  type ReaderAudit,
 } from "#audits/index.ts";
 import {
   createApprovalTokens,
@@ -31,8 +34,10 @@ import { createCrawl } from "#crawl/index.ts";
 import { demoHost } from "#demo/record.ts";
 import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
+import { createDelivery, createIntegrations, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
@@ -59,6 +64,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { tryInThread } from "./engine/rules-threads.ts";
+import { newStrikes } from "./engine/run-checks-file.ts";
 import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import { createWorkMetrics } from "./metrics/index.ts";
@@ -79,6 +85,8 @@ export interface PartsOptions {
   readonly announce?: (auditId: AuditId) => Promise<void>;
   /** Names and certificates of a test. */
   readonly world?: PrivateWorld | undefined;
+  /** The file of checks that the user of this command line named. */
+  readonly checksFile?: NamedChecksFile | undefined;
   /** Threads that read and judge answers; 0 = this thread does. */
   readonly readingThreads?: number;
   /** A server that another process has started; else the one of the settings is opened. */
@@ -87,6 +95,12 @@ export interface PartsOptions {
   readonly cancelElsewhere?: (auditId: AuditId) => Promise<void>;
   /** Ends the process where a test wants it ended. */
   readonly reach?: ((point: FailPoint) => Promise<void>) | undefined;
+}
+
+export interface NamedChecksFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly about: ChecksFile;
 }
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
@@ -162,7 +176,8 @@ async function assemble(
   const readHere: OpenReader = (audit) => createPageReader(reader--, audit, { checks, newUuid });
   // A command reads for one audit; in a service the next one begins at once.
   const threads = readingThreads > 0 ? createThreads(readingThreads, readHere, { endIdle: ownAudits }) : undefined;
-  const openReader = threads?.openReader ?? readHere;
+  const openAnyReader = threads?.openReader ?? readHere;
+  const openReader: OpenReader = (audit) => openAnyReader(withChecksFile(audit, options.checksFile));
   const endTidying = threads && keepHeapTidy();
 
   const runner = createRunner({
@@ -190,8 +205,9 @@ async function assemble(
     lookedAt: (audit: AuditRecord): Promise<AuditRecord> => changes.lookedAt(audit),
   };
 
+  const auditLog = createAuditLog({ pool, masterSecret, now });
   const changes = createChanges({
-    ...{ store, sealer, checks, newId, now, publicUrl, owner: store.runs.owner },
+    ...{ store, sealer, checks, newId, now, publicUrl, auditLog, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
     wordpress: createWordPress({
@@ -210,6 +226,28 @@ async function assemble(
     reportFault: (error, words) => log.warn({ err: error }, words),
     reportEnd: ({ id, websiteId, kind, state, problem }) =>
       log.info({ changeId: id, websiteId, kind, state, problem: problem?.code ?? null }, "change ended"),
+  });
+
+  const approvals = createApprovals({
+    ...{ store, changes, newId },
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
+  const webhooks = createWebhooks({
+    ...{ store, sealer, newId, randomBytes: bytes },
+    checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: false, pointer }),
+  });
+  const post = postWith(
+    openNet(() => {}),
+    ENGINE_VERSION,
+  );
+  const websites = createWebsites(useCases);
+  const integrations = createIntegrations({
+    ...{ store, sealer, now, newId, post },
+    verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
+  });
+  const delivery = createDelivery({
+    ...{ store, sealer, now, post, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
+    reportFault: (error, words) => log.warn({ err: error }, words),
   });
 
   async function stopCrawl(auditId: AuditId): Promise<void> {
@@ -256,8 +294,12 @@ async function assemble(
       return identity;
     },
     audits: createAudits(useCases),
-    websites: createWebsites(useCases),
+    websites,
     changes,
+    webhooks,
+    approvals,
+    integrations,
+    delivery,
     lab,
     shares: createShares({
       ...{ store, checks, newId, now },
@@ -267,7 +309,7 @@ async function assemble(
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */
     schemaState: () => outsideWorkspaces(() => databaseState(pool, version)),
-    auditLog: createAuditLog({ pool, masterSecret, now }),
+    auditLog,
     async close(): Promise<void> {
       try {
         await runner.drain();
@@ -277,12 +319,35 @@ async function assemble(
         endTidying?.();
       }
       await mail?.close();
+      await delivery.stop();
+      await approvals.stop();
       await changes.stop();
       await store.close();
       await pool.end();
       await database.stop();
     },
   };
+}
+
+/** A receiver of events answers within this, or is asked again. */
+const RECEIVER_ANSWERS_WITHIN_MS = 15_000;
+
+/** Whatever a receiver answers, its status is all that is read. */
+function postWith(net: Net, version: string): DeliveryDeps["post"] {
+  return async (url, { headers, body }) => {
+    const { status } = await net.fetch(url, {
+      ...{ method: "POST", body, wantBody: () => false, headersMs: RECEIVER_ANSWERS_WITHIN_MS },
+      headers: { ...headers, accept: "*/*", "user-agent": `Sitemend-Webhooks/${version}` },
+      signal: AbortSignal.timeout(2 * RECEIVER_ANSWERS_WITHIN_MS),
+    });
+    return status;
+  };
+}
+
+/** A file that another audit was started with is not this one, and what an audit has stored names none. */
+function withChecksFile(audit: ReaderAudit, named: NamedChecksFile | undefined): ReaderAudit {
+  if (named === undefined || audit.rules?.file?.hash !== named.about.hash) return audit;
+  return { ...audit, checksFile: { path: named.path, strikes: newStrikes(named.about) } };
 }
 
 /** Right when it is opened, and not moved when the machine's clock is set. */

@@ -71,6 +71,10 @@ export async function startService(config: Config, { log: given, ...test }: Serv
     const jobs = await startQueue(parts, log, { work: isEngine });
     opened.jobs = jobs;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
+    if (config.SITEMEND_ROLE !== "api") {
+      parts.delivery.start();
+      parts.approvals.start();
+    }
     const self = {
       runsAudits: config.SITEMEND_ROLE !== "api",
       publicUrl: isWorker ? null : url,
@@ -168,6 +172,7 @@ function probeDeps(parts: Parts, { config, url, log, presence, metrics, isReady 
       trustProxy: config.SITEMEND_TRUST_PROXY,
       rateLimits: config.SITEMEND_RATE_LIMITS,
       accessLog: config.SITEMEND_ACCESS_LOG,
+      publicApi: config.SITEMEND_PUBLIC_API,
       hideForeign: config.SITEMEND_HIDE_FOREIGN,
       metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
       version: ENGINE_VERSION,
@@ -187,6 +192,9 @@ async function openApi(
       websites: parts.websites,
       shares: parts.shares,
       changes: parts.changes,
+      webhooks: parts.webhooks,
+      approvals: parts.approvals,
+      integrations: parts.integrations,
       identity: await parts.identity(),
       idempotency: parts.idempotency,
       demo,

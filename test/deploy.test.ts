@@ -88,6 +88,14 @@ describe("the workflows", () => {
     expect(errorsOf(file, read(file))).toEqual([]);
   });
 
+  it("of docs/public-api.md keeps to it, too", () => {
+    for (const page of ["docs/public-api.md", "docs/approvals.md"]) {
+      const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(read(page)) ?? [];
+      expect(workflow).toContain("runs-on");
+      expect(errorsOf("audit.yml", workflow)).toEqual([]);
+    }
+  });
+
   it("would be refused with a key or an expression that does not exist", () => {
     const text = read(".github/workflows/ci.yml");
     expect(errorsOf("ci.yml", text.replace("timeout-minutes", "timeout-minute"))).not.toEqual([]);

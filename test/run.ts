@@ -10,6 +10,7 @@ import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { needsOf } from "./support/needs.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
+import { fetchOtherRuntimes } from "./support/other-runtimes.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
 import { COMPILED } from "./support/programs.ts";
 import { fetchWordPressPackages } from "./support/wordpress-material.ts";
@@ -33,9 +34,14 @@ async function prepare(): Promise<void> {
 
 /** @param failures gets what could not be had, with its reason */
 async function prepareWordPress(failures: Map<string, string>): Promise<void> {
-  console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
-  const [missing, withoutNpm] = await Promise.all([fetchWordPressPackages(SITE_PACKAGES), fetchNpmWordPress()]);
+  console.error("test: fetching documentation sites, WordPress, Deno and Bun from Debian's packages and npm (once)");
+  const [missing, withoutNpm, withoutRuntimes] = await Promise.all([
+    fetchWordPressPackages(SITE_PACKAGES),
+    fetchNpmWordPress(),
+    fetchOtherRuntimes(),
+  ]);
   for (const [name, reason] of missing) failures.set(name, reason);
+  if (withoutRuntimes !== undefined) failures.set("Deno and Bun", withoutRuntimes);
   if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   for (const php of OTHER_PHPS) {
     const without = await fetchFromSuite(php.suite, packagesOf(php));

@@ -11,6 +11,7 @@ import {
 import { isProblem } from "./data/ask.ts";
 import { queryClient } from "./data/query-client.ts";
 import { meQuery } from "./data/session.ts";
+import { approvalSearch } from "./screens/approvals/search.ts";
 import { logSearch } from "./screens/audit-log/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
 import { pageSearch } from "./screens/pages/search.ts";
@@ -120,6 +121,23 @@ const screens = [
     component: lazyRouteComponent(() => import("./screens/changes/changes.tsx"), "Changes"),
   }),
   createRoute({ ...under("/team"), component: lazyRouteComponent(() => import("./screens/team/team.tsx"), "Team") }),
+  createRoute({
+    ...under("/api-keys"),
+    component: lazyRouteComponent(() => import("./screens/api-keys/api-keys.tsx"), "ApiKeys"),
+  }),
+  createRoute({
+    ...under("/approvals"),
+    validateSearch: approvalSearch,
+    component: lazyRouteComponent(() => import("./screens/approvals/approvals.tsx"), "Approvals"),
+  }),
+  createRoute({
+    ...under("/approvals/$approvalRequestId"),
+    component: lazyRouteComponent(() => import("./screens/approval/approval.tsx"), "Approval"),
+  }),
+  createRoute({
+    ...under("/webhooks"),
+    component: lazyRouteComponent(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
+  }),
   createRoute({
     ...under("/audit-log"),
     validateSearch: logSearch,

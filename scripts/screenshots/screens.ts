@@ -28,6 +28,7 @@ export function screens(found: Found): Screen[] {
     { name: "site", path: `/sites/${websiteId}` },
     { name: "wordpress", path: `/sites/${websiteId}/wordpress`, act: (page) => shown(page, "password ending in") },
     { name: "site-settings", path: `/sites/${websiteId}/settings` },
+    { name: "custom-check", path: `/sites/${websiteId}/settings`, act: newCheck, isOverlaid: true },
     { name: "overview", path: audit },
     { name: "causes", path: `${audit}/issues` },
     { name: "issues", path: `${audit}/issues?view=each` },
@@ -47,11 +48,13 @@ export function screens(found: Found): Screen[] {
     { name: "commands", path: audit, act: (page) => page.keyboard.press("Control+k"), isOverlaid: true },
     { name: "shortcuts", path: audit, act: (page) => page.keyboard.press("?"), isOverlaid: true },
     { name: "report", path: reportPath },
+    // And not one of a request that isn't there, whose address is the same but for the ID.
+    { name: "approvals", path: "/approvals" },
     { name: "not-found", path: `${audit}/nothing` },
   ];
   const known = new Set(named.map(({ name }) => name));
   // What the router has beside them, so that a new screen is never without a picture.
-  const all = screensOf({ ...found, pageId: "2", otherId: found.baseId });
+  const all = screensOf({ ...found, pageId: "2", otherId: found.baseId, approvalRequestId: "apr_none" });
   const others = all.map((path) => ({ name: nameOf(path), path })).filter(({ name }) => !known.has(name));
   return [...named, ...others];
 }
@@ -75,6 +78,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const shown = (page: Page, words: string) => page.getByText(words).first().waitFor();
+
+async function newCheck(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add check" }).click();
+  await page.getByRole("heading", { name: "New check" }).waitFor();
+}
 
 async function preview(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Preview the fix" }).click();

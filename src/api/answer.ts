@@ -1,6 +1,7 @@
 /** The two shapes of an answer. */
 import type { Problem } from "#contract/index.ts";
 import { type ErrorCode, errors, type ServiceError } from "#domain/errors.ts";
+import { withoutKeys } from "./misplaced-key.ts";
 
 export function answer<Data>(request: { readonly id: string }, data: Data) {
   return { success: true as const, data, meta: { requestId: request.id } };
@@ -19,7 +20,7 @@ export function problemOf(
     title: text,
     status,
     detail: error.fields.map((field) => `${field.pointer}: ${field.message}`).join(" ") || `${text} ${nextStep}`,
-    instance: request.path,
+    instance: withoutKeys(request.path),
     success: false,
     error: {
       code: error.code,

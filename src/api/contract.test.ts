@@ -4,29 +4,37 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { type AnyRoute, routes } from "#contract/index.ts";
+import { publicRoutes } from "#contract/v1/index.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
 import { LogAction } from "#domain/log-entry.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { problemOf } from "./answer.ts";
-import { describeContract } from "./openapi.ts";
+import { describeContract, describePublicApi } from "./openapi.ts";
 
-const cases = routes.map((route) => ({ route, name: route.config.operationId }));
+const all = [...routes, ...publicRoutes];
+const cases = all.map((route) => ({ route, name: route.config.operationId }));
 
 /** Tested once for all routes: plugins/*.test.ts. */
 const SHARED = [413, 429, 500, 503, 507];
 
+/** Which document lists which routes. */
+const DOCUMENTS = [
+  ["/api/v1/openapi.json", routes],
+  ["/v1/openapi.json", publicRoutes],
+] as const;
+
 describe("contract", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await testApi();
+    api = await testApi({ settings: { publicApi: "preview" } });
   });
   afterAll(() => api.close());
 
   it.each(cases)("$name has a test for each refusal it declares", ({ route }) => {
     const file = route.config.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const [path = ""] = globSync(join(import.meta.dirname, "routes", "*", `${file}.test.ts`));
+    const [path = ""] = globSync(join(import.meta.dirname, "{routes/*,v1}", `${file}.test.ts`));
     const text = readFileSync(path, "utf8");
-    const common = text.includes("commonRefusals(") ? commonStatuses(route) : [];
+    const common = /(common|key)Refusals\(/.test(text) ? commonStatuses(route) : [];
     const missing = Object.keys(route.schema.response)
       .map(Number)
       .filter(
@@ -44,14 +52,15 @@ describe("contract", () => {
   });
 
   it("serves exactly the routes that the OpenAPI document lists", async () => {
-    const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
-    const documented = Object.entries<object>(paths).flatMap(([path, item]) =>
-      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    const declared = routes.map((route) => `${route.method} ${route.url.replace(/:(\w+)/g, "{$1}")}`);
-    expect(documented.sort()).toEqual(declared.sort());
-    for (const route of routes)
-      expect(api.app.hasRoute({ method: route.method, url: route.url }), route.url).toBe(true);
+    for (const [document, of] of DOCUMENTS) {
+      const { paths } = (await api.app.inject(document)).json();
+      const documented = Object.entries<object>(paths).flatMap(([path, item]) =>
+        Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      const declared = of.map((route) => `${route.method} ${route.url.replace(/:(\w+)/g, "{$1}")}`);
+      expect(documented.sort()).toEqual(declared.sort());
+    }
+    for (const route of all) expect(api.app.hasRoute({ method: route.method, url: route.url }), route.url).toBe(true);
   });
 
   it("documents the headers that it listens to, where it does", async () => {
@@ -69,8 +78,9 @@ describe("contract", () => {
   });
 
   it("says what each answer is, which headers it has, and which bodies may be left out", async () => {
-    const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
-    for (const { url, method, config, schema } of routes) {
+    const pathsOf = async (document: string) => (await api.app.inject(document)).json().paths;
+    const paths = { ...(await pathsOf("/api/v1/openapi.json")), ...(await pathsOf("/v1/openapi.json")) };
+    for (const { url, method, config, schema } of all) {
       const operation = paths[url.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()];
       for (const [status, { description, headers }] of Object.entries<OpenApiResponse>(operation.responses)) {
         expect(description, `${config.operationId} ${status}`).not.toMatch(/^(Default Response)?$/);
@@ -83,8 +93,8 @@ describe("contract", () => {
     expect(requestBody.content["application/json"].schema.required).toEqual(["approvalToken"]);
   });
 
-  it("gives each moment its format, and whole numbers no bounds that say nothing", async () => {
-    const document = (await api.app.inject("/api/v1/openapi.json")).json();
+  it.each(DOCUMENTS)("gives each moment its format, and whole numbers no bounds that say nothing: %s", async (path) => {
+    const document = (await api.app.inject(path)).json();
     const vague: string[] = [];
     const look = (value: unknown, path: string): void => {
       if (typeof value !== "object" || value === null) {
@@ -104,6 +114,7 @@ describe("contract", () => {
   it("describes the same without serving", async () => {
     const served = (await api.app.inject("/api/v1/openapi.json")).json();
     expect(await describeContract("0.0.0-test")).toEqual(served);
+    expect(await describePublicApi("0.0.0-test")).toEqual((await api.app.inject("/v1/openapi.json")).json());
   });
 
   it.each(Object.keys(errors) as (keyof typeof errors)[])("says the same in both halves of %s", (code) => {
@@ -129,7 +140,7 @@ function commonStatuses({ config: { rules, refuses }, method }: AnyRoute): numbe
     400,
     405,
     ...alike,
-    ...when(rules.access === "caller", 401),
+    ...when(rules.access !== "public", 401),
     ...when(rules.resource, 404),
     ...when(rules.json, 406),
     ...when(method !== "GET", 415),

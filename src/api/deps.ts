@@ -8,6 +8,7 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Approvals } from "#approvals/index.ts";
 import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
@@ -15,6 +16,7 @@ import type { DemoService } from "#demo/demo-service.ts";
 import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
+import type { Integrations, Webhooks } from "#events/index.ts";
 import type { RateCounters } from "#store/index.ts";
 
 export interface ApiSettings {
@@ -25,6 +27,8 @@ export interface ApiSettings {
   readonly rateLimits: boolean;
   /** Log a line for each request. */
   readonly accessLog: boolean;
+  /** Whether programs with request keys are answered at /v1; `preview` says in each answer that it may still change. */
+  readonly publicApi: "off" | "preview" | "on";
   /** Answer 404 instead of 403 for what belongs to another workspace. */
   readonly hideForeign: boolean;
   readonly metricsToken: string | undefined;
@@ -38,6 +42,9 @@ export interface ApiDeps {
   readonly websites: Websites;
   readonly shares: Shares;
   readonly changes: Changes;
+  readonly webhooks: Webhooks;
+  readonly approvals: Approvals;
+  readonly integrations: Integrations;
   readonly demo: DemoService;
   readonly identity: Identity;
   readonly auditLog: AuditLog;

@@ -1,6 +1,6 @@
 /**
  * The HTTP server. The hooks run in the order in which they are added here, and that order is the contract:
- * 401 → 403 (cross-site) → 429 → 404 → 403 (project, role) → 406 → 415, 400 → 428, 412 → 409.
+ * 401 (at /v1: of request keys) → 403 (cross-site) → 429 → 404 → 403 (project, role) → 406 → 415, 400 → 428, 412 → 409.
  */
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
@@ -20,6 +20,7 @@ import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
 import { measureRequests } from "./plugins/metrics.ts";
 import { refuseOtherTypes, requireIfMatch, revalidate } from "./plugins/negotiation.ts";
 import { limitRates } from "./plugins/rate-limits.ts";
+import { authenticateKeys } from "./plugins/request-keys.ts";
 import { findResources } from "./plugins/resources.ts";
 import { secureHeaders } from "./plugins/security-headers.ts";
 import { letGoOnClose } from "./plugins/shutdown.ts";
@@ -28,6 +29,7 @@ import { refuseUnknownRoutes } from "./plugins/unknown-routes.ts";
 import { keepWithinWorkspaces } from "./plugins/workspaces.ts";
 import { decorateRequests } from "./request-state.ts";
 import { serveRoutes } from "./routes/index.ts";
+import { servePublicApi } from "./v1/index.ts";
 
 export type { Api, ApiDeps } from "./deps.ts";
 export { createProbeApi } from "./probe-api.ts";
@@ -49,6 +51,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
   authenticate(app, deps);
+  authenticateKeys(app, deps);
   keepWithinWorkspaces(app);
   refuseCrossSite(app, deps);
   limitRates(app, deps);
@@ -65,6 +68,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   await serveDashboard(app, deps);
   await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
+  servePublicApi(app, deps, { closing, metrics });
   return app;
 }
 

@@ -9,15 +9,28 @@ import {
 } from "fastify-type-provider-zod";
 import { examples } from "#contract/examples.ts";
 import { type AnyRoute, keepsAnswers, REQUEST_HEADERS, RESPONSE_HEADERS, routes } from "#contract/index.ts";
+import { publicRoutes } from "#contract/v1/index.ts";
 
 /** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
-export async function describeContract(version: string): Promise<Record<string, unknown>> {
+export function describeContract(version: string): Promise<Record<string, unknown>> {
+  return describe(routes, documentOptions(version));
+}
+
+/** The same of the public API, which is none of the dashboard's. */
+export function describePublicApi(version: string): Promise<Record<string, unknown>> {
+  return describe(publicRoutes, publicOptions(version));
+}
+
+async function describe(
+  described: readonly AnyRoute[],
+  options: ReturnType<typeof documentOptions> | ReturnType<typeof publicOptions>,
+): Promise<Record<string, unknown>> {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
-  await app.register(swagger, documentOptions(version));
-  for (const route of routes) app.route({ ...route, exposeHeadRoute: false, handler: async () => null });
+  await app.register(swagger, options);
+  for (const route of described) app.route({ ...route, exposeHeadRoute: false, handler: async () => null });
   await app.ready();
-  return openApiDocument(app);
+  return openApiDocument(app, described);
 }
 
 export function documentOptions(version: string) {
@@ -42,12 +55,41 @@ export function documentOptions(version: string) {
       },
       security: [{ accessToken: [] }, { session: [] }],
     },
-    transform: withHeaders,
+    transform: withoutPublicApi,
     transformObject: jsonSchemaTransformObject,
   };
 }
 
+function publicOptions(version: string) {
+  const { openapi, ...rest } = documentOptions(version);
+  return {
+    ...rest,
+    transform: withHeaders,
+    openapi: {
+      ...openapi,
+      info: {
+        ...openapi.info,
+        title: "Sitemend public API",
+        description:
+          "For programs: websites, audits, issues and recommendations, with a request key. A key sees the websites it lists and nothing else. Ids are opaque and have at most 64 characters.",
+      },
+      tags: PUBLIC_TAGS.map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          requestKey: { type: "http" as const, scheme: "bearer", bearerFormat: "sitemend_live_…" },
+        },
+      },
+      security: [{ requestKey: [] }],
+    },
+  };
+}
+
 type Transform = typeof jsonSchemaTransform;
+
+/** The public API has a document of its own. */
+function withoutPublicApi(input: Parameters<Transform>[0]): ReturnType<Transform> {
+  return input.url.startsWith("/v1/") ? { schema: { hide: true }, url: input.url } : withHeaders(input);
+}
 
 /** The request headers that a route's rules speak of; plugins read them, so no schema of a route has them. */
 function withHeaders(input: Parameters<Transform>[0]): ReturnType<Transform> {
@@ -75,6 +117,9 @@ const TAGS = [
   ["websites", "The websites of your workspaces."],
   ["auth", "Accounts, sessions and access tokens."],
   ["team", "Members of your workspaces, and invitations."],
+  ["integrations", "Webhooks: who outside is told of what happens."],
+  ["approvals", "What request keys ask people to approve."],
+  ["api-keys", "Request keys for the public API."],
   ["audit-log", "Who did what in your workspaces."],
   ["shares", "Reports for people without an account."],
   ["changes", "Preview, apply, verify and roll back changes, one by one or in bulk."],
@@ -82,10 +127,23 @@ const TAGS = [
   ["service", "The service itself."],
 ] as const;
 
+const PUBLIC_TAGS = [
+  ["projects", "The websites that the key lists."],
+  ["approvals", "Ask people to approve changes."],
+  ["deployments", "Apply what people granted, and follow it."],
+  ["integrations", "Webhooks and WordPress connections of the key's websites."],
+  ["events", "What happened, for programs without a public address."],
+  ["audits", "Start audits, query their history, and read what they found."],
+  ["service", "The service itself."],
+] as const;
+
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Without the twins (`Issue`, `IssueInput`) and leftovers that the generator makes and nothing refers to. */
-export function openApiDocument(app: { swagger(): unknown }): Record<string, unknown> {
+export function openApiDocument(
+  app: { swagger(): unknown },
+  described: readonly AnyRoute[] = routes,
+): Record<string, unknown> {
   const document: { [key: string]: Json } = JSON.parse(JSON.stringify(app.swagger()));
   const components = asObject(document.components);
   const schemas = asObject(components.schemas);
@@ -98,10 +156,14 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
     names.map((name) => [name, used.has(name.replace(/Input$/, "")) ? name : name.replace(/Input$/, "")]),
   );
   const kept = Object.fromEntries(names.map((name) => [renamed.get(name) ?? name, schemas[name] ?? null]));
+  const paths = completed(asObject(document.paths), schemas, described);
+  const headers = Object.entries(RESPONSE_HEADERS).filter(([name]) =>
+    JSON.stringify(paths).includes(`"#/components/headers/${name}"`),
+  );
   const whole = {
     ...document,
-    paths: completed(asObject(document.paths), schemas),
-    components: { ...components, schemas: tidied(kept), headers: RESPONSE_HEADERS },
+    paths,
+    components: { ...components, schemas: tidied(kept), headers: Object.fromEntries(headers) },
   };
   return asObject(
     JSON.parse(
@@ -111,8 +173,12 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
 }
 
 /** What the generator cannot know: which bodies may be left out, which headers come, what each status says. */
-function completed(paths: { [key: string]: Json }, schemas: { [key: string]: Json }): Json {
-  for (const { method, url, config } of routes) {
+function completed(
+  paths: { [key: string]: Json },
+  schemas: { [key: string]: Json },
+  described: readonly AnyRoute[],
+): Json {
+  for (const { method, url, config } of described) {
     const path = asObject(paths[url.replaceAll(/:(\w+)/g, "{$1}")]);
     const operation = asObject(path[method.toLowerCase()]);
     const body = asObject(operation.requestBody);

@@ -3,10 +3,15 @@ import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
 import type { Caller, Invitation, Member, Visitor, Workspace } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
+import type { ApprovalRequest } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Deployment } from "#domain/deployment.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { Integration } from "#domain/integration.ts";
 import type { LogAction, LogDetails } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { RequestKey } from "#domain/request-key.ts";
+import type { Webhook } from "#domain/webhook.ts";
 import type { Website } from "#domain/website.ts";
 import type { Api } from "./deps.ts";
 
@@ -38,11 +43,20 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     caller: Caller | null;
+    /** The key by which the caller asks. */
+    key: RequestKey | null;
     audit: AuditRecord | null;
     website: Website | null;
     member: Member | null;
     invitation: Invitation | null;
     workspace: Workspace | null;
+    webhook: Webhook | null;
+    /** What a request key asks for. */
+    integration: Integration | null;
+    /** The request key that the path names. */
+    requestKey: RequestKey | null;
+    approval: ApprovalRequest | null;
+    deployment: Deployment | null;
     idempotency: IdempotencyRequest | null;
     /** Why the request was refused, once it is. */
     refusal: ErrorCode | null;
@@ -54,18 +68,27 @@ declare module "fastify" {
 
 export function decorateRequests(app: Api): void {
   app.decorateRequest("caller", null);
+  app.decorateRequest("key", null);
   app.decorateRequest("audit", null);
   app.decorateRequest("website", null);
   app.decorateRequest("member", null);
   app.decorateRequest("invitation", null);
   app.decorateRequest("workspace", null);
+  app.decorateRequest("webhook", null);
+  app.decorateRequest("integration", null);
+  app.decorateRequest("requestKey", null);
+  app.decorateRequest("approval", null);
+  app.decorateRequest("deployment", null);
   app.decorateRequest("idempotency", null);
   app.decorateRequest("refusal", null);
   app.decorateRequest("noted", null);
   app.decorateRequest("logged", null);
 }
 
-type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation" | "workspace">;
+type State = Pick<
+  FastifyRequest,
+  "caller" | "audit" | "website" | "member" | "invitation" | "workspace" | "webhook" | "requestKey"
+>;
 
 export function callerOf({ caller }: State): Caller {
   if (caller === null) throw new Error("The route's rules do not ask for a caller.");
@@ -107,4 +130,34 @@ export function invitationOf({ invitation }: State): Invitation {
 export function namedWorkspaceOf({ workspace }: State): Workspace {
   if (workspace === null) throw new Error("The route's rules do not name a workspace.");
   return workspace;
+}
+
+export function webhookOf({ webhook }: State): Webhook {
+  if (webhook === null) throw new Error("The route's rules do not name an integration.");
+  return webhook;
+}
+
+export function integrationOf({ integration }: Pick<FastifyRequest, "integration">): Integration {
+  if (integration === null) throw new Error("The route's rules do not name an integration of a key.");
+  return integration;
+}
+
+export function requestKeyOf({ requestKey }: State): RequestKey {
+  if (requestKey === null) throw new Error("The route's rules do not name a request key.");
+  return requestKey;
+}
+
+export function approvalOf({ approval }: Pick<FastifyRequest, "approval">): ApprovalRequest {
+  if (approval === null) throw new Error("The route's rules do not name a request for approval.");
+  return approval;
+}
+
+export function deploymentOf({ deployment }: Pick<FastifyRequest, "deployment">): Deployment {
+  if (deployment === null) throw new Error("The route's rules do not name a deployment.");
+  return deployment;
+}
+
+export function keyOf({ key }: Pick<FastifyRequest, "key">): RequestKey {
+  if (key === null) throw new Error("The route's rules do not ask for a request key.");
+  return key;
 }

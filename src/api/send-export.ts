@@ -22,7 +22,7 @@ export async function sendReport(
 ): Promise<FastifyReply> {
   const file = { audit, format, scope: "issues" };
   if (format !== "pdf") return sendPieces(reply, file, render(whole, format, { color: false }));
-  const page = [...(render(whole, "html", { color: false, paper: true }) as Iterable<string>)].join("");
+  const page = (await Array.fromAsync(render(whole, "html", { color: false, paper: true }))).join("");
   const pdf = await printToPdf(page);
   return withName(reply, file).send(Buffer.from(pdf));
 }

@@ -11,11 +11,13 @@ import {
   type AuditLease,
   addUpChanges,
   type Compared,
+  type CountedChange,
   type FoundByCheck,
   type Proposals,
   type Published,
   type Store,
 } from "#store/index.ts";
+import { type CheckTroubles, troubleWarning } from "./check-troubles.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -31,6 +33,8 @@ import { suggestAll } from "./suggest-phase.ts";
 import { warnings } from "./warnings.ts";
 
 export interface Analysis {
+  /** Beside the audit before; empty without one. */
+  readonly changes: readonly CountedChange[];
   readonly score: Score;
   readonly summary: Summary;
   readonly completeness: Completeness;
@@ -45,6 +49,8 @@ export interface AnalysisOf {
   readonly overrides: CheckOverrides;
   /** Pages that were to be measured. */
   readonly labPages: number;
+  /** What checks of a file couldn't do. */
+  readonly problems: readonly CheckTroubles[];
   /** Milliseconds since 1970. */
   readonly now: number;
   /** @throws when this process is to stop: whoever goes on with the audit analyses it anew */
@@ -54,7 +60,7 @@ export interface AnalysisOf {
 export async function analyse(
   lease: AuditLease,
   site: SiteFacts,
-  { cancelled, scope, overrides, labPages, now, mayGoOn }: AnalysisOf,
+  { cancelled, scope, overrides, labPages, problems, now, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(lease.auditId);
@@ -83,9 +89,11 @@ export async function analyse(
     store.analysis.saveInlinks(lease, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
   const compared = base && { audit: lease.auditId, base: base.id, cut: cut || base.cut };
-  const comparison = compared === undefined ? null : await compareWith(compared, store);
+  const changes = compared === undefined ? null : await compareWith(compared, store);
+  const comparison = changes && compared ? { baseAuditId: compared.base, ...addUpChanges(changes) } : null;
   const { score, summary } = await addUp(lease, loaded, { leftOut, comparison, published }, { store, checks });
   return {
+    changes: changes ?? [],
     score,
     summary,
     completeness: completeness(loaded, limit, cancelled, summary),
@@ -94,6 +102,7 @@ export async function analyse(
       ...warnings(loaded),
       ...leftOutWarnings(loaded.urls),
       ...(cancelled ? [] : labWarning(loaded.view, labPages)),
+      ...problems.map(troubleWarning),
     ],
   };
 }
@@ -154,10 +163,9 @@ async function judgeSite(
 }
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
-async function compareWith(compared: Compared, store: Store): Promise<Summary["comparison"]> {
+async function compareWith(compared: Compared, store: Store): Promise<readonly CountedChange[] | null> {
   await store.groups.settle();
-  const changes = await store.history.markRegressed(compared);
-  return changes && { baseAuditId: compared.base, ...addUpChanges(changes) };
+  return store.history.markRegressed(compared);
 }
 
 async function publish(

@@ -11,6 +11,7 @@ import type { CrawlPlan, RememberedUrl, SiteDiscovery } from "#domain/crawl.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { AuditLease, Run, Store } from "#store/index.ts";
+import { type CheckTroubles, gatherProblems } from "./check-troubles.ts";
 import type { JudgedBefore, JudgedPage, OpenReader } from "./judged.ts";
 import { labPhase } from "./lab-phase.ts";
 import { openEarlier, type Reused } from "./reuse.ts";
@@ -27,6 +28,12 @@ export interface CrawlPhase {
   readonly countPages: (pages: number) => void;
 }
 
+export interface Crawled {
+  readonly site: SiteFacts;
+  /** What checks of a file couldn't do, in this run. */
+  readonly problems: readonly CheckTroubles[];
+}
+
 /** The crawl takes this span of the percent; discovery and analysis have the rest. */
 const [FIRST_PERCENT, LAST_PERCENT] = [3, 90];
 
@@ -37,9 +44,10 @@ export async function crawlPhase(
   plan: CrawlPlan,
   deps: CrawlPhase,
   signal: AbortSignal,
-): Promise<SiteFacts> {
+): Promise<Crawled> {
   const { auditId, websiteId } = lease;
   const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides, rules: run.customRules });
+  const problems = gatherProblems();
   try {
     const { store, now } = deps;
     const memory =
@@ -49,26 +57,34 @@ export async function crawlPhase(
     const { facts, discovered } = await crawl.discover();
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
     if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
-    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused }, deps);
+    await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(lease, crawl.quietTimes());
       await store.crawl.leaveOut(lease, crawl.leftOut());
       await labPhase(lease, { crawl, site: facts, most: run.options.labPages ?? 0 }, store);
     }
-    return facts;
+    return { site: facts, problems: problems.all() };
   } finally {
     reader.close();
   }
 }
 
+interface Saving {
+  readonly meter: ReturnType<typeof createMeter>;
+  readonly crawl: Crawl<AnyJudged>;
+  readonly reused: Reused | null;
+  readonly problems: ReturnType<typeof gatherProblems>;
+}
+
 /** Pulling the next batch tells the crawl that the one before is saved. */
 async function saveVisits(
   lease: AuditLease,
-  { meter, crawl, reused }: { meter: ReturnType<typeof createMeter>; crawl: Crawl<AnyJudged>; reused: Reused | null },
+  { meter, crawl, reused, problems }: Saving,
   { store, checks, countPages }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
+    problems.add(visits.filter(isFresh));
     await store.crawl.saveBatch(lease, {
       visits: visits.filter(isFresh),
       reused: reused && { from: reused.from, visits: visits.filter(isReused) },

@@ -22,10 +22,11 @@ it("answers as a plain list of edges would", () => {
       expect(graph.size).toBe(edges.length);
       for (let id = 1; id <= URLS; id++) {
         expect([...graph.outgoing(id)].map(graph.edge)).toEqual(inOrder.filter(({ source }) => source === id));
-        for (const via of ["link", "hreflang"] as const)
-          expect([...graph.outgoing(id, via)].map(graph.edge)).toEqual(
-            inOrder.filter((edge) => edge.source === id && edge.via === via),
-          );
+        for (const via of ["link", "hreflang"] as const) {
+          const made = inOrder.filter((edge) => edge.via === via);
+          expect([...graph.outgoing(id, via)].map(graph.edge)).toEqual(made.filter(({ source }) => source === id));
+          expect([...graph.incoming(id, via)].map(graph.edge)).toEqual(made.filter(({ target }) => target === id));
+        }
         expect([...graph.incoming(id)].map(graph.edge)).toEqual(inOrder.filter(({ target }) => target === id));
       }
     }),

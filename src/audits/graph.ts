@@ -8,7 +8,7 @@ import { markOf, readMark, wayOf } from "#domain/reading.ts";
 export interface LinkGraph {
   /** Edges that leave a URL, all or those of one kind; `slot`s index the arrays of `edge`. */
   outgoing(source: number, via?: Via): Int32Array;
-  incoming(target: number): Int32Array;
+  incoming(target: number, via?: Via): Int32Array;
   edge(slot: number): {
     readonly source: number;
     readonly target: number;
@@ -27,8 +27,9 @@ export function createGraphBuilder(urlCount: number) {
   let targets = new Int32Array(1024);
   let texts = new Int32Array(1024);
   let marks = new Uint8Array(1024);
-  /** Which kinds of edges leave each URL, a bit for each: most pages have links only. */
-  const kinds = new Uint16Array(urlCount + 1);
+  /** Which kinds of edges leave each URL and lead to it, a bit for each: most pages have links only. */
+  const leaving = new Uint16Array(urlCount + 1);
+  const arriving = new Uint16Array(urlCount + 1);
   let size = 0;
   const textNumbers = new Map<string, number>();
   const textList: string[] = [];
@@ -44,7 +45,9 @@ export function createGraphBuilder(urlCount: number) {
     targets[size] = edge.target;
     texts[size] = internText(edge.text);
     marks[size] = markOf(edge.via, edge.nofollow, false);
-    kinds[source] = (kinds[source] ?? 0) | (1 << VIA.indexOf(edge.via));
+    const kind = 1 << VIA.indexOf(edge.via);
+    leaving[source] = (leaving[source] ?? 0) | kind;
+    arriving[edge.target] = (arriving[edge.target] ?? 0) | kind;
     size++;
   }
 
@@ -60,15 +63,16 @@ export function createGraphBuilder(urlCount: number) {
   function build(): LinkGraph {
     const out = index(sources, size, urlCount);
     const inc = index(targets, size, urlCount);
+    const madeVia = (all: Int32Array, kinds: number, via: Via | undefined): Int32Array => {
+      if (via === undefined) return all;
+      const way = VIA.indexOf(via);
+      if ((kinds & (1 << way)) === 0) return NONE;
+      return kinds === 1 << way ? all : all.filter((slot) => wayOf(marks[slot] ?? 0) === way);
+    };
     return {
       size,
-      outgoing(source, via) {
-        if (via === undefined) return slots(out, source);
-        const kind = VIA.indexOf(via);
-        const has = ((kinds[source] ?? 0) & (1 << kind)) !== 0;
-        return has ? slots(out, source).filter((slot) => wayOf(marks[slot] ?? 0) === kind) : NONE;
-      },
-      incoming: (target) => slots(inc, target),
+      outgoing: (source, via) => madeVia(slots(out, source), leaving[source] ?? 0, via),
+      incoming: (target, via) => madeVia(slots(inc, target), arriving[target] ?? 0, via),
       edge(slot) {
         const { nofollow, via } = readMark(marks[slot] ?? 0);
         const text = textList[texts[slot] ?? 0] ?? "";

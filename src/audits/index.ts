@@ -13,6 +13,7 @@ import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents 
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPageDetails, readScreenshot } from "./read-pages.ts";
+import { listRecommendations, type RecommendationRequest } from "./read-recommendations.ts";
 import { readReport } from "./read-report.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
 import { type RowScope, readRows } from "./read-rows.ts";
@@ -36,7 +37,7 @@ import {
 
 export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
-export type { JudgedPage, OpenReader, ReaderAudit } from "./judged.ts";
+export type { JudgedPage, OpenedChecksFile, OpenReader, ReaderAudit } from "./judged.ts";
 export type { OpenShare } from "./public-report.ts";
 export type { RunEnd } from "./run-audit.ts";
 export { createRunner } from "./runner.ts";
@@ -71,6 +72,8 @@ export function createAudits(deps: AuditDeps) {
     issue: async (audit: AuditRecord, id: IssueId) => readIssue(await deps.lookedAt(audit), id, withRulesOf(audit)),
     groups: async (audit: AuditRecord, request: GroupListRequest) =>
       listGroups(await deps.lookedAt(audit), request, withRulesOf(audit)),
+    recommendations: async (audit: AuditRecord, request: RecommendationRequest) =>
+      listRecommendations(await deps.lookedAt(audit), request, withRulesOf(audit)),
     changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
       changeIssue(audit, id, decision, principal, deps),
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, withRulesOf(audit)),

@@ -4,7 +4,6 @@
  * engines are not to list (redirects, copies, noindex) does not count: no number of such pages may dilute the others. But a
  * fault that keeps a page out of search takes away what the page would be worth.
  */
-import { isBroken } from "#domain/answer.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { PageWeights } from "#store/index.ts";
 
@@ -29,23 +28,26 @@ export function weighPages(
   total += liftStart(view, { worth, counted, total });
   // They matter, and make no other page matter less.
   for (const id of failing) counted[id] = worth[id] ?? 0;
-  for (const { id, kind, visited, ...answer } of urls) {
-    if (kind === "resource" && visited && isBroken(answer))
-      counted[id] = importanceOfUsers(id, { view, counted, total });
-  }
-  return { importanceOf: (id) => counted[id] ?? 0, worthOf: (id) => worth[id] ?? 0, total };
+  return { importanceOf: importanceWithFiles(view, counted, total), worthOf: (id) => worth[id] ?? 0, total };
 }
 
-/** A file that can't be loaded matters as much as the pages that load it. */
-function importanceOfUsers(
-  id: number,
-  { view, counted, total }: { view: Pick<SiteView, "inlinks">; counted: Float64Array; total: number },
-): number {
+/** A file matters as much as the pages that load it. Asked only of files with issues, of which there are few. */
+function importanceWithFiles(view: Pick<SiteView, "byId" | "inlinks">, counted: Float64Array, total: number) {
+  const ofFiles = new Map<number, number>();
+  return (id: number): number => {
+    if (view.byId(id)?.kind !== "resource") return counted[id] ?? 0;
+    const known = ofFiles.get(id) ?? Math.min(total, importanceOfUsers(view, id, counted));
+    ofFiles.set(id, known);
+    return known;
+  };
+}
+
+function importanceOfUsers(view: Pick<SiteView, "inlinks">, id: number, counted: Float64Array): number {
   const users = new Set<number>();
   for (const { from } of view.inlinks(id)) users.add(from.id);
   let sum = 0;
   for (const user of users) sum += counted[user] ?? 0;
-  return Math.min(sum, total);
+  return sum;
 }
 
 /** What each page would matter if nothing kept it out of search. */

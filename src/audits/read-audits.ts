@@ -12,12 +12,15 @@ export interface AuditListRequest {
   readonly websiteId: WebsiteId | undefined;
   readonly statuses: readonly AuditStatus[];
   readonly types: readonly AuditType[];
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
   readonly before: AuditId | undefined;
   readonly limit: number;
 }
 
 export async function listAudits(principal: Principal, request: AuditListRequest, { store }: ReadDeps) {
-  return store.audits.list({ workspaceIds: workspacesWith(principal, "viewer"), ...request });
+  const { websiteIds } = principal;
+  return store.audits.list({ workspaceIds: workspacesWith(principal, "viewer"), websiteIds, ...request });
 }
 
 /** @throws ServiceError not_found */

@@ -1,6 +1,7 @@
 /** What the crawl saw at each URL, and the links between them. */
 import { isBroken } from "#domain/answer.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { columnsOf } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { LEFT_OUT } from "#domain/page.ts";
 import type { LinkRow, PageFilter, PageRange, PageRecord } from "#store/index.ts";
@@ -38,7 +39,7 @@ interface Extracted {
 
 /** In the order of the rules; nothing is asked of an audit that has none. */
 async function extractedOf({ id, customRules }: AuditRecord, pages: readonly PageRecord[], store: ReadDeps["store"]) {
-  const names = customRules?.extract.map(({ name }) => name) ?? [];
+  const names = columnsOf(customRules);
   if (names.length === 0) return (): Extracted => ({});
   const numbers = pages.map(({ number }) => number);
   const columns = await store.pages.extracted(id, numbers);

@@ -1,5 +1,6 @@
 /** Everything that a report is made from, also of an audit that failed or was cancelled. */
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { columnsOf } from "#domain/custom-rules.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
 import { REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
@@ -37,7 +38,7 @@ export async function readReport(
 
 /** `null` without rules that extract anything. */
 function extractionOf({ id, customRules }: AuditRecord, { store }: ReadDeps) {
-  const columns = customRules?.extract.map(({ name }) => name) ?? [];
+  const columns = columnsOf(customRules);
   if (columns.length === 0) return null;
   return {
     columns,

@@ -1,6 +1,7 @@
 /** Pages, links and changes of an audit as flat rows, read a piece at a time. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { effectOf } from "#domain/change.ts";
+import { columnsOf } from "#domain/custom-rules.ts";
 import type { ChangeId } from "#domain/ids.ts";
 import type { PagePosition } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
@@ -94,7 +95,7 @@ async function* pageRows(audit: AuditRecord, deps: ReadDeps) {
 
 /** A column of a rule may have the name of one of ours. */
 function extractedNames({ customRules }: AuditRecord): string[] {
-  return (customRules?.extract ?? []).map(({ name }) => `custom: ${name}`);
+  return columnsOf(customRules).map((name) => `custom: ${name}`);
 }
 
 /** Several values stand in one cell. */

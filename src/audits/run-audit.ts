@@ -46,7 +46,7 @@ export async function runAudit(
   const deps = { ...given, checks: given.checks.withRules(run.customRules) };
   const lease: AuditLease = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
   try {
-    const site = await crawlPhase(run, lease, planOf(run, deps), deps, stop).finally(crawlEnded);
+    const { site, problems } = await crawlPhase(run, lease, planOf(run, deps), deps, stop).finally(crawlEnded);
     if (stop.aborted && stop.reason !== "cancelled") return;
     const cancelled = stop.reason === "cancelled";
     if (cancelled) await deps.store.crawl.leaveOutRest(lease, "cancelled");
@@ -56,7 +56,7 @@ export async function runAudit(
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const { checkOverrides: overrides, options } = run;
     const scope = chosenScope(options);
-    const asked = { cancelled, scope, overrides, labPages: options.labPages ?? 0, now: deps.now(), mayGoOn };
+    const asked = { cancelled, scope, overrides, labPages: options.labPages ?? 0, problems, now: deps.now(), mayGoOn };
     const analysis = await analyse(lease, site, asked, deps);
     await finish(lease, analysis, deps.store);
     await report(run, cancelled ? "cancelled" : "completed", null, deps);
@@ -120,7 +120,7 @@ function planOf(
 
 async function finish(
   lease: AuditLease,
-  { score, summary, completeness, warnings }: Analysis,
+  { changes, score, summary, completeness, warnings }: Analysis,
   store: Store,
 ): Promise<void> {
   const cancelled = completeness.reason === "cancelled";
@@ -130,6 +130,7 @@ async function finish(
     failure: null,
     score,
     summary,
+    changes,
     warnings,
     percent: cancelled ? 0 : 100,
     issuesFound: summary.issues.total,
@@ -154,6 +155,7 @@ async function fail(lease: AuditLease, error: unknown, cancelled: boolean, deps:
     failure,
     score: null,
     summary: null,
+    changes: [],
     warnings: [],
     percent: 0,
     issuesFound: 0,

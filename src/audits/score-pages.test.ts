@@ -131,8 +131,8 @@ describe("groups of issues", () => {
       "site-noindex",
       "redirect-loop",
       "viewport-missing",
-      "description-missing",
       "link-broken",
+      "description-missing",
       "title-short",
       // Only informs.
       "llms-txt-missing",

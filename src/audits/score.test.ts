@@ -21,6 +21,7 @@ const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
   ...{
     fix: "manual",
     scored: true,
+    spoilsPage: false,
     offByDefault: false,
     core: true,
     method: "static",

@@ -31,7 +31,7 @@ describe("the warning of pages that scripts draw", () => {
   test("is given for a site of one empty page", () => {
     const [warning] = warned([shell]);
     expect(warning?.code).toBe("pages_need_scripts");
-    expect(warning?.message).toMatch(/^The only page has no content .* renders it/);
+    expect(warning?.message).toMatch(/^The only page has no content .* render it/);
   });
 
   test("is given when a tenth of the pages are empty, and counts them", () => {

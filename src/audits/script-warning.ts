@@ -28,6 +28,6 @@ function words(shells: number, pages: number): string {
     pages === 1
       ? "The only page has"
       : `${shells.toLocaleString("en")} of ${pages.toLocaleString("en")} pages ${shells === 1 ? "has" : "have"}`;
-  const [it, was] = shells === 1 ? ["it", "it wasn't"] : ["them", "they weren't"];
-  return `${which} no content in the raw HTML; JavaScript renders ${it}, and ${was} rendered: rendering was turned off (--no-render), no browser is installed (see doctor), or rendering failed. Text, headings and links added by JavaScript, and pages found only through them, aren't in these results; the score only covers the rest. Search engines index such pages later, and most AI crawlers don't render at all: use server-side rendering or prerendering. With a sitemap, the audit finds more pages.`;
+  const it = shells === 1 ? "it" : "them";
+  return `${which} no content in the raw HTML; JavaScript has to render ${it}, and there is no rendered content either: rendering was turned off (--no-render), no browser is installed (see doctor), rendering failed, or the rendered page stayed empty. Text, headings and links added by JavaScript, and pages found only through them, aren't in these results; the score only covers the rest. Search engines index such pages later, and most AI crawlers don't render at all: use server-side rendering or prerendering. With a sitemap, the audit finds more pages.`;
 }

@@ -19,7 +19,8 @@ export async function listWebsites(
   page: { after: WebsiteId | undefined; limit: number },
   { store }: WebsiteDeps,
 ): Promise<Website[]> {
-  return asTheyStand(await store.websites.list({ workspaceIds: workspacesWith(principal, "viewer"), ...page }), store);
+  const whose = { workspaceIds: workspacesWith(principal, "viewer"), ids: principal.websiteIds };
+  return asTheyStand(await store.websites.list({ ...whose, ...page }), store);
 }
 
 /** @throws ServiceError not_found */
@@ -67,9 +68,15 @@ export function knownWebsite(
   return store.websites.byOrigin(workspacesWith(principal, "viewer"), origin);
 }
 
-/** The website of an origin where the caller may work on it; made in the default workspace when there is none. */
+/**
+ * The website of an origin where the caller may work on it; made in the default workspace when there is none.
+ * @throws ServiceError not_found for a request key that is not for it
+ */
 export async function websiteFor(origin: string, principal: Principal, deps: WebsiteDeps): Promise<Website> {
   const known = await deps.store.websites.byOrigin(workspacesWith(principal, "editor"), origin);
+  const { websiteIds } = principal;
+  if (websiteIds !== undefined && (known === undefined || !websiteIds.includes(known.id)))
+    throw new ServiceError("not_found");
   if (known !== undefined) return known;
   return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
 }

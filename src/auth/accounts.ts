@@ -91,6 +91,16 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
   return { password };
 }
 
+/** For commands that act for an account. @throws ServiceError not_found */
+export async function accountOf({ database }: AccountDeps, email: string): Promise<{ readonly userId: string }> {
+  const { id: userId } = await database
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirstOrThrow(() => new ServiceError("not_found"));
+  return { userId };
+}
+
 /** For `user remove-second-factor`, when app and recovery codes are lost; every session ends. @throws ServiceError not_found, second_factor_off */
 export async function removeSecondFactor({ database }: AccountDeps, email: string): Promise<void> {
   await database.transaction().execute(async (transaction) => {

@@ -25,6 +25,8 @@ export const ApprovalClaims = z.object({
   fld: z.string(),
   /** Hash of the live value that was shown, and of the value that was suggested. */
   cur: z.string(),
+  /** Hash of what each place would hold, where the approval is a grant; it was shown, too. */
+  aft: z.string().optional(),
   sug: z.string(),
   /** `any`: another value may be sent with the approval; else the hash of the edited value that was shown. */
   ovr: z.string(),

@@ -1,6 +1,6 @@
 /** Who may come in, and who is asking: the one interface behind which the identity library lives. */
 import type { JSONWebKeySet } from "jose";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import { ServiceError } from "#domain/errors.ts";
 import type { NewId } from "#domain/ids.ts";
@@ -10,6 +10,7 @@ import type { Principal, Role } from "#domain/principal.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import {
   type AccountDeps,
+  accountOf,
   createUser,
   type Registration,
   type RegistrationMode,
@@ -17,6 +18,7 @@ import {
   removeSecondFactor,
   resetPassword,
 } from "./accounts.ts";
+import { createCredentialGuard } from "./credential-guard.ts";
 import { type CredentialsService as ChangedCredentials, createCredentials } from "./credentials.ts";
 import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
 import { createKnownDevices } from "./known-devices.ts";
@@ -29,6 +31,7 @@ import { createPasskeys, type Passkeys, type UsedCredential } from "./passkeys.t
 import { createPasswordReset } from "./password-reset.ts";
 import { readPrincipal } from "./principals.ts";
 import { createProof, type Proof } from "./proof.ts";
+import { createRequestKeys, type RequestKeys } from "./request-keys.ts";
 import { runStatementsIn } from "./run-statements.ts";
 import { createSecondFactor, type SecondFactor } from "./second-factor.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
@@ -63,7 +66,7 @@ export interface NewcomerOf {
 
 export interface Caller extends SignedIn {
   /** A cookie comes along by itself, so its requests need proof of their origin; a bearer token does not. */
-  readonly via: "cookie" | "bearer";
+  readonly via: "cookie" | "bearer" | "key";
 }
 
 export interface AccessToken {
@@ -92,8 +95,13 @@ export interface Identity {
   logout(caller: Caller): Promise<readonly string[]>;
   tokenForCredentials(credentials: SignInCredentials, visitor: Visitor): Promise<AccessToken>;
   tokenForSession(principal: Principal): Promise<AccessToken>;
-  /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
-  authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
+  /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired, credentials_throttled */
+  authenticate(from: {
+    readonly cookie?: string | undefined;
+    readonly authorization?: string | undefined;
+    /** Against which invalid tokens count. */
+    readonly address?: string | undefined;
+  }): Promise<Caller>;
   keys(): Promise<JSONWebKeySet>;
   readonly sessions: Pick<Sessions, "list" | "end" | "rename">;
   readonly credentials: ChangedCredentials;
@@ -102,6 +110,7 @@ export interface Identity {
   readonly passkeys: Pick<Passkeys, "list" | "beginAdding" | "beginSignIn">;
   readonly members: Members;
   readonly workspaces: Workspaces;
+  readonly requestKeys: RequestKeys;
   readonly invitations: Omit<Invitations, "inspect" | "acceptAsNew" | "acceptAs">;
   /** @throws ServiceError mail_unavailable, login_throttled */
   askForReset(email: string, visitor: Visitor): Promise<void>;
@@ -116,6 +125,8 @@ export interface Identity {
   /** The same person as of now. @throws ServiceError session_expired */
   again(principal: Principal): Promise<Principal>;
   createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
+  /** @throws ServiceError not_found */
+  accountOf(email: string): Promise<{ readonly userId: string }>;
   resetPassword(email: string): Promise<{ password: string }>;
   /** For an operator. @throws ServiceError not_found, second_factor_off */
   removeSecondFactor(email: string): Promise<void>;
@@ -134,6 +145,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const origin = new URL(options.publicUrl).origin;
   const tokens = createAccessTokens(library, origin, now);
   const throttle = createThrottle(database, options.throttleLogins);
+  const guard = createCredentialGuard({ throttle, now });
   const devices = createKnownDevices({
     database,
     masterSecret,
@@ -152,6 +164,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const accounts: AccountDeps = { library, database, newId, randomBytes };
   const invitations = createInvitations({ ...accounts, origin, throttle, post, logWithin });
   const members = createMembers(database, { sessions, post, logWithin });
+  const requestKeys = createRequestKeys({ database, newId: options.newId, randomBytes, logWithin });
 
   const again = ({ sessionId }: Principal): Promise<Principal> => readPrincipal(database, sessionId ?? "");
 
@@ -176,6 +189,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     loginWithPasskey: signIn.byPasskey,
     logout: async ({ principal, via }) => {
       await database.transaction().execute(async (transaction) => {
+        // Who signs out takes back nothing that they granted; whatever else ends a session does.
+        await sql`update approval_grant set session_id = null where session_id = ${principal.sessionId}`.execute(
+          transaction,
+        );
         await transaction.deleteFrom("session").where("id", "=", principal.sessionId).execute();
         await logWithin(runStatementsIn(transaction), "session.ended");
       });
@@ -183,9 +200,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     tokenForCredentials: async (given, visitor) => tokenForSession((await signIn.byPassword(given, visitor)).principal),
     tokenForSession,
-    authenticate: async ({ cookie, authorization }) => {
+    authenticate: async ({ cookie, authorization, address = "" }) => {
       if (authorization !== undefined) {
-        const sessionId = await tokens.verify(bearerToken(authorization));
+        const sessionId = await guard.token(address, () => tokens.verify(bearerToken(authorization)));
         return { principal: await readPrincipal(database, sessionId), cookies: [], via: "bearer" };
       }
       if (cookie === undefined) throw new ServiceError("authentication_required");
@@ -194,6 +211,10 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     keys: tokens.keys,
     ...{ sessions, credentials, proof, secondFactor, passkeys, members, invitations },
     workspaces: createWorkspaces(database, logWithin),
+    requestKeys: {
+      ...requestKeys,
+      verify: (text, address) => guard.key(text, address, () => requestKeys.verify(text, address)),
+    },
     askForReset: passwordReset.ask,
     resetBySecret: async (request, visitor) => {
       const { email } = await passwordReset.reset(request, visitor);
@@ -212,6 +233,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       }),
     again,
     createUser: (input) => createUser(accounts, input),
+    accountOf: (email) => accountOf(accounts, email),
     resetPassword: (email) => resetPassword(accounts, email),
     removeSecondFactor: (email) => removeSecondFactor(accounts, email),
   };

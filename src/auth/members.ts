@@ -118,7 +118,7 @@ export function inWorkspace<T>(
 
 /** The role that somebody has at this moment; `null` = no member any more. */
 export async function roleNow(
-  transaction: Transaction<IdentityTables>,
+  transaction: Kysely<IdentityTables>,
   workspaceId: string,
   userId: string,
 ): Promise<Role | null> {
@@ -142,6 +142,7 @@ async function takeOut(transaction: Transaction<IdentityTables>, member: Member)
   await assertOwnerRemains(transaction, member);
   await withdrawInvitations(transaction, member, null);
   await revokeShares(transaction, member);
+  await revokeKeys(transaction, member);
   // In the end: who leaves sees nothing of the workspace from here on.
   await transaction.deleteFrom("member").where("id", "=", member.id).execute();
 }
@@ -181,6 +182,17 @@ async function revokeShares(transaction: Transaction<IdentityTables>, { workspac
     from audit a join website w on w.id = a.website_id
     where a.id = s.audit_id and w.workspace_id = ${workspaceId} and s.created_by = ${userId} and s.revoked_at is null
   `.execute(transaction);
+}
+
+/** A request key asks in the name of whoever made it: it must not come alive again when they are invited once more. */
+async function revokeKeys(transaction: Transaction<IdentityTables>, { workspaceId, userId }: Member): Promise<void> {
+  await transaction
+    .updateTable("request_key")
+    .set({ revoked_at: sql<Date>`now()` })
+    .where("workspace_id", "=", workspaceId)
+    .where("created_by", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 async function memberNow(transaction: Transaction<IdentityTables>, id: string): Promise<Member> {

@@ -72,7 +72,25 @@ export interface IdentityTables {
   audit_log_head: { workspace_id: string; seq: number; hash: string };
   owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
   /** What a workspace asks of its members. */
-  workspace_rules: { workspace_id: string; second_factor: boolean };
+  workspace_rules: { workspace_id: string; second_factor: boolean; two_person_approval: boolean };
+  request_key: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    scopes: string[];
+    networks: string[];
+    created_by: string;
+    created_at: ColumnType<Date, never, never>;
+    expires_at: Timestamp;
+    revoked_at: Timestamp | null;
+    secret_hash: string;
+    earlier_hash: string | null;
+    earlier_until: Timestamp | null;
+    rolls: ColumnType<number, never, number>;
+    last_used_at: Timestamp | null;
+    last_used_address: string | null;
+  };
+  request_key_website: { key_id: string; website_id: string };
   password_reset: { user_id: string; secret_hash: string; expires_at: Timestamp };
   used_code: { user_id: string; code: string; used_at: Timestamp };
   login_throttle: { key: string; attempts: number; window_ends: Timestamp; blocked_until: Timestamp | null };

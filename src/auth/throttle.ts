@@ -47,6 +47,8 @@ export interface Throttle {
   guardWord<T>(address: string, attempt: () => Promise<T>): Promise<T>;
   /** The same for the password of a shared report: who has guessed too often is slowed down, and all only after many. */
   guardShare<T>(who: { share: string; address: string }, attempt: () => Promise<T>): Promise<T>;
+  /** Counts a key or a token that isn't valid. Answers how many seconds its sender waits, if they do. */
+  countCredential(group: string): Promise<number | undefined>;
   /**
    * Whether an e-mail may be sent because somebody asked for it; each counts. Who asks too often for one address is not
    * told, as nobody is told whether it has an account. @throws ServiceError login_throttled for too many from one IP address
@@ -100,6 +102,17 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
       if (!enabled) return true;
       await count(database, counted("letter-address", addressGroup(address), LOGIN_LIMITS.perAddress));
       return isFree(database, [counted("letter", email.trim().toLowerCase(), LETTERS_PER_ACCOUNT)]);
+    },
+
+    async countCredential(group) {
+      if (!enabled) return undefined;
+      try {
+        await count(database, counted("credential-address", group, LOGIN_LIMITS.perAddress));
+        return undefined;
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === "login_throttled") return error.retryAfterSeconds;
+        throw error;
+      }
     },
 
     async mayInvite({ email, inviterId }) {

@@ -8,12 +8,12 @@ import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import { pause, poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
-import { type ApprovalRequest, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
+import { type ApprovalByToken, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
 import { type Made, type MakeDeps, makeChanges, repeated } from "./make-changes.ts";
 import { openSite } from "./open-site.ts";
 import type { Verifier } from "./verifier.ts";
 
-export interface ApplyRequest extends ApprovalRequest {
+export interface ApplyRequest extends ApprovalByToken {
   readonly ignoreLock: boolean;
   /** How long the answer may wait for the end. */
   readonly waitMs: number;

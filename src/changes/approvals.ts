@@ -3,6 +3,7 @@
  * connection, the live value. What belongs to someone else or to another issue gets the answer of a forged token.
  */
 import type { ApprovalClaims } from "#auth/index.ts";
+import type { ApprovalRequestId, GrantUse } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type IssueId, parseId } from "#domain/ids.ts";
@@ -13,7 +14,7 @@ import { isSuggested, type Suggested } from "./fix-requests.ts";
 import { hashOf } from "./hashes.ts";
 import { assertValue } from "./values.ts";
 
-export interface ApprovalRequest {
+export interface ApprovalByToken {
   readonly issueId: IssueId;
   readonly approvalToken: string;
   readonly override: string | undefined;
@@ -28,12 +29,14 @@ export interface Approved {
   readonly overridden: boolean;
   /** Hash of what is asked with the approval. */
   readonly requestHash: string;
+  /** What a person granted to the request key that executes it; without it, the approval is that of whoever asks. */
+  readonly grant?: GrantUse | undefined;
 }
 
 /** The token by itself, and against who sends it for what. @throws ServiceError approval_token_invalid, approval_token_expired */
 export async function readApproval(
   audit: AuditRecord,
-  request: ApprovalRequest,
+  request: ApprovalByToken,
   principal: Principal,
   deps: Pick<ChangeDeps, "approvals">,
 ): Promise<ApprovalClaims> {
@@ -56,7 +59,7 @@ export async function readApproval(
  */
 export async function checkApproval(
   audit: AuditRecord,
-  { issueId, override }: Pick<ApprovalRequest, "issueId" | "override">,
+  { issueId, override }: Pick<ApprovalByToken, "issueId" | "override">,
   claims: ApprovalClaims,
   { store }: Pick<ChangeDeps, "store">,
 ): Promise<Approved> {
@@ -100,6 +103,16 @@ export function stale(auditId: string, issueId: string, extra: Readonly<Record<s
   return new ServiceError("preview_stale", {
     extra: { ...extra, previewUrl: `/api/v1/audit/${auditId}/issues/${issueId}/preview-apply` },
   });
+}
+
+/** What people granted to a request key does not allow it (any more). */
+export function notGranted(reason: string): ServiceError {
+  return new ServiceError("grant_not_valid", { extra: { reason } });
+}
+
+/** Of an item, as the change keeps it: the same grant never leads to two changes. */
+export function grantTokenOf(requestId: ApprovalRequestId, position: number): string {
+  return hashOf(["grant", requestId, position]);
 }
 
 /** @throws ServiceError not_found for a text that is not an issue's id */

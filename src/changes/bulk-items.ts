@@ -10,7 +10,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { BulkRecord, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
-import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
+import { type Approved, checkApproval, issueIdOf, notGranted, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SITE_LOST, SKIPPED, STOPPED } from "./bulk-results.ts";
 import { type Made, type MakeContext, makeChanges, repeated } from "./make-changes.ts";
@@ -103,7 +103,9 @@ async function runChunk(
   context: ChunkContext,
   deps: ApplyDeps,
 ): Promise<Made[]> {
-  const prepared = await Promise.all(chunk.map((item) => prepare(item, context, deps)));
+  const prepared = await Promise.all(
+    chunk.map((item) => prepare(item, { ...context, deploymentId: bulk.deploymentId }, deps)),
+  );
   const approved = prepared.flatMap((one) => ("claims" in one ? [one] : []));
   const brake = createBrake(bulk, context, deps);
   const made = approved.length === 0 ? [] : await makeThem(bulk, approved, { ...context, room: brake.room }, deps);
@@ -137,18 +139,19 @@ const LOST: Made = { is: "refused", error: new ServiceError("internal_error") };
 /** Once more, because time has passed: the approval must still hold. What it has led to already is taken as it is. */
 async function prepare(
   item: Item,
-  { audit, site }: BulkContext,
+  { audit, site, deploymentId }: BulkContext & Pick<BulkRecord, "deploymentId">,
   deps: ApplyDeps,
 ): Promise<Approved | Extract<Made, unknown>> {
   try {
-    const { claims: kept, override } = ItemRequest.parse(item.request);
+    const { claims: kept, override, grant } = ItemRequest.parse(item.request);
     const claims = ApprovalClaims.parse(kept);
+    if (deploymentId !== null && grant?.deploymentId !== deploymentId) throw notGranted("not_granted");
     const request = { issueId: issueIdOf(item.subject), override: override ?? undefined };
     const earlier = await deps.store.journal.byToken(claims.jti);
     if (earlier !== undefined) return repeated(earlier, requestHash(request.issueId, request.override));
     if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
       throw stale(audit.id, request.issueId);
-    return await checkApproval(audit, request, claims, deps);
+    return { ...(await checkApproval(audit, request, claims, deps)), grant };
   } catch (error) {
     if (error instanceof ServiceError) return { is: "refused", error };
     throw error;

@@ -1,17 +1,18 @@
 /** The items of a bulk rollback, one after the other, newest first: a later change of a place must go before an earlier one. */
-import { z } from "zod";
+import type { z } from "zod";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import type { BulkRecord, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
+import { notGranted } from "./approvals.ts";
 import { failuresAtEnd, failuresLeft, isLost } from "./bulk-items.ts";
+import { RollbackItem } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SITE_LOST, SKIPPED, STOPPED } from "./bulk-results.ts";
 import type { Made } from "./make-changes.ts";
 import { rollBack } from "./roll-back.ts";
 import { refusalOfActor } from "./still-may.ts";
 
-const Request = z.object({ reason: z.string().nullable() });
 /** Longer than any single rollback takes. */
 const WAIT_MS = 120_000;
 
@@ -25,7 +26,7 @@ export async function runRollbacks(bulk: BulkRecord, deps: ApplyDeps): Promise<v
       await deps.store.bulks.itemEnded(bulk.id, position, { changeId: null, result: skipped });
       continue;
     }
-    const end = await rollBackOne(bulk, subject, Request.parse(request).reason ?? undefined, deps);
+    const end = await rollBackOne(bulk, subject, RollbackItem.parse(request), deps);
     failures = failuresAtEnd(failures, [end]);
     await deps.store.bulks.itemEnded(bulk.id, position, {
       changeId: end.is === "change" ? end.change.id : null,
@@ -47,21 +48,22 @@ async function whySkipped(bulk: BulkRecord, failures: number, deps: ApplyDeps): 
 async function rollBackOne(
   bulk: BulkRecord,
   subject: string,
-  reason: string | undefined,
+  { reason, grant }: z.infer<typeof RollbackItem>,
   deps: ApplyDeps,
 ): Promise<Exclude<Made, { is: "left" }>> {
   try {
     const refusal = await refusalOfActor(bulk, deps);
     if (refusal !== undefined) throw refusal;
+    if (bulk.deploymentId !== null && grant?.deploymentId !== bulk.deploymentId) throw notGranted("not_granted");
     const id = parseId("chg", subject);
     const change = id && (await deps.store.journal.byId(id));
     const website = await deps.store.websites.byId(bulk.websiteId);
     if (change === undefined || website === undefined) throw new ServiceError("not_found");
-    const request = { force: false, expectedCurrentHash: undefined, cascade: false, reason, waitMs: WAIT_MS };
+    const request = { force: false, expectedCurrentHash: undefined, cascade: false, waitMs: WAIT_MS };
     const { rollback, alreadyRolledBack: replayed } = await rollBack(
       change,
       website,
-      { ...request, bulkId: bulk.id },
+      { ...request, reason: reason ?? undefined, bulkId: bulk.id, grant },
       { actor: bulk.actor, deps },
     );
     return { is: "change", change: rollback, replayed };

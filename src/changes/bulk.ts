@@ -11,7 +11,7 @@ import { poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
-import type { BulkRecord, ItemResult } from "#store/index.ts";
+import { type BulkRecord, type ItemResult, loggingWith, type OpenEntry } from "#store/index.ts";
 import { type ApplyDeps, actorOf } from "./apply.ts";
 import { checkApproval, readApproval } from "./approvals.ts";
 import { runItems } from "./bulk-items.ts";
@@ -152,13 +152,34 @@ export async function runBulk(id: BulkId, deps: ApplyDeps): Promise<void> {
   // No longer than the work lasts: when it breaks off, the sweep has to find it.
   const renewal = setInterval(() => void deps.store.bulks.renew(deps.owner, id).catch(() => {}), RENEW_EVERY_MS);
   try {
-    await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
+    await loggingGrants(bulk, deps, () => (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps)));
     await deps.store.bulks.finish(id);
     // Whatever continues it need not wait for the sweep.
     for (const next of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(() => runBulk(next, deps));
   } finally {
     clearInterval(renewal);
   }
+}
+
+/** No request is being answered when a key uses what it was granted: the audit log tells of each use all the same. */
+async function loggingGrants(
+  { websiteId, actor, deploymentId }: BulkRecord,
+  { store, auditLog }: ApplyDeps,
+  work: () => Promise<void>,
+): Promise<void> {
+  const website = deploymentId === null ? undefined : await store.websites.byId(websiteId);
+  if (website === undefined) return work();
+  const write: OpenEntry["write"] = (run, { object = null, details = {} }) => {
+    const entry = {
+      actorId: actor.id,
+      actor: actor.name,
+      action: "approval.used",
+      outcome: "done",
+      code: null,
+    } as const;
+    return auditLog.append(website.workspaceId, { ...entry, object, details, address: "", requestId: null }, run);
+  };
+  return loggingWith({ action: "approval.used", write }, work);
 }
 
 /** Well inside the lease. */

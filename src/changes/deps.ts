@@ -1,5 +1,5 @@
 /** What the use cases of changes need; main.ts gives it. */
-import type { ApprovalTokens, RoleReader, Sealer } from "#auth/index.ts";
+import type { ApprovalTokens, AuditLog, RoleReader, Sealer } from "#auth/index.ts";
 import type { Change } from "#domain/change.ts";
 import type { CheckInfo, CheckOverrides } from "#domain/check.ts";
 import type { Platform } from "#domain/connector.ts";
@@ -16,6 +16,7 @@ export interface ChangeDeps {
   readonly sealer: Sealer;
   readonly approvals: ApprovalTokens;
   readonly roleOf: RoleReader;
+  readonly auditLog: Pick<AuditLog, "append">;
   readonly checks: {
     get(id: string): CheckInfo | undefined;
   };

@@ -18,12 +18,12 @@ type Shown = Pick<Proposal, "operation" | "currentValue" | "proposedValue" | "ed
  */
 export function diffOfProposal({ operation, currentValue, proposedValue, edits }: Shown): readonly Hunk[] {
   const pieces = edits.flatMap((edit) => (edit.kind === "fragment" ? [edit] : []));
-  if (operation !== "remove" || pieces.length === 0) return diffOf(currentValue ?? "", proposedValue);
+  if (operation !== "remove" || pieces.length === 0) return diffOfValues(currentValue ?? "", proposedValue);
   const joined = (side: "before" | "after") => pieces.map((piece) => piece[side]).join("\n");
-  return diffOf(joined("before"), joined("after"));
+  return diffOfValues(joined("before"), joined("after"));
 }
 
-function diffOf(before: string, after: string): readonly Hunk[] {
+export function diffOfValues(before: string, after: string): readonly Hunk[] {
   if (before === after) return before === "" ? [] : [{ op: "equal", text: before }];
   if (before.length + after.length > WORDS_UP_TO || (isAddress(before) && isAddress(after)))
     return whole(before, after);

@@ -10,6 +10,11 @@ export function hashOfCurrent(edits: readonly Edit[]): string {
   );
 }
 
+/** Of what an approval was shown as the result: every place with what it would hold. */
+export function hashOfResult(edits: readonly Edit[]): string {
+  return hashOf(edits.map(({ resource, field, after }) => [resource, field, after]));
+}
+
 /** Of what is there now, for a person who insists on going over it. */
 export function hashOfObservedValues(observedValues: readonly ObservedValue[]): string {
   return hashOf(observedValues.map(({ current }) => current));

@@ -1,14 +1,16 @@
 /** The use cases of changing a site, bound to what they need. */
+import type { AskedItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { type ChangeId, parseId } from "#domain/ids.ts";
+import { type BulkId, type ChangeId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ChangePage, outsideWorkspaces } from "#store/index.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
+import { askToApply, askToUndo, bulksOfGrants } from "./asked.ts";
 import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
-import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
+import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk, runBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { createFixability } from "./fixability.ts";
@@ -33,6 +35,8 @@ const RECOVER_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 10_000;
 
 export type Changes = ReturnType<typeof createChanges>;
+
+type OmitLast<All extends readonly unknown[]> = All extends readonly [...infer Some, unknown] ? Some : never;
 
 interface Place {
   readonly audit: AuditRecord;
@@ -89,6 +93,18 @@ export function createChanges(means: ChangeDeps) {
       applyChange(await placeOf(audit), request, principal, deps),
     applyMany: async (audit: AuditRecord, approvals: readonly BulkApproval[], options: BulkOptions) =>
       applyBulk(await placeOf(audit), approvals, options, deps),
+    /** Looks at what a request key asks for; nobody has approved anything by that. */
+    askToApply: async (audit: AuditRecord, inputs: Parameters<typeof askToApply>[1]) =>
+      askToApply(await placeOf(audit), inputs, deps),
+    async askToUndo(audit: AuditRecord, id: string): Promise<AskedItem> {
+      const change = await changeOf(audit, id);
+      return askToUndo(change, await placeOf(audit), deps);
+    },
+    bulksOfGrants: (...given: OmitLast<Parameters<typeof bulksOfGrants>>) => bulksOfGrants(...given, deps),
+    /** Begins operations that are written down. */
+    runBulks(ids: readonly BulkId[]): void {
+      for (const id of ids) background(() => runBulk(id, deps));
+    },
     bulk: (audit: AuditRecord, id: string) => readBulk(audit, id, deps),
     cancelBulk: (audit: AuditRecord, id: string) => cancelBulk(audit, id, deps),
 

@@ -12,12 +12,12 @@ import { placeOf } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
-import { type Approved, stale } from "./approvals.ts";
+import { type Approved, notGranted, stale } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { asFound, equalChangesInForce, isElementGone } from "./equal-changes.ts";
 import { fixRequestsFor } from "./fix-requests.ts";
-import { hashOf, hashOfCurrent } from "./hashes.ts";
+import { hashOf, hashOfCurrent, hashOfResult } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
 import type { SiteWriteLock } from "./site-write-lock.ts";
 
@@ -170,7 +170,9 @@ const NOT_LOCATED: InOrder = { alone: NOTHING, planned: NOTHING };
 function isAsApproved(alone: Located, one: Approved | undefined, expected: ReadonlyMap<Approved, string>): boolean {
   if (alone.is === "unfixable" || one === undefined) return false;
   const current = hashOfCurrent(alone.edits);
-  return alone.edits.length === 0 || current === one.claims.cur || current === expected.get(one);
+  if (alone.edits.length === 0 || current === expected.get(one)) return true;
+  const { cur, aft } = one.claims;
+  return current === cur && (aft === undefined || aft === hashOfResult(alone.edits));
 }
 
 /** Two writes of one place go one after the other, and that a value is there is said only when it is. */
@@ -241,7 +243,8 @@ async function writeDown(
 ): Promise<Made> {
   const { issue, claims, value, overridden } = one;
   const { audit, site, actor, bulkId } = context;
-  if (found.single && bulkId !== null) return refused(new ServiceError("single_approval_required"));
+  if (found.single && bulkId !== null && one.grant === undefined)
+    return refused(new ServiceError("single_approval_required"));
   const hasItAlready = found.edits.length === 0;
   const satisfiedBy = hasItAlready ? ((equal ?? (await writerOf(found, audit, deps)))?.id ?? null) : null;
   const begun = await deps.store.journal.begin(
@@ -259,7 +262,7 @@ async function writeDown(
       tokenId: claims.jti,
       requestHash: one.requestHash,
     },
-    { issueVersion: claims.iver, owner: deps.owner },
+    { issueVersion: claims.iver, owner: deps.owner, grant: one.grant },
   );
   if (begun.is === "begun") return { is: "change", change: begun.change, replayed: false };
   if (begun.is === "busy")
@@ -267,6 +270,7 @@ async function writeDown(
       new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by, value } }),
     );
   if (begun.is === "stale") return refused(stale(audit.id, issue.id));
+  if (begun.is === "not-granted") return refused(notGranted(begun.because));
   return repeated(begun.change, one.requestHash);
 }
 

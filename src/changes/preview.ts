@@ -1,7 +1,9 @@
 /**
  * Preview: reads the live value, says exactly what would change, and gives the approval that lets this person, and
- * nobody else, make that change and no other. Writes nothing.
+ * nobody else, make that change and no other. Writes nothing. What a request key asks for is looked at alike, and gets no
+ * approval: a person grants that later.
  */
+import type { ApprovalClaims } from "#auth/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Located, Proposal, UnfixableReason } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -21,7 +23,8 @@ import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isOwnValue, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
 
-export type PreviewDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "approvals" | "checks" | "now">;
+export type PreviewDeps = LookDeps & Pick<ChangeDeps, "approvals" | "now">;
+export type LookDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "checks" | "now">;
 
 export interface PreviewRequest {
   readonly issueId: IssueId;
@@ -31,7 +34,18 @@ export interface PreviewRequest {
 
 export type Preview = GoodPreview | NoPreview;
 
-export interface GoodPreview {
+export interface GoodPreview extends LookedAtIssue {
+  readonly approvalToken: string;
+  readonly approvalTokenExpiresAt: string;
+  readonly approvalTokenExpiresIn: number;
+}
+
+/** What an approval is about, without whose it is. */
+export type LookedClaims = Omit<ApprovalClaims, "sub" | "sid" | "jti" | "iat">;
+
+/** What would change, before anybody has approved it. */
+export interface LookedAtIssue {
+  readonly claims: LookedClaims;
   readonly issueId: IssueId;
   readonly fixable: true;
   readonly fixMode: "guarded" | "basic";
@@ -47,9 +61,6 @@ export interface GoodPreview {
   readonly diff: readonly Hunk[];
   readonly risk: "safe" | "review";
   readonly warnings: readonly string[];
-  readonly approvalToken: string;
-  readonly approvalTokenExpiresAt: string;
-  readonly approvalTokenExpiresIn: number;
 }
 
 export interface NoPreview {
@@ -75,11 +86,38 @@ export async function previewIssue(
 
 /** Previews in the order of the requests; what cannot be previewed is a refusal in its place. */
 export async function previewIssues(
-  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  place: { readonly audit: AuditRecord; readonly website: Website },
   requests: readonly PreviewRequest[],
   principal: Principal,
   deps: PreviewDeps,
 ): Promise<(Preview | ServiceError)[]> {
+  const looked = await lookAtIssues(place, requests, deps);
+  return Promise.all(
+    looked.map((one) => (one instanceof ServiceError || !one.fixable ? one : approvable(one, principal, deps))),
+  );
+}
+
+async function approvable(
+  looked: LookedAtIssue,
+  { userId, sessionId }: Principal,
+  deps: PreviewDeps,
+): Promise<GoodPreview> {
+  const person = { sub: userId, sid: sessionId ?? "local" };
+  const { token, expiresAt } = await deps.approvals.sign({ ...person, ...looked.claims });
+  return {
+    ...looked,
+    approvalToken: token,
+    approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
+    approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),
+  };
+}
+
+/** In the order of the requests, with what each approval would be about. */
+export async function lookAtIssues(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  requests: readonly PreviewRequest[],
+  deps: LookDeps,
+): Promise<(LookedAtIssue | NoPreview | ServiceError)[]> {
   const prepared = await Promise.all(requests.map((request) => prepare(audit, request, deps).catch(asRefusal)));
   const ready = prepared.flatMap((one) => (one instanceof ServiceError || one.is === "manual" ? [] : [one]));
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
@@ -99,22 +137,20 @@ export async function previewIssues(
   if (site)
     await deps.store.fixability.note(place, { grantKey: site.connection.grantKey, changes, judged: asSuggested });
   let next = 0;
-  return Promise.all(
-    prepared.map(async (one) => {
-      if (one instanceof ServiceError) return one;
-      if (one.is === "manual" || site === undefined) return noPreview(one.issue, noSuggestion(one.issue, deps), deps);
-      const at = next++;
-      const proposal = found[at];
-      if (proposal === undefined) return new ServiceError("internal_error");
-      const visit = pages.get(one.issue.urlId)?.visit ?? null;
-      return present(
-        one,
-        { found: proposal, relies: equal[at] !== undefined },
-        { audit, website, site, principal, warnings, visit, ownChanges },
-        deps,
-      );
-    }),
-  );
+  return prepared.map((one) => {
+    if (one instanceof ServiceError) return one;
+    if (one.is === "manual" || site === undefined) return noPreview(one.issue, noSuggestion(one.issue, deps), deps);
+    const at = next++;
+    const proposal = found[at];
+    if (proposal === undefined) return new ServiceError("internal_error");
+    const visit = pages.get(one.issue.urlId)?.visit ?? null;
+    return present(
+      one,
+      { found: proposal, relies: equal[at] !== undefined },
+      { audit, website, site, warnings, visit, ownChanges },
+      deps,
+    );
+  });
 }
 
 interface Ready {
@@ -127,7 +163,7 @@ interface Ready {
 async function prepare(
   audit: AuditRecord,
   { issueId, override }: PreviewRequest,
-  { store }: PreviewDeps,
+  { store }: LookDeps,
 ): Promise<Ready | { readonly is: "manual"; readonly issue: IssueRecord }> {
   const issue = await store.issues.byId(audit.id, issueId);
   if (issue === undefined) throw new ServiceError("not_found");
@@ -144,7 +180,7 @@ function asRefusal(error: unknown): ServiceError {
 }
 
 /** The check says why; one that is gone can say nothing. */
-function noSuggestion({ checkId }: IssueRecord, { checks }: PreviewDeps) {
+function noSuggestion({ checkId }: IssueRecord, { checks }: LookDeps) {
   const words = checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has this check.";
   return { reason: "no_suggestion", words } as const;
 }
@@ -152,50 +188,33 @@ function noSuggestion({ checkId }: IssueRecord, { checks }: PreviewDeps) {
 function noPreview(
   issue: IssueRecord,
   { reason, words }: Pick<NoPreview, "reason" | "words">,
-  { checks }: PreviewDeps,
+  { checks }: LookDeps,
 ): NoPreview {
   const fix = checks.get(issue.checkId)?.docs.fix;
   return { issueId: issue.id, fixable: false, reason, words, manualSteps: fix === undefined ? [] : [fix] };
 }
 
-async function present(
+function present(
   { issue, value, edited }: Ready,
   { found, relies }: { readonly found: Located; readonly relies: boolean },
   context: {
     readonly audit: AuditRecord;
     readonly website: Website;
     readonly site: OpenSite;
-    readonly principal: Principal;
     readonly warnings: readonly string[];
     readonly visit: PageRecord["visit"];
     readonly ownChanges: readonly OwnChange[];
   },
-  deps: PreviewDeps,
-): Promise<Preview | ServiceError> {
+  deps: LookDeps,
+): LookedAtIssue | NoPreview | ServiceError {
   if (found.is === "unfixable") return noPreview(issue, found, deps);
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
-  const { audit, website, site, principal, warnings, visit, ownChanges } = context;
+  const { audit, website, site, warnings, visit, ownChanges } = context;
   // Where it relies on another change there is nothing left to write.
   const overrideAllowed = !relies && isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
   const own = isOwnValue(found, ownChanges);
   const unchangedSinceAudit = own ? null : isUnchanged(found, audited);
-  const { token, expiresAt } = await deps.approvals.sign({
-    sub: principal.userId,
-    sid: principal.sessionId ?? "local",
-    org: website.workspaceId,
-    web: website.id,
-    aud_id: audit.id,
-    iid: issue.id,
-    iver: issue.version,
-    res: found.resource.ref,
-    fld: approvedField(found.field),
-    cur: hashOfCurrent(found.edits),
-    sug: hashOf(issue.suggestion.value),
-    ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",
-    cep: site.connection.epoch,
-    mode: site.connector.mode,
-  });
   return {
     issueId: issue.id,
     fixable: true,
@@ -209,8 +228,19 @@ async function present(
     diff: diffOfProposal(found),
     risk: issue.suggestion.risk,
     warnings: [...warnings, ...warningsOf(found, { unchangedSinceAudit, own })],
-    approvalToken: token,
-    approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
-    approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),
+    claims: {
+      org: website.workspaceId,
+      web: website.id,
+      aud_id: audit.id,
+      iid: issue.id,
+      iver: issue.version,
+      res: found.resource.ref,
+      fld: approvedField(found.field),
+      cur: hashOfCurrent(found.edits),
+      sug: hashOf(issue.suggestion.value),
+      ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",
+      cep: site.connection.epoch,
+      mode: site.connector.mode,
+    },
   };
 }

@@ -3,6 +3,7 @@
  * what a person wrote later is shown, never overwritten, unless somebody insists with the hash of exactly what they saw.
  * A rollback can be rolled back like any other change.
  */
+import type { GrantUse } from "#domain/approval-request.ts";
 import { type Actor, type Change, type NewChange, UNDER_WAY } from "#domain/change.ts";
 import type { ObservedValue } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
@@ -10,6 +11,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, refusalOfChange, settled } from "./apply.ts";
+import { notGranted } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfObservedValues } from "./hashes.ts";
@@ -24,6 +26,8 @@ export interface RollbackRequest {
   readonly reason: string | undefined;
   readonly waitMs: number;
   readonly bulkId: BulkId | null;
+  /** What a person granted to the request key that asks. */
+  readonly grant?: GrantUse | undefined;
 }
 
 export interface RolledBack {
@@ -54,10 +58,12 @@ export async function rollBack(
   const begun = await deps.store.journal.begin(reversal(change, { edits, current, site, request, actor }, deps), {
     issueVersion: null,
     owner: deps.owner,
+    grant: request.grant,
   });
   if (begun.is === "busy")
     throw new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by } });
   if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
+  if (begun.is === "not-granted") throw notGranted(begun.because);
   if (begun.is === "repeated") return sameAgain(change, begun.change, { website, waitMs: request.waitMs, deps });
   await deps.reach("journal-written");
   if (begun.change.effect === "none") await tellDependents(begun.change, actor, deps);

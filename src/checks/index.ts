@@ -11,7 +11,7 @@ import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { isTurnedOn } from "#domain/turned-on.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
-import { customCheck } from "./kit/custom-check.ts";
+import { customCheck, fileCheck } from "./kit/custom-check.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import type { PageExample, SiteExample } from "./kit/examples.ts";
 import { createPageJudge, type PageJudge, type PageJudgement } from "./kit/judge-page.ts";
@@ -24,7 +24,7 @@ import { registry } from "./registry.ts";
 
 export interface Checks extends RegisteredChecks {
   /** With the checks that a website has of its own, behind all others; the same object where it has none. */
-  withRules(rules: Pick<CustomRules, "checks"> | null): Checks;
+  withRules(rules: Pick<CustomRules, "checks" | "file"> | null): Checks;
 }
 
 const NO_OVERRIDES: CheckOverrides = {};
@@ -33,8 +33,8 @@ export function createChecks(registered: readonly Registered[] = registry): Chec
   const checks: Checks = {
     ...registeredChecks(registered),
     withRules(rules) {
-      if (rules === null || rules.checks.length === 0) return checks;
-      return createChecks([...registered, ...rules.checks.map(customCheck)]);
+      const own = [...(rules?.checks ?? []).map(customCheck), ...(rules?.file?.checks ?? []).map(fileCheck)];
+      return own.length === 0 ? checks : createChecks([...registered, ...own]);
     },
   };
   return checks;
@@ -129,6 +129,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
     causedIn: check.causedIn ?? "template",
     scope: check.scope ?? "page",
     scored: check.informs !== true,
+    spoilsPage: check.spoilsPage === true,
     offByDefault: check.offByDefault === true,
     needs: [...needs],
     method: methodOf(check),

@@ -70,6 +70,10 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
       "compare with a JSON report, or with the last audit (last): only new issues can fail the gate",
     )
     .option("--max-new <n>", "with --baseline, exit 1 above this many new issues (default: 0)", whole(0, 1_000_000))
+    .option(
+      "--custom-checks-file <file>",
+      "TypeScript or JavaScript file with checks of your own; runs it on this machine",
+    )
     .option("--ignore-file <file>", "issues to ignore, each with a reason and optionally an expiry date")
     .option("--exit-zero", "exit 0 regardless of the results")
     .option("--config <file>", "config file to use instead of sitemend.config.ts, .js or .json in this folder")

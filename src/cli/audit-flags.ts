@@ -35,6 +35,8 @@ export interface AuditFlags extends ServerFlags {
   /** Of the config file only, like the next one. */
   readonly extract?: readonly ExtractRule[];
   readonly customChecks?: readonly CustomCheck[];
+  /** A path from this folder, also where the config file named it. */
+  readonly customChecksFile?: string;
   readonly config?: string;
   readonly printConfig?: boolean;
   readonly exitZero?: boolean;

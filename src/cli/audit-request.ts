@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { AuditOptions } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import { isHostOrNetwork } from "../config.ts";
+import type { AuditRequest } from "./audit.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { AuditSettings, readSettings, type SettingsFile } from "./audit-settings.ts";
 import { EXIT, usage } from "./exit.ts";
@@ -25,7 +26,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
   const { auditCommand, parseAuth, parseHeaders } = await import("./audit.ts");
   const { parseOutputs } = await import("./outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
-  const customRules = await rulesFrom(flags);
+  const { customRules, checksFile } = await rulesFrom(flags);
   const options = parseOptions({
     ...given("maxPages", flags.maxPages),
     ...given("maxDepth", flags.maxDepth),
@@ -52,6 +53,7 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
       type: flags.type,
       options,
       customRules,
+      checksFile,
       allowPrivate: parsePrivate(flags),
       ...given("server", flags.server),
       ...given("allowHttp", flags.allowHttp),
@@ -84,17 +86,29 @@ function printConfig(named: string | undefined, flags: AuditFlags, file: Setting
 }
 
 /** @throws CommandFailed */
-async function rulesFrom(flags: AuditFlags): Promise<CustomRules | undefined> {
-  const { extract, customChecks } = flags;
-  if (extract === undefined && customChecks === undefined) return undefined;
+async function rulesFrom(flags: AuditFlags): Promise<Pick<AuditRequest, "customRules" | "checksFile">> {
+  const { extract = [], customChecks: checks = [], customChecksFile: path } = flags;
+  if (flags.extract === undefined && flags.customChecks === undefined && path === undefined)
+    return { customRules: undefined, checksFile: undefined };
   if (serverOf(flags) !== undefined)
     throw usage(
-      "extract and customChecks of a config file apply to audits on this machine. For a server, save them in the website's settings there.",
+      path === undefined
+        ? "extract and customChecks of a config file apply to audits on this machine. For a server, save them in the website's settings there."
+        : "A custom checks file is run by audits on this machine only. For a server, write rules and save them in the website's settings there.",
     );
-  const rules = { extract: extract ?? [], checks: customChecks ?? [] };
+  const rules = { extract, checks };
+  await assertCompile(rules);
+  if (path === undefined) return { customRules: rules, checksFile: undefined };
+  const { readChecksFile } = await import("./checks-file.ts");
+  const checksFile = await readChecksFile(path, rules);
+  return { customRules: { ...rules, file: checksFile.about }, checksFile };
+}
+
+/** @throws CommandFailed */
+async function assertCompile(rules: CustomRules): Promise<void> {
   const { compileRules } = await import("#crawl/custom/index.ts");
   const [problem] = (await compileRules(rules)).problems;
-  if (problem === undefined) return rules;
+  if (problem === undefined) return;
   const place = problem.pointer
     .slice(1)
     .replace(/^checks/, "customChecks")

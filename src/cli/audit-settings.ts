@@ -3,7 +3,7 @@
  * those of the flags. A flag beats the file. Secrets are left out on purpose: such files are committed.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { AUDIT_TYPES, MAX_PAGES, UserAgent } from "#domain/audit.ts";
@@ -47,6 +47,10 @@ export const AuditSettings = z
     maxNew: whole.describe("With a baseline: fail if there are more new issues than this."),
     extract: ConfigExtract.describe("Columns to extract from each page."),
     customChecks: ConfigCustomChecks.describe("Checks of your own."),
+    customChecksFile: z
+      .string()
+      .min(1)
+      .describe("TypeScript or JavaScript file with checks of your own; its path is relative to this file."),
     ignoreFile: z.string().min(1).describe("File with issues to ignore, each with a reason."),
     exitZero: z.boolean().describe("Exit 0 regardless of the results."),
   })
@@ -71,7 +75,12 @@ export async function readSettings(named: string | undefined): Promise<SettingsF
   if (!existsSync(file)) throw usage(`--config: ${file} does not exist.`);
   const parsed = AuditSettings.safeParse(await contentOf(file));
   if (!parsed.success) throw usage(`${file}: ${complaint(parsed.error)}`);
-  return { file, settings: parsed.data };
+  return { file, settings: withPaths(file, parsed.data) };
+}
+
+/** Code is named where it is used: beside the config file, from whatever folder the command runs in. */
+function withPaths(file: string, { customChecksFile: path, ...settings }: AuditSettings): AuditSettings {
+  return path === undefined ? settings : { ...settings, customChecksFile: join(dirname(file), path) };
 }
 
 async function contentOf(file: string): Promise<unknown> {

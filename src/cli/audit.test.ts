@@ -42,6 +42,7 @@ it("tells the id of the audit, and how to read it later", async () => {
       maxNew: 0,
       ignoreFile: undefined,
       customRules: undefined,
+      checksFile: undefined,
     },
     type: "full-audit",
     failOn: "none",

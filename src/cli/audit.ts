@@ -5,6 +5,7 @@ import type { FailureCode } from "#domain/failures.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report, WholeReport } from "#reports/index.ts";
 import { programName } from "../config.ts";
+import type { NamedChecksFile } from "../main.ts";
 import type { AuditsAt } from "./backend.ts";
 import { type Baseline, baselineOfFile, baselineOfLast, readBaseline } from "./baseline.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
@@ -23,6 +24,8 @@ export interface AuditRequest extends ServerFlags {
   /** Of the config file; `undefined` = those of the website's settings. */
   readonly customRules: CustomRules | undefined;
   readonly allowPrivate: readonly string[];
+  /** The one that the rules name. */
+  readonly checksFile: NamedChecksFile | undefined;
   readonly outputs: readonly Output[];
   readonly failOn: Severity | "none";
   readonly minScore: number | undefined;

@@ -10,7 +10,7 @@ const LogEntry = z
   .object({
     seq: z.int().describe("1, 2, 3 … in the workspace."),
     at: Timestamp.describe("When it happened, ISO 8601."),
-    actorId: z.string().nullable().describe("`usr_…`; `null` if no one was signed in."),
+    actorId: z.string().nullable().describe("`usr_…`, or `key_…` of a request key; `null` if no one was signed in."),
     actor: z.string().describe("An email, or a description of an actor without one."),
     action: LogAction,
     object: z.string().nullable().describe("ID of the affected object; `null` if there is none."),

@@ -51,7 +51,7 @@ export const AuditLinks = z
   })
   .meta({ id: "AuditLinks", description: "Paths of an audit's related resources, without the host." });
 
-const AuditStatusReport = z
+export const AuditStatusReport = z
   .object({
     ...Audit.pick({ id: true, status: true, type: true, website: true, websiteId: true, version: true }).shape,
     cancelRequestedAt: Audit.shape.cancelRequestedAt,

@@ -10,7 +10,7 @@ import { ok } from "./envelope.ts";
 export const Override = z.string().max(65_536).describe("A custom value instead of the suggestion.");
 export const Reason = z.string().trim().max(2_000).describe("Reason, shown with the rollback.");
 
-const Hunk = z.object({
+export const Hunk = z.object({
   op: z.enum(["equal", "delete", "insert"]).describe("Whether the text is kept, removed or added."),
   text: z.string().describe("A piece of the text, including whitespace."),
 });
@@ -165,7 +165,9 @@ export const AppliedChange = z
       .describe("ID of the WordPress revision created by the write; `null` if there is none or it is unknown."),
     actor: z
       .object({
-        type: z.enum(["user", "service"]).describe("`service`: Sitemend itself."),
+        type: z
+          .enum(["user", "service", "key"])
+          .describe("`service`: Sitemend itself · `key`: a request key, with a person's grant."),
         id: z.string().describe("`usr_…` of a user."),
         name: z.string().describe("Name at the time of the change."),
       })

@@ -25,6 +25,7 @@ export const RESPONSE_HEADERS = {
   RateLimit: text("Requests left (`r`) and seconds until the window ends (`t`), for each limit."),
   "Retry-After": { description: "Seconds to wait before the next attempt.", schema: { type: "integer", minimum: 0 } },
   "WWW-Authenticate": text("Bearer, with the error code."),
+  "Sitemend-Api-Stage": text("`preview`: this API may still change. Missing once it is stable."),
   Location: text("Path of the created resource, or of its status."),
   ETag: text("Version of the resource, for `If-None-Match` or `If-Match`."),
   "Set-Cookie": text("The session cookie."),

@@ -1,6 +1,7 @@
 /** The HTTP contract: routes as data, by resource. */
-import type { ErrorCode } from "#domain/errors.ts";
-import type { LogAction } from "#domain/log-entry.ts";
+import { type AnyRoute, isRoute } from "./any-route.ts";
+import * as apiKeys from "./api-keys.ts";
+import * as approvals from "./approvals.ts";
 import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
@@ -8,11 +9,10 @@ import * as bulks from "./bulks.ts";
 import * as changes from "./changes.ts";
 import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
-import type { ResponseHeader } from "./headers.ts";
+import * as integrations from "./integrations.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
-import type { Method, RouteRules } from "./route.ts";
 import * as secondFactors from "./second-factors.ts";
 import * as service from "./service.ts";
 import * as shares from "./shares.ts";
@@ -20,9 +20,10 @@ import * as team from "./team.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
 
+export type { AnyRoute } from "./any-route.ts";
 export type { Problem } from "./envelope.ts";
 
-export { REQUEST_HEADERS, RESPONSE_HEADERS, type ResponseHeader } from "./headers.ts";
+export { REQUEST_HEADERS, RESPONSE_HEADERS } from "./headers.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export {
   BODY_LIMIT_BYTES,
@@ -30,10 +31,13 @@ export {
   type LimitName,
   type Quota,
   RATE_LIMITS,
+  type RateLimit,
   STREAMS_PER_USER,
 } from "./rate-limits.ts";
 export { keepsAnswers, needsSpace, type ResourceKind, type RouteRules } from "./route.ts";
 export {
+  apiKeys,
+  approvals,
   auditLog,
   audits,
   auth,
@@ -41,6 +45,7 @@ export {
   changes,
   demo,
   exports,
+  integrations,
   issues,
   pages,
   results,
@@ -51,24 +56,6 @@ export {
   websites,
   wordpress,
 };
-
-/** A route without the types of its schemas. */
-export interface AnyRoute {
-  readonly method: Method;
-  readonly url: string;
-  readonly config: {
-    readonly rules: RouteRules;
-    readonly operationId: string;
-    readonly log: LogAction | null | undefined;
-    readonly refuses: readonly ErrorCode[];
-    readonly codes: readonly ErrorCode[];
-    /** What an answer of that status may carry. */
-    headers(status: number): readonly ResponseHeader[];
-    /** Whether it may be sent without a body. */
-    readonly takesNoBody: boolean;
-  };
-  readonly schema: { readonly body?: unknown; readonly response: Readonly<Record<number, unknown>> };
-}
 
 /** Every route of the contract. */
 export const routes: readonly AnyRoute[] = [
@@ -85,9 +72,12 @@ export const routes: readonly AnyRoute[] = [
   auth,
   secondFactors,
   team,
+  integrations,
+  apiKeys,
+  approvals,
   auditLog,
   service,
   demo,
 ]
   .flatMap((resource) => Object.values<object>(resource))
-  .filter((value): value is AnyRoute => "config" in value && "method" in value);
+  .filter(isRoute);

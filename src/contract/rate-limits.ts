@@ -6,7 +6,7 @@ export interface Quota {
 }
 
 export interface RateLimit {
-  readonly per: "user" | "audit" | "website" | "address";
+  readonly per: "user" | "audit" | "website" | "address" | "key";
   readonly quotas: readonly Quota[];
 }
 
@@ -32,6 +32,16 @@ export const RATE_LIMITS = {
   share: { per: "address", quotas: [{ requests: 60, windowSeconds: 60 }] },
   token: { per: "address", quotas: [{ requests: 30, windowSeconds: 60 }] },
   anonymous: { per: "address", quotas: [{ requests: 600, windowSeconds: 60 }] },
+  key: { per: "key", quotas: [{ requests: 300, windowSeconds: 60 }] },
+  // Each asks a site, or a receiver.
+  keyVerify: { per: "key", quotas: [{ requests: 10, windowSeconds: 60 }] },
+  keyStart: {
+    per: "key",
+    quotas: [
+      { requests: 10, windowSeconds: 60 },
+      { requests: 60, windowSeconds: 3600 },
+    ],
+  },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;
@@ -47,6 +57,9 @@ export const LIMIT_NAMES = [
   "token",
   "anonymous",
 ] as const satisfies readonly LimitName[];
+
+/** Those that a request key meets. */
+export const KEY_LIMIT_NAMES = ["key", "keyStart", "keyVerify"] as const satisfies readonly LimitName[];
 
 /** Event streams that one user may have open in one process: each holds a connection and is told of every change. */
 export const STREAMS_PER_USER = 20;

@@ -6,18 +6,30 @@ import { z } from "zod";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { LogAction } from "#domain/log-entry.ts";
 import type { Role } from "#domain/principal.ts";
+import { type KeyScope, SCOPE_ROLES } from "#domain/request-key.ts";
 import { refusals } from "./envelope.ts";
 import type { ResponseHeader } from "./headers.ts";
 import type { LimitName } from "./rate-limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export type ResourceKind = "audit" | "website" | "member" | "invitation" | "workspace";
+export type ResourceKind =
+  | "audit"
+  | "website"
+  | "member"
+  | "invitation"
+  | "workspace"
+  | "integration"
+  | "key"
+  | "approval"
+  | "deployment";
 
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {
-  /** `public`: anyone. `caller`: a session cookie or an access token. */
-  readonly access: "public" | "caller";
+  /** `public`: anyone. `caller`: a session cookie or an access token. `key`: a request key. */
+  readonly access: "public" | "caller" | "key";
+  /** What the request key must be for. */
+  readonly scope?: KeyScope;
   /** The id in the path that decides about access, and the least role in the workspace that owns it. */
   readonly resource?: { readonly kind: ResourceKind; readonly role: Role };
   /** The least role that the caller must have in some workspace, for routes without a resource. */
@@ -33,6 +45,8 @@ export interface RouteRules {
   readonly needsIfMatch: boolean;
   /** Refused unless the person has shown within the last hour who they are. */
   readonly isFresh: boolean;
+  /** By a person's session cookie alone: no token, which a program may hold, does this in their name. */
+  readonly needsSession: boolean;
   /** A secret comes in or goes out, so that nothing of it is kept, not even for an Idempotency-Key. */
   readonly confidential: boolean;
 }
@@ -67,6 +81,7 @@ const RULES: RouteRules = {
   streams: false,
   needsIfMatch: false,
   isFresh: false,
+  needsSession: false,
   confidential: false,
 };
 
@@ -126,6 +141,7 @@ function headersOf(
   const isRefusal = status >= 400;
   return [
     ...(["X-Request-Id", "RateLimit-Policy", "RateLimit"] as const),
+    ...when(rules.access === "key", "Sitemend-Api-Stage"),
     ...(isRefusal ? [] : (headers?.[status] ?? [])),
     ...when(!isRefusal && rules.revalidates, "ETag"),
     ...when(status !== 304 && keepsAnswers(method, rules), "Idempotency-Replayed"),
@@ -137,12 +153,13 @@ function headersOf(
 
 /** Whether an Idempotency-Key counts. */
 export function keepsAnswers(method: Method, { access, confidential }: RouteRules): boolean {
-  return method === "POST" && access === "caller" && !confidential;
+  return method === "POST" && access !== "public" && !confidential;
 }
 
 /** What writes much, or sets off what does, and what must be written down before it is done. */
 const NEED_SPACE: ReadonlySet<LogAction> = new Set<LogAction>([
   ...(["audit.started", "change.applied", "change.rolled_back", "bulk.applied", "bulk.rolled_back"] as const),
+  ...(["approval.requested", "deployment.requested", "deployment.undone"] as const),
   ...(["website.created", "connection.connected", "share.created", "demo.started"] as const),
 ]);
 
@@ -170,16 +187,21 @@ function impliedRefusals(
     "storage_unavailable",
     "shutting_down",
     "rate_limited",
+    ...when(rules.access !== "public", "credentials_throttled"),
     ...when(query || body, "validation_failed"),
     ...when(body, "unknown_field"),
     // A body is read before anybody asks whether one was wanted.
     ...when(unsafe, "malformed_json", "duplicate_json_key", "payload_too_large", "unsupported_media_type"),
     ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
-    ...when(unsafe, "csrf_rejected"),
+    ...when(unsafe && rules.access !== "key", "csrf_rejected"),
+    ...when(rules.access === "key", "key_required", "key_invalid", "key_expired", "key_network_denied", "key_in_url"),
+    ...when(rules.scope, "key_scope_missing", "second_factor_needed"),
+    ...when(rules.scope !== undefined && SCOPE_ROLES[rules.scope] !== "viewer", "role_required"),
     ...when(needsSpace(log), "disk_full"),
     ...when(params, "not_found"),
     ...when(rules.isFresh, "confirmation_required"),
-    ...when(rules.resource, "project_access_denied"),
+    ...when(rules.needsSession, "session_required"),
+    ...when(rules.resource && rules.access !== "key", "project_access_denied"),
     ...when(rules.resource || rules.role, "second_factor_needed"),
     ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
     ...when(rules.json, "not_acceptable"),

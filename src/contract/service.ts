@@ -44,6 +44,9 @@ export const getLimits = route({
   success: {
     200: ok(
       z.object({
+        publicApi: z
+          .enum(["off", "preview", "on"])
+          .describe("Whether the public API at `/v1` is on; `preview`: on, and it may still change."),
         enforced: z.boolean().describe("False: rate limits are off."),
         rates: z
           .record(

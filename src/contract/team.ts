@@ -204,6 +204,9 @@ const Workspace = z
     id: z.string().describe("`wsp_…`"),
     name: z.string().describe("Name of the workspace."),
     asksSecondFactor: z.boolean().describe("Whether members need a second factor to get access."),
+    twoPersonApproval: z
+      .boolean()
+      .describe("Whether two people must grant what request keys ask, neither of whom created the key."),
   })
   .meta({ id: "Workspace", description: "A workspace: websites and members belong to it." });
 const WorkspaceParams = z.object({ workspaceId: z.string().describe("`wsp_…`") });
@@ -226,7 +229,7 @@ export const updateWorkspace = route({
   operationId: "updateWorkspace",
   tag: "team",
   log: "workspace.updated",
-  summary: "Rename a workspace, or require a second factor",
+  summary: "Rename a workspace, or change what it requires",
   description: "The name is visible to members and invitees. You must have a second factor to require it of others.",
   rules: { resource: { kind: "workspace", role: "owner" }, isFresh: true },
   params: WorkspaceParams,
@@ -234,6 +237,7 @@ export const updateWorkspace = route({
     .strictObject({
       name: z.string().trim().min(1).max(100).optional().describe("The new name."),
       asksSecondFactor: z.boolean().optional().describe("Require a second factor from every member."),
+      twoPersonApproval: z.boolean().optional().describe("Require two people to approve what request keys ask."),
     })
     .refine(
       (change) => Object.values(change).some((value) => value !== undefined),

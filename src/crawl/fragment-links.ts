@@ -37,7 +37,7 @@ export function fragmentLinks(document: Document, page: Pick<Page, "url">): read
 
 /** Attributes by which scripts take over a link: tabs, accordions, dialogs. */
 const SCRIPTED =
-  /\s(?:data-[a-z-]*(?:toggle|target|tab|modal|slide|scroll|action|open)|aria-(?:controls|expanded|haspopup)|role|onclick|@click|v-on:|ng-click|x-on:)/i;
+  /\s(?:data-[a-z-]*(?:toggle|target|tab|modal|slide|scroll|action|open)|aria-(?:controls|expanded|haspopup)|role|onclick|@click|v-on:|ng-click|x-on:)|\sclass=["']?[^"'>]*(?:modal|popup|pop-up|lightbox|fancybox|offcanvas)/i;
 /** Marks of routes, settings and text directives: `#/cart`, `#!page`, `#tab=2`, `#:~:text=tea`. */
 const NO_PLACE = /^$|^top$|^[!/]|[=&?]|:~:/i;
 

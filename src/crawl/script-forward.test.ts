@@ -33,9 +33,32 @@ describe("scriptForward", () => {
   });
 
   it("leaves alone a page that has content, or no script", () => {
-    const html = '<script>location.replace("/")</script>';
+    const html = '<script>start(); location.replace("/")</script>';
+    expect(scriptForward(html, STUB)).toBe("/");
     expect(scriptForward(html, { ...STUB, wordCount: 31 })).toBeNull();
     expect(scriptForward(html, { ...STUB, nodeCount: 31 })).toBeNull();
-    expect(scriptForward(html, { ...STUB, hasInlineScript: false })).toBeNull();
+    expect(scriptForward('<script>location.replace("/")</script>', { ...STUB, hasInlineScript: false })).toBeNull();
+  });
+
+  const page = { nodeCount: 300, wordCount: 500, hasInlineScript: true };
+
+  it.each([
+    ['<script>window.location.href = "https:\\/\\/news.example\\/tea";</script>', "https://news.example/tea"],
+    ["<script type=text/javascript>\n location.replace('/tea') ; </script>", "/tea"],
+    ['<!-- old --><script>document.location="/tea"</script><!-- end -->', "/tea"],
+  ])("sends on from a page with content where a script does nothing else: %s", (html, target) => {
+    expect(scriptForward(`<p>Tea</p>${html}`, page)).toBe(target);
+  });
+
+  it.each([
+    '<script>track(); location.href = "/tea"</script>',
+    '<script>if (old) location.href = "/tea"</script>',
+    "<script>location.href = target</script>",
+    '<!-- <script>location.href = "/tea"</script> -->',
+    '<!-- <script>location.href = "/tea"</script>',
+    '<script>var location = "/tea"</script>',
+    '<script>my.location = "/tea"</script>',
+  ])("leaves a page with content alone where it may stay: %s", (html) => {
+    expect(scriptForward(`<p>Tea</p>${html}`, page)).toBeNull();
   });
 });

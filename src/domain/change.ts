@@ -128,7 +128,8 @@ export function effectOf({ effect, state, problem }: Pick<Change, "effect" | "st
 const UNCERTAIN: ReadonlySet<ChangeState> = new Set(["applying", "in_doubt", "unknown"]);
 
 export interface Actor {
-  readonly type: "user" | "service";
+  /** `key`: a request key, by what people granted it. */
+  readonly type: "user" | "service" | "key";
   readonly id: string;
   readonly name: string;
 }

@@ -66,6 +66,9 @@ export const CheckInfo = z
     needs: z.array(z.string()).describe("Data that it needs, such as `document`, `headers` or `graph`."),
     fix: FixSafety,
     scored: z.boolean().describe("False for informational checks, which never lower the score."),
+    spoilsPage: z
+      .boolean()
+      .describe("True: one such element spoils its page, and counts in the score like an issue of the whole page."),
     offByDefault: z
       .boolean()
       .describe("True: a matter of taste, or also reported by another check. It runs only if a website turns it on."),

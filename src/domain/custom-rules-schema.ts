@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   type CustomCheck,
   type ExtractRule,
+  FUNCTION,
   MAX_CUSTOM_RULES,
   MAX_EXPRESSION,
   MAX_VALUES,
@@ -101,6 +102,18 @@ export const ConfigCustomChecks = listOf(
     .superRefine(conditionOf),
   "id",
 );
+
+const { id, title, severity, url, why, fix } = check;
+
+/** Entries of a file of checks, as they were described. */
+export const FileCheckEntry = z.strictObject({
+  ...{ id, title, severity, url, why, fix },
+  check: z.literal(FUNCTION, "Give a function."),
+});
+export const FileColumnEntry = z.strictObject({
+  ...{ name: extract.name, url },
+  extract: z.literal(FUNCTION, "Give a function."),
+});
 
 /** Lists without two of the same name. */
 function listOf<Rule extends z.ZodType<{ readonly [key in Key]: string }>, Key extends "name" | "id">(

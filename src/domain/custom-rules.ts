@@ -55,12 +55,33 @@ export interface CustomCheck extends RuleSource {
 export interface CustomRules {
   readonly extract: readonly ExtractRule[];
   readonly checks: readonly CustomCheck[];
+  /** Of a file that the command line was given. Where it lies is never kept: no server shall run it. */
+  readonly file?: ChecksFile | undefined;
 }
+
+/** Stands for a function in what is described of such a file. */
+export const FUNCTION = "[function]";
+
+/** What a file of checks says about itself. */
+export interface ChecksFile {
+  /** Of the file and of what it imports. */
+  readonly hash: string;
+  readonly checks: readonly FileCheck[];
+  readonly columns: readonly FileColumn[];
+}
+
+export type FileCheck = Pick<CustomCheck, "id" | "title" | "severity" | "why" | "fix" | "url">;
+export type FileColumn = Pick<ExtractRule, "name" | "url">;
 
 export const NO_RULES: CustomRules = { extract: [], checks: [] };
 
 export function hasCustomRules(rules: CustomRules | null): rules is CustomRules {
-  return rules !== null && rules.extract.length + rules.checks.length > 0;
+  return rules !== null && (rules.extract.length + rules.checks.length > 0 || rules.file !== undefined);
+}
+
+/** Names of the columns, in the order of the rules. */
+export function columnsOf(rules: CustomRules | null): string[] {
+  return [...(rules?.extract ?? []), ...(rules?.file?.columns ?? [])].map(({ name }) => name);
 }
 
 /** What a rule looks for, as messages name it. */
@@ -77,6 +98,8 @@ export interface CustomFinding {
   /** Arguments of the check's message. */
   readonly args: Readonly<Record<string, string | number>>;
   readonly snippet?: string;
+  /** Tells it from others of the check on the page. */
+  readonly locator?: string;
 }
 
 /** How a custom check came out on a page; `cannot-tell`: a limit was reached first. */
@@ -88,6 +111,21 @@ export type CustomResult =
 export interface CustomFacts {
   readonly columns: ExtractedColumns;
   readonly results: ReadonlyMap<string, CustomResult>;
+  /** The page as text, for checks of a file; missing without any. */
+  readonly html?: string;
+}
+
+/**
+ * Why a check or column of a file says nothing, or less, about a page: it threw an error · it took too long · it was switched
+ * off before · it returned more than is kept · something that a check did not wait for ended the thread · the file could not be run.
+ */
+export type CheckTrouble = "failed" | "slow" | "off" | "cut" | "left-behind" | "not-run";
+
+export interface CheckProblem {
+  /** Of the check or the column; empty where none can be named. */
+  readonly name: string;
+  readonly trouble: CheckTrouble;
+  readonly detail: string;
 }
 
 /** What is wrong with a rule, for whoever wrote it. */

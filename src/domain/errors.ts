@@ -25,6 +25,11 @@ export const errors = {
   },
   malformed_json: { status: 400, text: "The body is not valid JSON.", next: "Send one JSON object." },
   duplicate_json_key: { status: 400, text: "The body contains a duplicate key.", next: "Send each key once." },
+  key_in_url: {
+    status: 400,
+    text: "A request key was sent in the URL, where logs and histories keep it.",
+    next: "Roll the key, and send it in the Authorization header.",
+  },
   audit_type_not_available: {
     status: 400,
     text: "This version doesn't support that audit type yet.",
@@ -110,6 +115,21 @@ export const errors = {
     text: "The access token is not valid.",
     next: "Get a new one from POST /api/v1/auth/token.",
   },
+  key_required: {
+    status: 401,
+    text: "This API requires a request key.",
+    next: "Send Authorization: Bearer with a key that starts with sitemend_live_; sessions and access tokens aren't accepted here.",
+  },
+  key_invalid: {
+    status: 401,
+    text: "The request key is not valid.",
+    next: "Check that the whole key was copied. If it was revoked, create a new one.",
+  },
+  key_expired: {
+    status: 401,
+    text: "The request key has expired.",
+    next: "Create a new one.",
+  },
   session_expired: { status: 401, text: "The session has ended.", next: "Sign in again." },
   credentials_invalid: {
     status: 401,
@@ -140,6 +160,41 @@ export const errors = {
     status: 403,
     text: "Your role in this workspace doesn't allow this.",
     next: "Ask an admin of the workspace.",
+  },
+  key_scope_missing: {
+    status: 403,
+    text: "The request key doesn't have the scope this needs.",
+    next: "Create a key with the scope in details.needed.",
+  },
+  person_required: {
+    status: 403,
+    text: "Request keys can't do this; a person must.",
+    next: "Do it in the dashboard, or over /api/v1 as an admin.",
+  },
+  key_of_another: {
+    status: 403,
+    text: "Only the person who created a request key can roll it.",
+    next: "Create a key of your own; an admin can revoke this one.",
+  },
+  key_network_denied: {
+    status: 403,
+    text: "The request key can't be used from this IP address.",
+    next: "Send the request from one of the key's networks, or create a key that includes this one.",
+  },
+  session_required: {
+    status: 403,
+    text: "Only a signed-in person can do this, in the dashboard.",
+    next: "Open the approval page in a browser and sign in. Access tokens, request keys and the local operator can't approve.",
+  },
+  recent_sign_in_required: {
+    status: 403,
+    text: "Deciding requires a sign-in within the last 10 minutes.",
+    next: "Confirm your identity at POST /api/v1/auth/confirm, or sign in again; then try again.",
+  },
+  own_request: {
+    status: 403,
+    text: "The workspace requires two other people: you created the key that asks.",
+    next: "Ask two other editors of the workspace.",
   },
   confirmation_required: {
     status: 403,
@@ -225,6 +280,41 @@ export const errors = {
     text: "The page or the issue has changed since the preview.",
     next: "Preview the change again.",
   },
+  approval_not_granted: {
+    status: 409,
+    text: "People haven't granted this, or it can't be used anymore.",
+    next: "Wait until the request's status is granted or partly_granted; if it has expired, ask again.",
+  },
+  approval_used: {
+    status: 409,
+    text: "A deployment has already begun with this approval request.",
+    next: "Get the deployment in details.deploymentId.",
+  },
+  approval_over: {
+    status: 409,
+    text: "Nothing can be decided about this request anymore.",
+    next: "Get the request; its status says why.",
+  },
+  approval_changed: {
+    status: 409,
+    text: "An item isn't as you saw it.",
+    next: "Reload the request, review its items, then decide again.",
+  },
+  too_many_approvals: {
+    status: 409,
+    text: "The key has reached its limit of pending approval requests.",
+    next: "Wait until people decide, or withdraw one.",
+  },
+  nothing_to_approve: {
+    status: 409,
+    text: "None of the items can be applied.",
+    next: "See details.items for the reasons.",
+  },
+  grant_not_valid: {
+    status: 409,
+    text: "What people granted doesn't allow this write anymore.",
+    next: "See details.reason, then ask for approval again.",
+  },
   approval_token_used: {
     status: 409,
     text: "The approval token was used for another request.",
@@ -301,6 +391,16 @@ export const errors = {
     text: "This person is already a member of the workspace.",
     next: "Change their role instead.",
   },
+  too_many_keys: {
+    status: 409,
+    text: "The workspace has reached its limit of active request keys.",
+    next: "Revoke one that isn't used.",
+  },
+  key_not_active: {
+    status: 409,
+    text: "The request key was revoked or has expired.",
+    next: "Create a new one.",
+  },
   second_factor_on: {
     status: 409,
     text: "Two-factor authentication is already on for this account.",
@@ -315,6 +415,11 @@ export const errors = {
     status: 409,
     text: "Passkeys require a hostname and HTTPS; this URL doesn't have both.",
     next: "Open it on localhost, or set SITEMEND_PUBLIC_URL to an https URL with a hostname.",
+  },
+  too_many_integrations: {
+    status: 409,
+    text: "This workspace has 20 integrations, the maximum.",
+    next: "Delete one that is no longer used.",
   },
   too_many_passkeys: {
     status: 409,
@@ -335,6 +440,11 @@ export const errors = {
     status: 409,
     text: "A request with this Idempotency-Key is still in progress.",
     next: "Wait and send it again.",
+  },
+  event_unknown: {
+    status: 410,
+    text: "There is no such event any more, or not for this key.",
+    next: "Fetch the current state, then read events without `after`.",
   },
   approval_token_expired: {
     status: 410,
@@ -372,6 +482,11 @@ export const errors = {
     status: 429,
     text: "You have too many event streams open.",
     next: "Close one, or poll audit-status instead; GET /api/v1/limits shows the limit.",
+  },
+  credentials_throttled: {
+    status: 429,
+    text: "Too many requests with an invalid key or token came from this address.",
+    next: "Replace the key or token, then wait; the Retry-After header gives the number of seconds.",
   },
   login_throttled: {
     status: 429,

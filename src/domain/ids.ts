@@ -17,6 +17,10 @@ export type IdPrefix =
   | "ses"
   | "mem"
   | "inv"
+  | "int"
+  | "key"
+  | "apr"
+  | "dep"
   | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;

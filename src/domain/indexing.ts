@@ -213,7 +213,7 @@ export function withoutFragment(url: string): string {
   return hash === -1 ? url : url.slice(0, hash);
 }
 
-const PAGE_NUMBER_PATH = /\/page\/(\d+)\/?$/i;
+const PAGE_NUMBER_PATH = /\/page\/(\d+)(?:\/(?:index\.\w{3,5})?)?$/i;
 /** Most addresses need not be taken apart: they have neither parameters nor such a folder. */
 const MAY_HAVE_NUMBER = /\?|\/page\//i;
 const PAGE_NUMBER_KEYS = ["page", "paged", "p", "pg"];

@@ -16,6 +16,13 @@ export function parsePattern(text: string): PathPattern {
   return patternOf(spelled(text), literal);
 }
 
+/** @param pattern `undefined` matches every path */
+export function urlMatcher(pattern: string | undefined): (url: URL) => boolean {
+  if (pattern === undefined) return () => true;
+  const parsed = parsePattern(pattern);
+  return (url) => matches(parsed, normalizedPathOf(url));
+}
+
 /** @param spell how what is no wildcard is written in paths */
 export function patternOf(text: string, spell: (piece: string) => string): PathPattern {
   const anchored = text.endsWith("$");

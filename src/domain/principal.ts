@@ -1,6 +1,7 @@
 /** Who is asking. Roles are read for each request, never carried in a token. */
 import { z } from "zod";
 import { ServiceError } from "./errors.ts";
+import type { WebsiteId } from "./ids.ts";
 
 export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({
   id: "Role",
@@ -36,6 +37,8 @@ export interface Principal {
   readonly hasSecondFactor: boolean;
   /** First = default workspace, where unknown sites are created. */
   readonly memberships: readonly Membership[];
+  /** Of their websites these alone, where a request key asks for them; without it, all. */
+  readonly websiteIds?: readonly WebsiteId[];
 }
 
 /** Every installation has this workspace; the owner account joins it, and the command line acts in it. */

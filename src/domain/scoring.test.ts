@@ -17,7 +17,7 @@ import {
   toneOf,
   urgencyOf,
 } from "./scoring.ts";
-import { type Certainty, EFFECTS, SEVERITIES } from "./severity.ts";
+import { type Certainty, EFFECTS, type Effect, SEVERITIES } from "./severity.ts";
 
 const CERTAINTIES: readonly Certainty[] = ["certain", "likely", "possible"];
 const weights: readonly CheckWeight[] = EFFECTS.flatMap((effect) =>
@@ -27,7 +27,7 @@ const weights: readonly CheckWeight[] = EFFECTS.flatMap((effect) =>
 /** As on a site of pages that count alike. */
 function penalty(weight: CheckWeight, pages: { affected: number; of: number; causes?: number; elements?: number }) {
   const base = baseOf(weight, "error");
-  const part = partOfPage(weight.effect, pages.elements ?? 0);
+  const part = partOfPage(weight, pages.elements ?? 0);
   const sum = (pages.affected / pages.of) * addendOf(base, part);
   return penaltyOf({ sum, causes: pages.causes ?? 1, base, least: leastOf(weight, "error") });
 }
@@ -95,9 +95,12 @@ it("orders effects and severities: what is graver costs more and stands first", 
 });
 
 it("takes elements for a part of their page, unless search engines read the page by them", () => {
-  expect([1, 4, 8, 80].map((elements) => partOfPage("breakage", elements))).toEqual([1 / 8, 1 / 2, 1, 1]);
-  expect([1, 80].map((elements) => partOfPage("understanding", elements))).toEqual([1, 1]);
-  expect(partOfPage("polish", 0)).toBe(1);
+  const part = (effect: Effect, elements: number, spoilsPage = false) =>
+    partOfPage({ effect, certainty: "certain", spoilsPage }, elements);
+  expect([1, 4, 8, 80].map((elements) => part("breakage", elements))).toEqual([1 / 8, 1 / 2, 1, 1]);
+  expect([1, 80].map((elements) => part("understanding", elements))).toEqual([1, 1]);
+  expect(part("polish", 0)).toBe(1);
+  expect(part("breakage", 1, true)).toBe(1);
 });
 
 it("turns penalties into a score, and back", () => {

@@ -7,13 +7,13 @@
 import type { Certainty, Effect, Severity } from "./severity.ts";
 
 /** Scores of another version are not compared with these. Audits from before there were versions have 1. */
-export const SCORE_VERSION = 2;
+export const SCORE_VERSION = 3;
 
 /** Penalty of a fault of the whole site. */
 const BASE: Readonly<Record<Effect, Readonly<Record<Severity, number>>>> = {
   reach: { error: 120, warning: 30, notice: 5 },
   breakage: { error: 40, warning: 14, notice: 3 },
-  understanding: { error: 30, warning: 10, notice: 2 },
+  understanding: { error: 30, warning: 10, notice: 1.5 },
   polish: { error: 8, warning: 3, notice: 1 },
 };
 
@@ -41,6 +41,8 @@ const OF_THE_SITE = 1 / 2;
 export interface CheckWeight {
   readonly effect: Effect;
   readonly certainty: Certainty;
+  /** Whether one such element spoils its page, such as a shortcode that visitors read as code. */
+  readonly spoilsPage?: boolean;
 }
 
 export function baseOf({ effect, certainty }: CheckWeight, severity: Severity): number {
@@ -55,8 +57,8 @@ export function leastOf({ effect, certainty }: CheckWeight, severity: Severity):
  * Which part of its page is affected, 0 to 1. What search engines read applies to the page as a whole.
  * @param elements 0 for a fault of the page itself
  */
-export function partOfPage(effect: Effect, elements: number): number {
-  if (elements === 0 || effect === "reach" || effect === "understanding") return 1;
+export function partOfPage({ effect, spoilsPage }: CheckWeight, elements: number): number {
+  if (elements === 0 || spoilsPage === true || effect === "reach" || effect === "understanding") return 1;
   return Math.min(1, elements / ELEMENTS_OF_A_PAGE);
 }
 
@@ -131,10 +133,10 @@ export function toneOf(score: number): "good" | "warning" | "error" {
 
 /** What keeps pages out of search comes before what is broken, and that before what only looks better. */
 const ORDER: Readonly<Record<Effect, Readonly<Record<Severity, number>>>> = {
-  reach: { error: 6, warning: 2, notice: 1 },
-  breakage: { error: 2, warning: 1.2, notice: 1 },
-  understanding: { error: 1, warning: 1, notice: 1 },
-  polish: { error: 0.5, warning: 0.5, notice: 0.5 },
+  reach: { error: 6, warning: 1.2, notice: 1 },
+  breakage: { error: 3, warning: 1.2, notice: 1 },
+  understanding: { error: 1, warning: 0.8, notice: 0.5 },
+  polish: { error: 1, warning: 0.8, notice: 0.5 },
 };
 
 /** By which a penalty counts for more or less when issues are put in order. */

@@ -333,11 +333,14 @@ export interface SiteView {
   urls(): Iterable<SeenUrl>;
   byId(id: number): SeenUrl | undefined;
   byUrl(url: string): SeenUrl | undefined;
-  /** Links, canonicals and so on that point to the URL. */
-  inlinks(id: number): Iterable<Inlink>;
+  /**
+   * Links, canonicals and so on that point to the URL.
+   * @param via only those that are made this way; quick where there are none of them
+   */
+  inlinks(id: number, via?: Via): Iterable<Inlink>;
   /**
    * What the page links to, and what it names as canonical and so on; the text of an hreflang is its language.
-   * @param via only those that are made this way; quick where the page has none of them
+   * @param via as above
    */
   outlinks(id: number, via?: Via): Iterable<Outlink>;
   /**

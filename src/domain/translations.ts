@@ -3,6 +3,7 @@
  * leave as it was: `/zh-cn/tea`, `/tea?lang=de`.
  */
 import { LANGUAGES_OF_TWO_LETTERS } from "./language-subtags.ts";
+import { memoizeFew } from "./memoize-few.ts";
 
 interface Written {
   readonly url: string;
@@ -70,23 +71,13 @@ function divided(url: string): Divided {
 }
 
 const LONGEST_TAG = 35;
-/** ICU takes a tenth of a millisecond for each, and a site has a few. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 500;
 
-/** Empty for what is no tag. */
-function languageAndScript(tag: string): string {
+/**
+ * Empty for what is no tag. `zh-TW` is `zh-Hant`, `zh-cmn` is `zh-Hans`; Norwegian and Bokmål count as one. ICU takes a
+ * tenth of a millisecond for each.
+ */
+const languageAndScript = memoizeFew((tag) => {
   if (tag === "" || tag.length > LONGEST_TAG) return "";
-  const before = known.get(tag);
-  if (before !== undefined) return before;
-  const found = filledIn(tag);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(tag, found);
-  return found;
-}
-
-/** `zh-TW` is `zh-Hant`, `zh-cmn` is `zh-Hans`; Norwegian and Bokmål count as one. */
-function filledIn(tag: string): string {
   try {
     // The longer one of two codes for the language comes second, and ICU does not know it there.
     const { language, script } = new Intl.Locale(tag.replace(/^[a-z]{2,3}-([a-z]{3})(?=-|$)/i, "$1")).maximize();
@@ -94,7 +85,7 @@ function filledIn(tag: string): string {
   } catch {
     return "";
   }
-}
+});
 
 /** Not any two letters: a folder may be called `js`. */
 function isLanguage(code: string): boolean {

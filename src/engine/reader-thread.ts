@@ -18,13 +18,17 @@ let last: Promise<void> = Promise.resolve();
 
 port.on("message", (message: ToThread) => {
   if (message.type === "open") readers.set(message.key, createPageReader(message.key, message.audit, deps));
-  else if (message.type === "close") readers.delete(message.key);
+  else if (message.type === "close") {
+    readers.get(message.key)?.close();
+    readers.delete(message.key);
+  }
   // Inflating is asynchronous; answers must still leave in the order in which they came.
-  else
+  else {
     last = last
       .then(() => read(message))
       .then(answer)
       .then(tidyNursery);
+  }
 });
 
 async function read({ key, toRead }: Extract<ToThread, { type: "read" }>): Promise<FromThread> {

@@ -11,6 +11,7 @@ export const PROGRAMS = {
   engine: "src/engine/process.ts",
   "reader-thread": "src/engine/reader-thread.ts",
   "rules-thread": "src/engine/rules-thread.ts",
+  "checks-thread": "src/engine/checks-thread.ts",
   "stop-when-unused": "src/store/embedded/stop-when-unused.ts",
   "demo-wordpress": "src/demo/wordpress/npm/process.ts",
 } as const;

@@ -1,13 +1,15 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "./find-browser.ts";
 import { createLab } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sitemend-lab-test-"));
-afterAll(() => {
+afterEach(() => {
   vi.unstubAllEnvs();
+});
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 const program = (name: string) => {
@@ -46,4 +48,16 @@ describe("the lab", () => {
     expect(readdirSync(profiles)).toEqual([]);
     rmSync(profiles, { recursive: true });
   });
+
+  it.runIf(here !== undefined)(
+    "finds another folder for its profile where TMPDIR is for the superuser alone",
+    async () => {
+      const profiles = mkdtempSync(join(tmpdir(), "sitemend-lab-test-"));
+      chmodSync(profiles, 0o700);
+      vi.stubEnv("TMPDIR", profiles);
+      const pdf = Buffer.from(await createLab({ browser: here, searchPath: "" }).printToPdf("<p>Tea</p>"));
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      rmSync(profiles, { recursive: true });
+    },
+  );
 });

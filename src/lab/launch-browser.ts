@@ -4,9 +4,9 @@
  * neither our files nor our environment.
  */
 import { accessSync, constants } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { type Browser, defaultArgs, launch } from "puppeteer-core";
 
 export interface LaunchedBrowser {
@@ -63,7 +63,7 @@ function ways({ isTrusted = false }: LaunchOptions): readonly Way[] {
 }
 
 async function start(path: string, way: Way, { flags = [] }: LaunchOptions): Promise<LaunchedBrowser> {
-  const profile = await mkdtemp(join(tmpdir(), "sitemend-browser-"));
+  const profile = await mkdtemp(join(await folderFor(way.user), "sitemend-browser-"));
   const forget = () => rm(profile, { recursive: true, force: true, maxRetries: 3 });
   try {
     if (way.user !== null) await chown(profile, way.user, way.user);
@@ -86,6 +86,23 @@ async function start(path: string, way: Way, { flags = [] }: LaunchOptions): Pro
     throw error;
   }
 }
+
+/** `TMPDIR` may lie in a folder that only the superuser may enter. */
+async function folderFor(user: number | null): Promise<string> {
+  if (user === null) return tmpdir();
+  for (const folder of [tmpdir(), "/tmp", "/var/tmp"]) if (await canBeEntered(folder)) return folder;
+  return tmpdir();
+}
+
+/** By everybody: so may each folder above it. */
+async function canBeEntered(folder: string): Promise<boolean> {
+  const status = await stat(folder).catch(() => null);
+  if (status === null || (status.mode & ENTRY_FOR_OTHERS) === 0) return false;
+  const above = dirname(resolve(folder));
+  return above === folder || (await canBeEntered(above));
+}
+
+const ENTRY_FOR_OTHERS = 0o001;
 
 async function end(browser: Browser): Promise<void> {
   const pid = browser.process()?.pid;

@@ -8,6 +8,7 @@ export { type Paint, painter } from "./paint.ts";
 import { renderGithub, renderGitlab } from "./annotations.ts";
 import { renderCsv } from "./csv.ts";
 import { renderExtracted } from "./extracted.ts";
+import { firstExtracted } from "./html/extracted.ts";
 import { renderHtml } from "./html/index.ts";
 import { renderJson, renderNdjson } from "./json.ts";
 import { renderJunit } from "./junit.ts";
@@ -52,7 +53,7 @@ export function render(
     case "csv":
       return renderCsv(report, instancesOf);
     case "html":
-      return renderHtml(report, context, { paper: options.paper ?? false });
+      return renderPage({ report, context, extraction }, options.paper ?? false);
     case "markdown":
       return [renderMarkdown(report)];
     case "sarif":
@@ -68,4 +69,12 @@ export function render(
     case "llm":
       return [renderLlm(report)];
   }
+}
+
+/** The page for people is made at once, but for the values, which are read first. */
+async function* renderPage(
+  { report, context, extraction = null }: Omit<WholeReport, "instancesOf">,
+  paper: boolean,
+): AsyncGenerator<string> {
+  yield* renderHtml(report, context, { paper, extraction: extraction && (await firstExtracted(extraction)) });
 }

@@ -6,11 +6,13 @@ import type { Tally } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
+import type { CountedChange } from "./comparison.ts";
 import { copyRows } from "./copy.ts";
 import type { AuditLease } from "./crawl-rows.ts";
 import { addTallies, appendEvent, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
+import { tellOfIssues } from "./tell-of-issues.ts";
 
 export interface PageFigures {
   readonly urlId: number;
@@ -27,6 +29,8 @@ export interface AuditEnding {
   readonly failure: AuditFailure | null;
   readonly score: Score | null;
   readonly summary: Summary | null;
+  /** Beside the audit before. */
+  readonly changes: readonly CountedChange[];
   /** Added to those of discovery. */
   readonly warnings: readonly AuditWarning[];
   readonly percent: number;
@@ -144,6 +148,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
         );
         if (rowCount !== 1) throw new LeaseLost();
         await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
+        if (ending.status === "completed") await tellOfIssues(client, lease, ending.changes);
         await appendEvent(client, lease, {
           event: `audit.${ending.status}`,
           data: { status: ending.status, failure: ending.failure },

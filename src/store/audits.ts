@@ -31,9 +31,14 @@ export interface NewAudit {
 
 export interface AuditFilter {
   readonly workspaceIds: readonly string[];
+  /** Of these websites alone. */
+  readonly websiteIds?: readonly WebsiteId[] | undefined;
   readonly websiteId: WebsiteId | undefined;
   readonly statuses: readonly AuditStatus[];
   readonly types: readonly AuditType[];
+  /** When it was queued. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
   readonly before: AuditId | undefined;
   readonly limit: number;
 }
@@ -47,11 +52,14 @@ export function createAuditStore(database: Database) {
 
     /** Newest first. */
     async list(filter: AuditFilter): Promise<AuditRecord[]> {
-      if (filter.workspaceIds.length === 0) return [];
+      if (filter.workspaceIds.length === 0 || filter.websiteIds?.length === 0) return [];
       let query = database.selectFrom("audit").selectAll().where("workspace_id", "in", filter.workspaceIds);
+      if (filter.websiteIds !== undefined) query = query.where("website_id", "in", filter.websiteIds.map(toUuid));
       if (filter.websiteId !== undefined) query = query.where("website_id", "=", toUuid(filter.websiteId));
       if (filter.statuses.length > 0) query = query.where("status", "in", filter.statuses);
       if (filter.types.length > 0) query = query.where("type", "in", filter.types);
+      if (filter.since !== undefined) query = query.where("created_at", ">=", filter.since);
+      if (filter.until !== undefined) query = query.where("created_at", "<", filter.until);
       if (filter.before !== undefined) query = query.where("id", "<", toUuid(filter.before));
       return (await query.orderBy("id", "desc").limit(filter.limit).execute()).map(toRecord);
     },

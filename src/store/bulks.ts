@@ -1,7 +1,7 @@
 /** Bulk operations: what was approved together, item by item, so that a restart goes on where the last one stopped. */
 import type pg from "pg";
 import type { Actor } from "#domain/change.ts";
-import { type AuditId, type BulkId, type ChangeId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type AuditId, type BulkId, type ChangeId, fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { createBulkChains, WAITS } from "./bulk-chains.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
@@ -19,6 +19,8 @@ export interface BulkRecord {
   readonly stopAfterFailures: number | null;
   /** The operation whose end it waits for. */
   readonly continues: BulkId | null;
+  /** What a request key has begun, by what people granted. */
+  readonly deploymentId: Id<"dep"> | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly items: readonly BulkItem[];
@@ -41,6 +43,7 @@ export interface ItemResult {
 
 export interface NewBulk
   extends Pick<BulkRecord, "id" | "websiteId" | "auditId" | "kind" | "actor" | "stopAfterFailures" | "continues"> {
+  readonly deploymentId?: Id<"dep">;
   readonly requestHash: string;
   readonly owner: string;
   readonly items: readonly {
@@ -61,42 +64,7 @@ export function createBulkStore(pool: pg.Pool) {
      * what it continues has ended.
      */
     async begin(bulk: NewBulk): Promise<{ id: BulkId; isDue: boolean; isNew: boolean }> {
-      return inTransaction(pool, async (client) => {
-        const { rowCount } = await client.query(
-          `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, stop_after_failures, continues)
-           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_hash) do nothing`,
-          [
-            toUuid(bulk.id),
-            toUuid(bulk.websiteId),
-            toUuid(bulk.auditId),
-            bulk.kind,
-            bulk.requestHash,
-            JSON.stringify(bulk.actor),
-            bulk.stopAfterFailures,
-            bulk.continues && toUuid(bulk.continues),
-          ],
-        );
-        if (rowCount !== 1) {
-          const { rows } = await client.query<{ id: string }>("select id from bulk_operation where request_hash = $1", [
-            bulk.requestHash,
-          ]);
-          return { id: fromUuid("blk", rows[0]?.id ?? toUuid(bulk.id)), isDue: false, isNew: false };
-        }
-        await client.query(
-          `insert into bulk_item (bulk_id, position, subject, request, result)
-             select $1, item.position, item.subject, coalesce(item.request, 'null'), item.result
-               from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
-          [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
-        );
-        const { rowCount: taken } = await client.query(
-          `update bulk_operation bulk set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
-            where id = $1 and not ${WAITS}`,
-          [toUuid(bulk.id), bulk.owner, LEASE_SECONDS],
-        );
-        const facts = { object: bulk.id, details: { items: bulk.items.length } };
-        await logWithin(statementsOn(client), bulk.kind === "apply" ? "bulk.applied" : "bulk.rolled_back", facts);
-        return { id: bulk.id, isDue: taken === 1, isNew: true };
-      });
+      return inTransaction(pool, (client) => beginBulk(client, bulk));
     },
 
     async byId(id: BulkId): Promise<BulkRecord | undefined> {
@@ -157,6 +125,48 @@ export function createBulkStore(pool: pg.Pool) {
   };
 }
 
+/** In a transaction that does more than that. */
+export async function beginBulk(
+  client: pg.PoolClient,
+  bulk: NewBulk,
+): Promise<{ id: BulkId; isDue: boolean; isNew: boolean }> {
+  const { rowCount } = await client.query(
+    `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, stop_after_failures, continues, deployment_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (request_hash) do nothing`,
+    [
+      toUuid(bulk.id),
+      toUuid(bulk.websiteId),
+      toUuid(bulk.auditId),
+      bulk.kind,
+      bulk.requestHash,
+      JSON.stringify(bulk.actor),
+      bulk.stopAfterFailures,
+      bulk.continues && toUuid(bulk.continues),
+      bulk.deploymentId === undefined ? null : toUuid(bulk.deploymentId),
+    ],
+  );
+  if (rowCount !== 1) {
+    const { rows } = await client.query<{ id: string }>("select id from bulk_operation where request_hash = $1", [
+      bulk.requestHash,
+    ]);
+    return { id: fromUuid("blk", rows[0]?.id ?? toUuid(bulk.id)), isDue: false, isNew: false };
+  }
+  await client.query(
+    `insert into bulk_item (bulk_id, position, subject, request, result)
+       select $1, item.position, item.subject, coalesce(item.request, 'null'), item.result
+         from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
+    [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
+  );
+  const { rowCount: taken } = await client.query(
+    `update bulk_operation bulk set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+      where id = $1 and not ${WAITS}`,
+    [toUuid(bulk.id), bulk.owner, LEASE_SECONDS],
+  );
+  const facts = { object: bulk.id, details: { items: bulk.items.length } };
+  await logWithin(statementsOn(client), bulk.kind === "apply" ? "bulk.applied" : "bulk.rolled_back", facts);
+  return { id: bulk.id, isDue: taken === 1, isNew: true };
+}
+
 interface BulkRow {
   readonly id: string;
   readonly website_id: string;
@@ -167,6 +177,7 @@ interface BulkRow {
   readonly cancel_requested_at: Date | null;
   readonly stop_after_failures: number | null;
   readonly continues: string | null;
+  readonly deployment_id: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
 }
@@ -190,6 +201,7 @@ function toBulk(row: BulkRow, items: readonly ItemRow[]): BulkRecord {
     cancelRequestedAt: row.cancel_requested_at,
     stopAfterFailures: row.stop_after_failures,
     continues: row.continues === null ? null : fromUuid("blk", row.continues),
+    deploymentId: row.deployment_id === null ? null : fromUuid("dep", row.deployment_id),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     items: items.map(({ position, subject, request, change_id, result }) => ({

@@ -3,6 +3,7 @@
  * counts tell what could not be had; then the transaction leaves no trace.
  */
 import type pg from "pg";
+import type { GrantUse } from "#domain/approval-request.ts";
 import type { Change, ChangeState, NewChange } from "#domain/change.ts";
 import { placeOf } from "#domain/edit.ts";
 import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
@@ -12,6 +13,7 @@ import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 import { OPEN_ISSUE } from "./states.ts";
+import { type GrantRefusal, isOfUndo, takeGrant, whyNoUndo } from "./take-grant.ts";
 
 /** What became of the fix request to write a change down. */
 export type Begun =
@@ -20,12 +22,16 @@ export type Begun =
   | { readonly is: "repeated"; readonly change: Change }
   | { readonly is: "busy"; readonly by: ChangeId }
   /** The issue or the change to reverse is no longer as it was read. */
-  | { readonly is: "stale" };
+  | { readonly is: "stale" }
+  /** What people granted to a request key allows it no more. */
+  | { readonly is: "not-granted"; readonly because: GrantRefusal };
 
 export interface BeginOptions {
   /** Version of the issue that the approval was given for; `null` for a rollback. */
   readonly issueVersion: number | null;
   readonly owner: string;
+  /** Of a request key: what it was granted, and is used with the change. */
+  readonly grant?: GrantUse | undefined;
 }
 
 /** A process that has died on this machine is noticed at once; another machine's after this long. */
@@ -60,6 +66,7 @@ export async function begin(pool: pg.Pool, change: NewChange, options: BeginOpti
 
 /** @throws NotBegun */
 async function writeDown(client: pg.PoolClient, change: NewChange, options: BeginOptions): Promise<Change> {
+  await useGrant(client, change, options);
   const places = change.effect === "none" ? [] : [...new Set(change.edits.map(placeOf))].sort();
   const { rows } = await client.query<ChangeRow & { taken: number; bound: number }>(
     ...insertion(change, places, options),
@@ -75,14 +82,28 @@ async function writeDown(client: pg.PoolClient, change: NewChange, options: Begi
     [row.id, row.state, change.actor.id, change.kind],
   );
   const begun = toChange(row);
-  await tell(client, begun);
+  await tell(client, begun, options);
   return begun;
 }
 
+/** Before anything else: who waits for the same grant holds nothing that another waits for. @throws NotBegun */
+async function useGrant(client: pg.PoolClient, { id, kind }: NewChange, { grant }: BeginOptions): Promise<void> {
+  if (grant === undefined) return;
+  // To make again what was undone is for people, and no grant allows it.
+  if (kind === "redo") throw new NotBegun({ is: "not-granted", because: "not_granted" });
+  const isUndo = kind === "rollback" && (await isOfUndo(client, grant));
+  const because = isUndo ? await whyNoUndo(client, grant) : await takeGrant(client, grant, id);
+  if (because !== undefined) throw new NotBegun({ is: "not-granted", because });
+}
+
 /** Who approved it, or asked for it back. How it ends is told by its own events. */
-async function tell(client: pg.PoolClient, { id, reverses, state }: Change): Promise<void> {
+async function tell(client: pg.PoolClient, { id, reverses, state }: Change, { grant }: BeginOptions): Promise<void> {
   const run = statementsOn(client);
-  if (reverses === null) await logWithin(run, "change.applied", { details: { changeId: id, state, replayed: false } });
+  if (grant !== undefined) {
+    const details = { request: grant.requestId, item: grant.position, deployment: grant.deploymentId };
+    await logWithin(run, "approval.used", { object: id, details });
+  } else if (reverses === null)
+    await logWithin(run, "change.applied", { details: { changeId: id, state, replayed: false } });
   else await logWithin(run, "change.rolled_back", { object: reverses, details: { rollbackId: id, state } });
 }
 

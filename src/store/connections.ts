@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
-import { toUuid, type WebsiteId } from "#domain/ids.ts";
+import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { LogDetails, LogFacts } from "#domain/log-entry.ts";
 import { createAuthorizations } from "./authorizations.ts";
 import { inTransaction } from "./crawl-writes.ts";
@@ -28,6 +28,11 @@ export interface ConnectionRecord {
   readonly lastVerifiedAt: Date;
   /** Another one whenever something changes that decides about what can be fixed. */
   readonly grantKey: string;
+}
+
+export interface NamedConnection extends ConnectionRecord {
+  readonly workspaceId: string;
+  readonly name: string;
 }
 
 export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt" | "grantKey">;
@@ -58,6 +63,22 @@ export function createConnectionStore(pool: pg.Pool) {
         toUuid(websiteId),
       ]);
       return rows[0] && toRecord(websiteId, rows[0]);
+    },
+
+    /** Newest website first, with the website's name. */
+    async ofWebsites(
+      websiteIds: readonly WebsiteId[],
+      page: { readonly after: WebsiteId | undefined; readonly limit: number },
+    ): Promise<NamedConnection[]> {
+      const { rows } = await pool.query<Row & { website_id: string; workspace_id: string; name: string }>(
+        `select c.*, w.workspace_id, w.name from wordpress_connection c join website w on w.id = c.website_id
+         where c.website_id = any ($1) and ($2::uuid is null or c.website_id < $2) order by c.website_id desc limit $3`,
+        [websiteIds.map(toUuid), page.after && toUuid(page.after), page.limit],
+      );
+      return rows.map((row) => ({
+        ...toRecord(fromUuid("web", row.website_id), row),
+        ...{ workspaceId: row.workspace_id, name: row.name },
+      }));
     },
 
     /** Connects, or connects anew: every approval given before is void. Verifies ownership when asked to. */

@@ -1,6 +1,7 @@
 /** The one door to the database for use cases. */
 import type pg from "pg";
 import { createAnalysisWrites } from "./analysis-writes.ts";
+import { createApprovalStore } from "./approvals.ts";
 import { createAuditStore } from "./audits.ts";
 import { createBulkStore } from "./bulks.ts";
 import { createChangeFeed } from "./change-feed.ts";
@@ -8,6 +9,7 @@ import { createConnectionStore } from "./connections.ts";
 import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
+import { createDeploymentStore } from "./deployments.ts";
 import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
 import { readFigures } from "./figures.ts";
@@ -21,6 +23,7 @@ import { createShardWriter, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
 import { createLabStore } from "./lab.ts";
+import { createOutboxStore } from "./outbox.ts";
 import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
 import { createRateCounters } from "./rate-counters.ts";
@@ -31,24 +34,27 @@ import { createShareStore, type Share } from "./shares.ts";
 import { createStructureReads } from "./structure.ts";
 import { createSuggestionReads } from "./suggestion-reads.ts";
 import { createSummaryReads } from "./summary-reads.ts";
+import { createWebhookStore } from "./webhooks.ts";
 import { createWebsiteStore } from "./websites.ts";
 
+export type { Decision, DecisionRefusal } from "./approval-decisions.ts";
 export type { NewAudit } from "./audits.ts";
 export { AUTHORIZATION_SECONDS } from "./authorizations.ts";
 export { withEmptyHouse } from "./backup/empty-house.ts";
 export { writeBackup } from "./backup/export.ts";
 export { type OpenBackup, openBackup, restoreBackup } from "./backup/import.ts";
 export { BackupError } from "./backup/manifest.ts";
-export type { BulkRecord, ItemResult } from "./bulks.ts";
+export type { BulkRecord, ItemResult, NewBulk } from "./bulks.ts";
 export type { ChangePage } from "./change-reads.ts";
 export { clockSkewMs, LARGE_SKEW_MS } from "./clock-skew.ts";
-export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
-export type { ConnectionRecord } from "./connections.ts";
+export { addUp as addUpChanges, type Compared, type CountedChange, isCut } from "./comparison.ts";
+export type { ConnectionRecord, NamedConnection } from "./connections.ts";
 export type { ReusedPage } from "./copy-reused.ts";
 export type { UrlRow } from "./crawl-reads.ts";
 export type { AuditLease } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
+export type { DeploymentItem } from "./deployments.ts";
 export { lookAtEmbedded, startEmbedded } from "./embedded/index.ts";
 export { lockHolder, processIdentity, tryLock } from "./embedded/lock.ts";
 export { makeFolder } from "./embedded/make-folder.ts";
@@ -66,8 +72,9 @@ export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts
 export type { IssueFacetCount, IssueFilter } from "./issues.ts";
 export type { IssueInstance } from "./issues-by-check.ts";
 export type { LinkRow } from "./link-reads.ts";
-export { loggingWith, logWithin } from "./log-within.ts";
+export { loggingWith, logWithin, type OpenEntry } from "./log-within.ts";
 export { migrate } from "./migrate.ts";
+export type { EventPage } from "./outbox.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
 export type { PageRecord } from "./page-rows.ts";
 export type { FoundByCheck, PageWeights, ScoreCap, Sections } from "./ranking/weights.ts";
@@ -81,6 +88,7 @@ export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
+export type { DeliveryAttempt, DueDelivery, RolledWebhook, WebhookTarget } from "./webhooks.ts";
 
 export type { Share };
 
@@ -91,12 +99,14 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
   const changes = createChangeFeed(pool);
   return {
     analysis: createAnalysisWrites(pool),
+    approvals: createApprovalStore(pool),
     audits: createAuditStore(database),
     bulks: createBulkStore(pool),
     changes,
     connections: createConnectionStore(pool),
     crawl: createCrawlWrites(pool, newUuid),
     crawlReads: createCrawlReads(pool),
+    deployments: createDeploymentStore(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
     figures: () => readFigures(pool),
@@ -108,6 +118,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     issues: createIssueStore(database),
     journal: createJournal(pool),
     lab: createLabStore(pool),
+    outbox: createOutboxStore(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),
     rateCounters: createRateCounters(pool),
@@ -118,6 +129,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     structure: createStructureReads(pool),
     suggestions: createSuggestionReads(pool),
     summary: createSummaryReads(pool),
+    webhooks: createWebhookStore(pool),
     websites: createWebsiteStore(database),
     /** One cheap question, to tell whether the database answers people: as the role for them. @throws RoleLost */
     ping: async (): Promise<void> => {

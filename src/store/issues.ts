@@ -27,6 +27,8 @@ export interface IssueFilter {
   readonly isNew: boolean | undefined;
   readonly urlId: number | undefined;
   readonly groupNo: number | undefined;
+  /** Those that have a suggestion. */
+  readonly suggested?: true;
 }
 
 /** Issues that are alike in what lists are filtered by most. */
@@ -107,6 +109,7 @@ async function ignoredBy(
 
 function matches(builder: ExpressionBuilder<Tables, "issue">, audit: string, filter: IssueFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
+  if (filter.suggested) all.push(builder("suggestion", "is not", null));
   if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
   if (filter.categories.length > 0) all.push(builder("category", "in", filter.categories));
   if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));

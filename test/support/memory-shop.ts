@@ -92,7 +92,7 @@ export async function memoryShop(
 }
 
 /** Where the memory site keeps the title of an issue's page. */
-export function titlePlace(shop: MemoryShop, index: number): string {
+export function titlePlace(shop: Pick<MemoryShop, "auditId">, index: number): string {
   return `page:/${shop.auditId}/${index} title`;
 }
 
@@ -102,6 +102,19 @@ const trouble =
   ({ site }) => {
     site.trouble = kind;
   };
+
+/** Connects a website of the admin's to the WordPress of these tests, which is then at its origin and no other's. */
+export async function connectIn(api: TestApi, websiteId: WebsiteId): Promise<void> {
+  const { homeUrl } = api.site;
+  const values = [homeUrl, toUuid(websiteId)];
+  await api.database.pool.query(
+    "update website set origin = 'https://moved-' || id || '.example' where origin = $1 and id <> $2",
+    values,
+  );
+  await api.database.pool.query("update website set origin = $1 where id = $2", values);
+  const done = await api.call(wordpress.connectWordPress, { as: "admin", params: { websiteId }, body: CREDENTIALS });
+  if (done.status !== 200) throw new Error(done.text);
+}
 
 /** What makes a site impossible to read or to write to, by the refusal that it leads to. */
 export const SPOILED: Readonly<Record<string, Spoil>> = {

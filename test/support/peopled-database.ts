@@ -3,12 +3,12 @@
  * their passwords and sessions cost as much as all the rest of a start.
  */
 import pg from "pg";
-import { inject } from "vitest";
 import type { Identity } from "#auth/index.ts";
 import { openPool } from "#store/database.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MIGRATED } from "./databases.ts";
 import { testIdentity, VISITOR } from "./identity.ts";
+import { testServer } from "./test-server.ts";
 
 const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
 export type Person = (typeof PEOPLE)[number];
@@ -57,7 +57,7 @@ function rowOf<Row extends { readonly email: string }>(rows: readonly Row[], per
 
 /** Other workers wait meanwhile. */
 async function makeOnce(): Promise<void> {
-  const { socketDir, user } = inject("postgres");
+  const { socketDir, user } = testServer();
   const client = new pg.Client({ host: socketDir, user, database: "postgres" });
   await client.connect();
   try {
@@ -72,7 +72,7 @@ async function makeOnce(): Promise<void> {
 async function make(client: pg.Client): Promise<void> {
   const part = `${PEOPLED}_part`;
   await client.query(`create database ${part} template ${MIGRATED}`);
-  const pool = openPool({ ...inject("postgres"), database: part }, "sitemend-test");
+  const pool = openPool({ ...testServer(), database: part }, "sitemend-test");
   await invite(await testIdentity(pool, { registration: "open" }));
   await pool.end();
   await client.query(`alter database ${part} rename to ${PEOPLED}`);

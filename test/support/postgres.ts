@@ -11,15 +11,17 @@ import { type EmbeddedServer, startEmbedded } from "../../src/store/embedded/ind
 import { migrate } from "../../src/store/migrate.ts";
 import { applyRowSecurity } from "../../src/store/row-security/apply.ts";
 import { administer, MIGRATED } from "./databases.ts";
+import { needsOf } from "./needs.ts";
 import { copyCluster, prepareCluster } from "./prepared-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    postgres: EmbeddedServer["address"];
+    postgres?: EmbeddedServer["address"];
   }
 }
 
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  if (!needsOf(process.argv.slice(3)).database) return async () => {};
   const [prepared, folder] = [await makeFolder(), await makeFolder()];
   const { address, stop } = await startEmbedded(prepared);
   await makeMigrated(address);

@@ -13,6 +13,9 @@ export interface BulkWorld {
   readonly wordpress: WordPress;
   readonly owner: Owner;
   readonly auditId: string;
+  readonly websiteId: string;
+  /** Of the service. */
+  readonly url: string;
   /** Issues that had an approval when nothing was changed, by their object. */
   readonly issues: readonly BulkIssue[];
   readonly original: Dump;
@@ -35,10 +38,14 @@ export interface Round {
   readonly refused: number;
 }
 
-export async function openBulkWorld(mode: "guarded" | "basic"): Promise<BulkWorld> {
+/** @param settings of the service, besides what any test has */
+export async function openBulkWorld(
+  mode: "guarded" | "basic",
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BulkWorld> {
   const wordpress = await startWordPress({ title: "The tea shop", companion: mode === "guarded" });
   const service = await startService({
-    environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" },
+    environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off", ...settings },
   });
   await wordpress.php(SEED);
   const owner = await signUp(service);
@@ -48,7 +55,7 @@ export async function openBulkWorld(mode: "guarded" | "basic"): Promise<BulkWorl
   const access = { siteUrl: wordpress.url, username: login, applicationPassword };
   const connected = await owner.call("POST", `/api/v1/audit/websites/${websiteId}/wordpress/connect`, access);
   equal(connected.body.data?.connection.mode, mode);
-  const world = { mode, wordpress, owner, auditId };
+  const world = { mode, wordpress, owner, auditId, websiteId, url: service.url };
   const issues = await approvable(world);
   return { ...world, issues, original: await dump(wordpress), close: () => closeAll(service, wordpress) };
 }

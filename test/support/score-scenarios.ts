@@ -119,9 +119,9 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "a homepage whose canonical names another URL with the same content",
     site: site(
       100,
-      (pages) => void pages.set("/index.html", pages.get("/") ?? NOT_FOUND),
-      atPage("/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/index.html">`),
-      atPage("/index.html", CANONICAL, `<link rel="canonical" href="${ORIGIN}/index.html">`),
+      (pages) => void pages.set("/start.html", pages.get("/") ?? NOT_FOUND),
+      atPage("/", CANONICAL, `<link rel="canonical" href="${ORIGIN}/start.html">`),
+      atPage("/start.html", CANONICAL, `<link rel="canonical" href="${ORIGIN}/start.html">`),
     ),
     score: [80, 90],
     first: ["canonical-home-elsewhere"],

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inject } from "vitest";
 import { openPool } from "#store/database.ts";
 import { administer } from "./databases.ts";
+import { testServer } from "./test-server.ts";
 
 export interface SharedDatabase {
   /** What each process gets as its settings. */
@@ -15,7 +15,7 @@ export interface SharedDatabase {
 }
 
 export async function sharedDatabase(): Promise<SharedDatabase> {
-  const server = inject("postgres");
+  const server = testServer();
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${database}`);
   const folder = await mkdtemp(join(tmpdir(), "sitemend-shared-"));

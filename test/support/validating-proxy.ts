@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { conformanceTo, type OpenApi } from "./conformance.ts";
+import { until } from "./service.ts";
 
 export interface ValidatingProxy {
   /** For clients, in place of the service's. */
@@ -13,9 +14,20 @@ export interface ValidatingProxy {
   close(): Promise<void>;
 }
 
-export async function startValidatingProxy(service: string): Promise<ValidatingProxy> {
-  const document = (await (await fetch(new URL("/api/v1/openapi.json", service))).json()) as OpenApi;
-  const { problemsOf, operationOf } = conformanceTo(document);
+/** @param documents of the service's APIs; each answers for the paths beside it. */
+export async function startValidatingProxy(
+  service: string,
+  documents: readonly string[] = ["/api/v1/openapi.json"],
+): Promise<ValidatingProxy> {
+  const described = await Promise.all(
+    documents.map(async (path) => {
+      const document = await documentAt(new URL(path, service));
+      return { prefix: path.replace("openapi.json", ""), ...conformanceTo(document) };
+    }),
+  );
+  const [main] = described;
+  if (main === undefined) throw new Error("No document was given.");
+  const describedFor = (path: string) => described.find(({ prefix }) => path.startsWith(prefix)) ?? main;
   const problems: string[] = [];
   const seen: string[] = [];
 
@@ -35,6 +47,7 @@ export async function startValidatingProxy(service: string): Promise<ValidatingP
       pieces.push(piece);
       reply.write(piece);
     }
+    const { operationOf, problemsOf } = describedFor(path);
     seen.push(`${operationOf(method, path) ?? `${method} ${path}`} ${status}`);
     problems.push(...problemsOf({ method, path, status, headers, bytes: Buffer.concat(pieces) }));
     reply.end();
@@ -49,4 +62,15 @@ export async function startValidatingProxy(service: string): Promise<ValidatingP
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A service that has just started on a busy machine may answer that it is overloaded. */
+async function documentAt(url: URL): Promise<OpenApi> {
+  let response: Response | undefined;
+  await until(async () => {
+    response = await fetch(url);
+    return response.status !== 503;
+  }, `${url.pathname}`);
+  if (response?.ok !== true) throw new Error(`${url.pathname} answered ${response?.status}.`);
+  return (await response.json()) as OpenApi;
 }

@@ -9,6 +9,7 @@ import type pg from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { migrateAccounts } from "#auth/index.ts";
 import { migrate, writeBackup } from "#store/index.ts";
+import { createOutboxStore } from "#store/outbox.ts";
 import { backUp, content, LEFT_OUT, live, MIGRATIONS, options, restore, schema } from "../support/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { newUuid, testIdentity, VISITOR } from "../support/identity.ts";
@@ -27,7 +28,9 @@ async function fresh(): Promise<pg.Pool> {
 describe("a backup, restored", () => {
   it("is every row of every table, but for what must not come alive again", async () => {
     const pool = await fresh();
-    const { password, sealed } = await live(pool);
+    const { password, sealed, keySecret } = await live(pool);
+    // What has no place in the feed yet gets one from the restore.
+    await createOutboxStore(pool).place();
     const target = await fresh();
     const done = await restore(target, await backUp(pool));
     expect(done).toMatchObject({ migrated: [], leftOut: [] });
@@ -40,7 +43,12 @@ describe("a backup, restored", () => {
     expect(done.rows).toBe(Object.entries(after).reduce((sum, [, rows]) => sum + rows.length, 0));
     expect(await schema(target)).toEqual(await schema(pool));
 
-    const { principal } = await (await testIdentity(target)).login({ email: "ana@example.com", password }, VISITOR);
+    const identity = await testIdentity(target);
+    expect((await identity.requestKeys.verify(keySecret, "192.0.2.1")).key).toMatchObject({
+      name: "CI",
+      state: "active",
+    });
+    const { principal } = await identity.login({ email: "ana@example.com", password }, VISITOR);
     expect(principal).toMatchObject({ email: "ana@example.com" });
     const { rows } = await target.query("select sealed_password from wordpress_connection");
     expect(rows[0].sealed_password).toEqual(sealed);
@@ -57,6 +65,32 @@ describe("a backup, restored", () => {
     expect(Number(rows[0].seq)).toBeGreaterThan(Number(rows[0].last));
     const asked = await target.query("select cancel_requested_at is not null as asked from bulk_operation");
     expect(asked.rows).toEqual([{ asked: true }]);
+  });
+
+  it("sends nothing that waited when the backup was made", async () => {
+    const pool = await fresh();
+    await live(pool);
+    await pool.query(
+      `with made as (
+         insert into webhook (id, workspace_id, name, url, types, sealed_secret, created_by)
+         select gen_random_uuid(), workspace_id, 'Deploy', 'https://ci.example/', '{}', 'x', 'usr_x' from website limit 1 returning id)
+       insert into webhook_website select made.id, website.id from made, website`,
+    );
+    await createOutboxStore(pool).place();
+    expect((await pool.query("select from webhook_delivery where state = 'pending'")).rowCount).toBeGreaterThan(0);
+    await pool.query("update applied_change set state = 'drifted' where state = 'applied'");
+    const target = await fresh();
+    await restore(target, await backUp(pool));
+    const { rows } = await target.query(
+      `select (select count(*)::int from webhook_delivery where state = 'pending') as pending,
+         (select count(*)::int from webhook_delivery where problem = 'restored') as restored,
+         (select count(*)::int from outbox_event where place is null) as unplaced,
+         (select place = (select max(place) from outbox_event) from outbox_head) as head`,
+    );
+    expect(rows[0]).toMatchObject({ pending: 0, unplaced: 0, head: true });
+    expect(rows[0].restored).toBeGreaterThan(0);
+    await createOutboxStore(target).place();
+    expect((await target.query("select from webhook_delivery where state = 'pending'")).rowCount).toBe(0);
   });
 
   it("is of one moment, whatever is written meanwhile", async () => {

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createApprovalTokens, createRoleReader, createSealer } from "#auth/index.ts";
+import { createApprovalTokens, createAuditLog, createRoleReader, createSealer } from "#auth/index.ts";
 import { FAIL_POINTS } from "#changes/fail-points.ts";
 import { type Changes, createChanges, type FailPoint } from "#changes/index.ts";
 import { type Change, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
@@ -132,6 +132,7 @@ async function begin(api: TestApi) {
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
       }),
       roleOf: createRoleReader(api.database.pool),
+      auditLog: createAuditLog({ pool: api.database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
       verifyPublicPage: async () => ({
         is: "judged",
         findings: new Set(),

@@ -2,12 +2,9 @@
  * A password that was entrusted to us is nowhere to be found: not in logs at their loudest, not in answers, not in any
  * table or file, also when the site itself echoes what it was sent; and once disconnected, even its sealed form is gone.
  */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEmbedded } from "../../src/store/embedded/index.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
+import { bytesOf, everyRow, filesIn, withDatabase } from "../support/data-folder-search.ts";
 import { hangPictures } from "../support/picture-shop.ts";
 import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
@@ -133,35 +130,6 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
   });
 });
 
-async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const server = await startEmbedded(dataDir);
-  const { socketDir: host, user, database } = server.address;
-  const client = new pg.Client({ host, user, database });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-    await server.stop();
-  }
-}
-
-/** Every row of every table, as text, behind the name of its table. */
-function everyRow(dataDir: string): Promise<string[]> {
-  return withDatabase(dataDir, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    const all: string[] = [];
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`);
-      all.push(...rows.map(({ row }) => `${name} ${row}`));
-    }
-    return all;
-  });
-}
-
 /** As hex. */
 function sealedIn(dataDir: string): Promise<string | null> {
   return withDatabase(dataDir, async (client) => {
@@ -170,22 +138,6 @@ function sealedIn(dataDir: string): Promise<string | null> {
     );
     return rows[0]?.sealed ?? null;
   });
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
-}
-
-/** Nothing for a file that the running database has deleted since it was listed. */
-function bytesOf(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Buffer.alloc(0);
-    throw error;
-  }
 }
 
 /** Debugging pages, firewalls and careless plugins do all of this. */

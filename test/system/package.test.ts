@@ -1,6 +1,6 @@
 /** What a new user does with the package: `npm pack` of the sources, an install into an empty folder, and the commands. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,6 +12,11 @@ const ROOT = join(import.meta.dirname, "../..");
 /** A busy machine installs some hundred megabytes. */
 const INSTALL_MS = 300_000;
 const MOST_BYTES = 320 * 1024 ** 2;
+
+const CHECKS_FILE = `import type { CustomChecksFile } from "sitemend";
+  export default [
+    { id: "custom-a", title: "A check in TypeScript", severity: "error", check: (page) => page.select("a").map(({ html }) => html) },
+  ] satisfies CustomChecksFile;`;
 
 describe("the package", { timeout: INSTALL_MS }, () => {
   let folder: string;
@@ -42,8 +47,19 @@ describe("the package", { timeout: INSTALL_MS }, () => {
 
   it("carries what runs, and neither sources nor tests", () => {
     const paths = packed.files.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(["bin/sitemend.js", "dist/cli.mjs", "dashboard/dist/index.html"]));
-    expect(paths.filter((path) => /^(src|test|scripts|bench|client)\/|\.ts$|node_modules/.test(path))).toEqual([]);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "bin/sitemend.js",
+        "dist/cli.mjs",
+        "dist/custom-checks.d.ts",
+        "dist/client.mjs",
+        "dist/client/index.d.ts",
+        "dashboard/dist/index.html",
+      ]),
+    );
+    expect(paths.filter((path) => /^(src|test|scripts|bench|client)\/|(?<!\.d)\.ts$|node_modules/.test(path))).toEqual(
+      [],
+    );
   });
 
   it("brings no tool that only its developers need, and stays small", () => {
@@ -61,11 +77,30 @@ describe("the package", { timeout: INSTALL_MS }, () => {
     expect(await said(["doctor"])).toMatchObject({ code: 0 });
   });
 
-  it("audits a site", async () => {
+  it("has the client of the public API, which needs nothing of the rest", () => {
+    const script = `const client = await import("sitemend/client"); console.log(Object.keys(client).sort().join(" "))`;
+    const options = { cwd, encoding: "utf8" } as const;
+    expect(execFileSync(process.execPath, ["--input-type=module", "--eval", script], options)).toBe(
+      "SitemendConnectionError SitemendError WebhookVerificationError createSitemend responseOf verifyWebhook\n",
+    );
+  });
+
+  it("audits a site, also with checks of a TypeScript file", async () => {
     const site = await startSite({ "/": links("/gone", "/two"), "/two": links("/") });
-    const audit = await said(["audit", "--allow-private", "127.0.0.1", "--fail-on", "none", site.origin]);
+    writeFileSync(join(cwd, "checks.ts"), CHECKS_FILE);
+    const audit = await said([
+      "audit",
+      "--allow-private",
+      "127.0.0.1",
+      "--fail-on",
+      "none",
+      "--custom-checks-file",
+      "checks.ts",
+      site.origin,
+    ]);
     await site.close();
     expect(audit.text).toContain("Saved as aud_");
+    expect(audit.text).toContain("A check in TypeScript");
     expect(audit.code).toBe(0);
   });
 

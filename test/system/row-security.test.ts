@@ -20,9 +20,9 @@ import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 const operations = operationsOf((await describeContract("0.0.0-test")) as unknown as Document);
 /** Rows of the other workspace in tables where it has none by itself. */
 function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
-  const [audit, website, change] = ["auditId", "websiteId", "appliedChangeId"].map((name) =>
-    toUuid(ids[name] as AuditId),
-  );
+  const [audit, website, change, key, approval] = [
+    ...["auditId", "websiteId", "appliedChangeId", "keyId", "approvalRequestId"],
+  ].map((name) => toUuid(ids[name] as AuditId));
   const workspace = ids.workspaceId;
   return [
     `insert into invitation (id, "organizationId", email, role, status, "expiresAt", "createdAt", "inviterId")
@@ -37,6 +37,10 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into fixability_run (audit_id) values ('${audit}') on conflict do nothing`,
     `insert into audit_url_list values ('${audit}', '{https://a.example/}')`,
     `insert into link_in values ('${audit}', 0, '')`,
+    `insert into approval_grant (id, request_id, position, revision, user_id, member_id, key_rolls, expires_at)
+      values (gen_random_uuid(), '${approval}', 0, 1, '${userId}', 'x', 0, now())`,
+    `insert into deployment (id, workspace_id, website_id, key_id, request_id, kind, target, environment, address)
+      values (gen_random_uuid(), '${workspace}', '${website}', '${key}', '${approval}', 'apply', 'wordpress', 'x', '::1')`,
   ];
 }
 /** What no request needs, so that none may read it. */

@@ -3,13 +3,17 @@
  * held against a table that was written by hand, and the other workspace's rows stay as they are.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describeContract } from "#api/openapi.ts";
+import { describeContract, describePublicApi } from "#api/openapi.ts";
 import { type Document, type Operation, operationsOf } from "../support/fuzz/document.ts";
 import type { Schema } from "../support/fuzz/schema-values.ts";
 import { ACCESS } from "../support/tenants/access-table.ts";
 import { ask } from "../support/tenants/ask.ts";
 import { cellsOf, type TenantCell } from "../support/tenants/cells.ts";
 import { INNER_IDS, NO_ONES_IDS } from "../support/tenants/ids-inside.ts";
+import { KEY_ACCESS, KEY_INNER_IDS } from "../support/tenants/key-access.ts";
+import { askByKey } from "../support/tenants/key-ask.ts";
+import { keyCellsOf } from "../support/tenants/key-cells.ts";
+import { type KeyHolder, type KeyMatrixWorld, openKeyMatrixWorld } from "../support/tenants/key-world.ts";
 import type { Somebody } from "../support/tenants/people.ts";
 import { rowsAbout } from "../support/tenants/rows-about.ts";
 import { openTenantWorld } from "../support/tenants/tenant-world.ts";
@@ -18,6 +22,8 @@ import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 
 const document = (await describeContract("0.0.0-test")) as unknown as Document;
 const operations = operationsOf(document);
+const publicDocument = (await describePublicApi("0.0.0-test")) as unknown as Document;
+const publicOperations = operationsOf(publicDocument);
 
 describe("who may do what to whose things", () => {
   let world: TenantWorld;
@@ -46,7 +52,7 @@ describe("who may do what to whose things", () => {
   it("has every id that comes in a query or a body", () => {
     const known = new Set(INNER_IDS.map(({ operationId, at }) => `${operationId} ${at}`));
     const lacking = operations.flatMap((operation) =>
-      idsOf(operation).flatMap((at) =>
+      idsOf(operation, document).flatMap((at) =>
         known.has(`${operation.operationId} ${at}`) ? [] : [`${operation.operationId} ${at}`],
       ),
     );
@@ -100,6 +106,95 @@ describe("who may do what to whose things", () => {
   });
 });
 
+describe("what a request key sees and does", () => {
+  let world: KeyMatrixWorld;
+  let cells = 0;
+  beforeAll(async () => {
+    world = await openKeyMatrixWorld();
+  });
+  afterAll(() => world?.close());
+
+  async function problemsOf(operation: Operation, by: KeyHolder): Promise<readonly string[]> {
+    const problems: string[] = [];
+    const refusals = new Map<string, Set<string>>();
+    for (const cell of await keyCellsOf(operation, KEY_ACCESS[operation.operationId] ?? {}, by, world)) {
+      cells += 1;
+      const { problem, refusal } = await askByKey(operation, cell, by, world);
+      if (problem !== undefined) problems.push(`${by.name}, ${cell.kind}: ${problem}`);
+      if (refusal !== undefined && cell.asIfUnknown !== undefined)
+        refusals.set(cell.asIfUnknown, (refusals.get(cell.asIfUnknown) ?? new Set()).add(refusal));
+      // An audit that a key has started is in the way of the next.
+      await world.api.database.pool.query("update audit set status = 'cancelled' where status = 'queued'");
+    }
+    for (const [of, said] of refusals)
+      if (said.size > 1) problems.push(`${by.name} can tell what is another's from what isn't there: ${of}`);
+    return problems;
+  }
+
+  /** All that the database has of the websites that most keys don't list. */
+  async function rowsOfOthers(): Promise<readonly string[]> {
+    const others = await Promise.all((["neighbour", "foreign"] as const).map((one) => world.website(one)));
+    return rowsAbout(
+      world.api.database.pool,
+      others.flatMap(({ rowMarks }) => rowMarks),
+    );
+  }
+
+  it("has a row for every operation, and none for another", () => {
+    const ids = publicOperations.map(({ operationId }) => operationId).sort();
+    expect(Object.keys(KEY_ACCESS).sort(), "test/support/tenants/key-access.ts").toEqual(ids);
+  });
+
+  it("has every id that comes in a query or a body", () => {
+    const wanted = publicOperations.flatMap((operation) =>
+      idsOf(operation, publicDocument).map((at) => `${operation.operationId} ${at}`),
+    );
+    const known = KEY_INNER_IDS.map(({ operationId, at }) => `${operationId} ${at}`);
+    expect(known.sort(), "KEY_INNER_IDS in test/support/tenants/key-access.ts").toEqual(wanted.sort());
+  });
+
+  describe.each([
+    ["with", true],
+    ["without", false],
+  ])("%s row-level security", (_, hasRole) => {
+    beforeAll(() => {
+      world.api.database.pool.hasRole = hasRole;
+    });
+    afterAll(() => {
+      world.api.database.pool.hasRole = true;
+    });
+
+    it.each(publicOperations)("$operationId", async (operation) => {
+      const before = await rowsOfOthers();
+      const problems: string[] = [];
+      for (const by of world.holders.filter(({ sees }) => sees === "own"))
+        problems.push(...(await problemsOf(operation, by)));
+      expect(await rowsOfOthers()).toEqual(before);
+      for (const by of world.holders.filter(({ sees }) => sees !== "own"))
+        problems.push(...(await problemsOf(operation, by)));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it("takes no cursor of another key", async () => {
+    const [mine, theirs] = ["a key of the website", "a key of another workspace"].map((name) =>
+      world.holders.find((one) => one.name === name),
+    );
+    const list = (token: string | undefined, query: Record<string, string>) =>
+      world.api.app.inject({ url: "/v1/audits", query, headers: { authorization: `Bearer ${token}` } });
+    const { nextCursor } = (await list(mine?.token, { limit: "1" })).json().data.page;
+    expect(nextCursor).toEqual(expect.any(String));
+    expect((await list(mine?.token, { limit: "1", cursor: nextCursor })).statusCode).toBe(200);
+    const other = await list(theirs?.token, { limit: "1", cursor: nextCursor });
+    expect(other.json().error.code).toBe("cursor_mismatch");
+  });
+
+  it("was asked about in many cells", () => {
+    expect(cells).toBeGreaterThan(500);
+    console.log(`${cells} cells: ${publicOperations.length} operations, ${world.holders.length} keys`);
+  });
+});
+
 /** Those whose path names what is another's. */
 function foreignCells(operation: Operation, by: Somebody, world: TenantWorld): readonly TenantCell[] {
   const access = ACCESS[operation.operationId];
@@ -124,21 +219,21 @@ async function settled({ api }: TenantWorld, marks: readonly string[]): Promise<
 }
 
 /** Queries and properties of the body whose description speaks of an id. */
-function idsOf({ parameters, body }: Operation): readonly string[] {
+function idsOf({ parameters, body }: Operation, within: Document): readonly string[] {
   const queries = parameters
     .filter((one) => one.in === "query")
     .flatMap(({ name, description, schema }) => (isId(name, description ?? schema.description) ? [`?${name}`] : []));
-  return [...queries, ...(body ? propertiesOf(body.schema, "") : [])];
+  return [...queries, ...(body ? propertiesOf(body.schema, "", within) : [])];
 }
 
-function propertiesOf(schema: Schema, at: string): readonly string[] {
+function propertiesOf(schema: Schema, at: string, within: Document): readonly string[] {
   if (schema.$ref !== undefined)
-    return propertiesOf(document.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, at);
+    return propertiesOf(within.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, at, within);
   return [
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => propertiesOf(one, at)),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => propertiesOf(one, at, within)),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
       ...(isId(name, one.description) ? [`${at}/${name}`] : []),
-      ...propertiesOf(one, `${at}/${name}`),
+      ...propertiesOf(one, `${at}/${name}`, within),
     ]),
   ];
 }

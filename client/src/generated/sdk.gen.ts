@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateIntegrationData, CreateIntegrationErrors, CreateIntegrationResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DecideApprovalRequestData, DecideApprovalRequestErrors, DecideApprovalRequestResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteIntegrationData, DeleteIntegrationErrors, DeleteIntegrationResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetApprovalRequestData, GetApprovalRequestErrors, GetApprovalRequestResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIntegrationData, GetIntegrationErrors, GetIntegrationResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListApprovalRequestsData, ListApprovalRequestsErrors, ListApprovalRequestsResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListIntegrationsData, ListIntegrationsErrors, ListIntegrationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RedeliverEventData, RedeliverEventErrors, RedeliverEventResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviseRequestedItemData, ReviseRequestedItemErrors, ReviseRequestedItemResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollApiKeyData, RollApiKeyErrors, RollApiKeyResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, RollIntegrationSecretData, RollIntegrationSecretErrors, RollIntegrationSecretResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateIntegrationData, UpdateIntegrationErrors, UpdateIntegrationResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -1260,7 +1260,7 @@ export const getWorkspace = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Rename a workspace, or require a second factor
+ * Rename a workspace, or change what it requires
  *
  * The name is visible to members and invitees. You must have a second factor to require it of others.
  */
@@ -1384,6 +1384,274 @@ export const signOutMember = <ThrowOnError extends boolean = false>(options: Opt
         }],
     url: '/api/v1/members/{memberId}/sessions',
     ...options
+});
+
+/**
+ * Integrations of your workspace, newest first
+ *
+ * For admins, because the URLs may be secret. Signing secrets aren't shown again.
+ */
+export const listIntegrations = <ThrowOnError extends boolean = false>(options?: Options<ListIntegrationsData, ThrowOnError>): RequestResult<ListIntegrationsResponses, ListIntegrationsErrors, ThrowOnError> => (options?.client ?? client).get<ListIntegrationsResponses, ListIntegrationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations',
+    ...options
+});
+
+/**
+ * Create a webhook
+ *
+ * The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days.
+ */
+export const createIntegration = <ThrowOnError extends boolean = false>(options: Options<CreateIntegrationData, ThrowOnError>): RequestResult<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError> => (options.client ?? client).post<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an integration
+ *
+ * What hasn't been delivered is dropped.
+ */
+export const deleteIntegration = <ThrowOnError extends boolean = false>(options: Options<DeleteIntegrationData, ThrowOnError>): RequestResult<DeleteIntegrationResponses, DeleteIntegrationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteIntegrationResponses, DeleteIntegrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}',
+    ...options
+});
+
+/**
+ * Get an integration
+ *
+ * Its ETag is needed to change it.
+ */
+export const getIntegration = <ThrowOnError extends boolean = false>(options: Options<GetIntegrationData, ThrowOnError>): RequestResult<GetIntegrationResponses, GetIntegrationErrors, ThrowOnError> => (options.client ?? client).get<GetIntegrationResponses, GetIntegrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}',
+    ...options
+});
+
+/**
+ * Change, pause or resume a webhook
+ *
+ * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later.
+ */
+export const updateIntegration = <ThrowOnError extends boolean = false>(options: Options<UpdateIntegrationData, ThrowOnError>): RequestResult<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What was sent to a webhook, the newest event first
+ *
+ * Kept for 30 days.
+ */
+export const listDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListDeliveriesData, ThrowOnError>): RequestResult<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}/deliveries',
+    ...options
+});
+
+/**
+ * Send an event again
+ *
+ * With the same `webhook-id`, from the first attempt on.
+ */
+export const redeliverEvent = <ThrowOnError extends boolean = false>(options: Options<RedeliverEventData, ThrowOnError>): RequestResult<RedeliverEventResponses, RedeliverEventErrors, ThrowOnError> => (options.client ?? client).post<RedeliverEventResponses, RedeliverEventErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}/deliveries/{eventId}/redeliver',
+    ...options
+});
+
+/**
+ * Replace the signing secret
+ *
+ * Both secrets sign for `overlapHours`, so that receivers can be updated in between. A key pair of Ed25519 is replaced in the same way.
+ */
+export const rollIntegrationSecret = <ThrowOnError extends boolean = false>(options: Options<RollIntegrationSecretData, ThrowOnError>): RequestResult<RollIntegrationSecretResponses, RollIntegrationSecretErrors, ThrowOnError> => (options.client ?? client).post<RollIntegrationSecretResponses, RollIntegrationSecretErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/integrations/{integrationId}/roll-secret',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Request keys of your workspace, newest first
+ *
+ * Admins see all of them, others their own. Includes expired and revoked ones.
+ */
+export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/api-keys',
+    ...options
+});
+
+/**
+ * Create a request key for the public API
+ *
+ * The key is shown once; only its hash is stored. It works for the listed websites only, and never has more rights than your current role; it ends when you leave the workspace. Keys work while `SITEMEND_PUBLIC_API` isn't `off`.
+ */
+export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/api-keys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Permanently revoke a request key
+ *
+ * It stops working immediately. By the person who created it, or by an admin of the workspace.
+ */
+export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Options<RevokeApiKeyData, ThrowOnError>): RequestResult<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/api-keys/{keyId}',
+    ...options
+});
+
+/**
+ * Replace the secret of your request key
+ *
+ * The new secret is shown once. The previous one works for `overlapHours` more; one that was replaced before that stops working immediately. Only the person who created the key can roll it.
+ */
+export const rollApiKey = <ThrowOnError extends boolean = false>(options: Options<RollApiKeyData, ThrowOnError>): RequestResult<RollApiKeyResponses, RollApiKeyErrors, ThrowOnError> => (options.client ?? client).post<RollApiKeyResponses, RollApiKeyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/api-keys/{keyId}/roll',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Grant or decline items
+ *
+ * For people in a browser: requires a session cookie and a sign-in within the last 10 minutes. Access tokens and request keys are rejected. All decisions are recorded, or none.
+ */
+export const decideApprovalRequest = <ThrowOnError extends boolean = false>(options: Options<DecideApprovalRequestData, ThrowOnError>): RequestResult<DecideApprovalRequestResponses, DecideApprovalRequestErrors, ThrowOnError> => (options.client ?? client).post<DecideApprovalRequestResponses, DecideApprovalRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/approval-requests/{approvalRequestId}/decide',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get an approval request with its items
+ *
+ * Texts are shown as they came from the site, the key and the check: treat all of them as plain text.
+ */
+export const getApprovalRequest = <ThrowOnError extends boolean = false>(options: Options<GetApprovalRequestData, ThrowOnError>): RequestResult<GetApprovalRequestResponses, GetApprovalRequestErrors, ThrowOnError> => (options.client ?? client).get<GetApprovalRequestResponses, GetApprovalRequestErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/approval-requests/{approvalRequestId}',
+    ...options
+});
+
+/**
+ * What request keys ask people to approve, newest first
+ *
+ * Of one workspace.
+ */
+export const listApprovalRequests = <ThrowOnError extends boolean = false>(options?: Options<ListApprovalRequestsData, ThrowOnError>): RequestResult<ListApprovalRequestsResponses, ListApprovalRequestsErrors, ThrowOnError> => (options?.client ?? client).get<ListApprovalRequestsResponses, ListApprovalRequestsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/approval-requests',
+    ...options
+});
+
+/**
+ * Preview an item again, optionally with a custom value
+ *
+ * Reads the live value. The item gets a new revision, and earlier decisions on it no longer count. Requires a session cookie.
+ */
+export const reviseRequestedItem = <ThrowOnError extends boolean = false>(options: Options<ReviseRequestedItemData, ThrowOnError>): RequestResult<ReviseRequestedItemResponses, ReviseRequestedItemErrors, ThrowOnError> => (options.client ?? client).post<ReviseRequestedItemResponses, ReviseRequestedItemErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/approval-requests/{approvalRequestId}/items/{position}/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

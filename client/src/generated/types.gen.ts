@@ -5,6 +5,81 @@ export type ClientOptions = {
 };
 
 /**
+ * A request key, without its secret.
+ */
+export type ApiKey = {
+    /**
+     * `key_…`
+     */
+    id: string;
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What it may do, if the role of the person who created it still allows it.
+     */
+    scopes: Array<KeyScope>;
+    /**
+     * `web_…`: the websites it can see.
+     */
+    websiteIds: Array<string>;
+    /**
+     * IP addresses and networks it can be used from; empty if it can be used from anywhere.
+     */
+    networks: Array<string>;
+    /**
+     * The person who created it. It never has more rights than their current role.
+     */
+    createdBy: {
+        /**
+         * `usr_…`
+         */
+        userId: string;
+        /**
+         * Display name; empty if the account was deleted.
+         */
+        name: string;
+    };
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * When it stops working.
+     */
+    expiresAt: string;
+    /**
+     * When it was revoked; `null` unless it was.
+     */
+    revokedAt: string | null;
+    /**
+     * Until when the secret before the last roll works; otherwise `null`.
+     */
+    previousUntil: string | null;
+    /**
+     * How often it was rolled.
+     */
+    rolls: number;
+    /**
+     * When it was last used, to the minute; `null` if never.
+     */
+    lastUsedAt: string | null;
+    /**
+     * IP address it was last used from; `null` if never.
+     */
+    lastUsedAddress: string | null;
+    /**
+     * `revoked` also if the person who created it is no longer a member of the workspace.
+     */
+    state: 'active' | 'expired' | 'revoked';
+};
+
+/**
  * A change to the site, or an attempt to make one.
  */
 export type AppliedChange = {
@@ -150,9 +225,9 @@ export type AppliedChange = {
      */
     actor: {
         /**
-         * `service`: Sitemend itself.
+         * `service`: Sitemend itself · `key`: a request key, with a person's grant.
          */
-        type: 'user' | 'service';
+        type: 'user' | 'service' | 'key';
         /**
          * `usr_…` of a user.
          */
@@ -195,6 +270,16 @@ export type AppliedChange = {
      */
     replayed?: boolean;
 };
+
+/**
+ * `refused`: can't be applied, see `refusal` · `open`: waits for a person · `granted` · `declined` · `lapsed`: was granted, and not used in time · `used`: the one write that it allows has begun.
+ */
+export type ApprovalItemState = 'refused' | 'open' | 'granted' | 'declined' | 'lapsed' | 'used';
+
+/**
+ * `pending`: people haven't decided on every item · `granted`: every item that can be applied was granted · `partly_granted`: some were, the others declined · `declined`: none was granted · `expired`: nobody decided in time, or the grants weren't used in time · `withdrawn`: by the key that asked · `used`: a deployment has begun with it.
+ */
+export type ApprovalStatus = 'pending' | 'granted' | 'partly_granted' | 'declined' | 'expired' | 'withdrawn' | 'used';
 
 /**
  * An audit: one run over one website.
@@ -1266,6 +1351,10 @@ export type Check = {
      */
     scored: boolean;
     /**
+     * True: one such element spoils its page, and counts in the score like an issue of the whole page.
+     */
+    spoilsPage: boolean;
+    /**
      * True: a matter of taste, or also reported by another check. It runs only if a website turns it on.
      */
     offByDefault: boolean;
@@ -1534,6 +1623,41 @@ export type CustomRulesInput = {
 };
 
 /**
+ * An event on its way to a webhook.
+ */
+export type Delivery = {
+    /**
+     * `evt_…`: the `webhook-id` of each attempt.
+     */
+    eventId: string;
+    payload: EventPayload;
+    /**
+     * `failed`: three days of attempts failed, or it was brought back by a backup. It can be redelivered.
+     */
+    state: 'pending' | 'delivered' | 'failed';
+    /**
+     * Attempts so far.
+     */
+    attempts: number;
+    /**
+     * HTTP status of the last attempt; `null` without an answer.
+     */
+    status: number | null;
+    /**
+     * Why there was no answer, such as `timeout` or `blocked_address`; otherwise `null`.
+     */
+    problem: string | null;
+    /**
+     * When the last attempt ended; `null` before the first.
+     */
+    triedAt: string | null;
+    /**
+     * When it is tried next; `null` when it isn't.
+     */
+    nextAttemptAt: string | null;
+};
+
+/**
  * The demo site of this installation.
  */
 export type Demo = {
@@ -1666,6 +1790,84 @@ export type EffectiveOptions = {
      */
     credentials: Array<string>;
 };
+
+/**
+ * What webhooks receive, and the event feed lists.
+ */
+export type EventPayload = {
+    type: EventType;
+    /**
+     * When it happened, ISO 8601.
+     */
+    timestamp: string;
+    /**
+     * Version of the payload.
+     */
+    version: 2;
+    /**
+     * What it is about: IDs and the new state.
+     */
+    data: {
+        /**
+         * `web_…` of the website.
+         */
+        projectId: string;
+        /**
+         * `aud_…`; of a change, the audit that it was made for.
+         */
+        auditId?: string;
+        /**
+         * `chg_…` of the change.
+         */
+        changeId?: string;
+        /**
+         * `iss_…` of the issue that it fixes.
+         */
+        issueId?: string;
+        /**
+         * `apr_…` of the approval request.
+         */
+        approvalRequestId?: string;
+        /**
+         * `dep_…` of the deployment.
+         */
+        deploymentId?: string;
+        /**
+         * ID of the check whose issues changed.
+         */
+        checkId?: string;
+        /**
+         * How many issues of the check.
+         */
+        issueCount?: number;
+        /**
+         * `int_…` of the integration.
+         */
+        integrationId?: string;
+        /**
+         * `key_…` of the request key.
+         */
+        keyId?: string;
+        /**
+         * When the request key expires, ISO 8601.
+         */
+        expiresAt?: string;
+        /**
+         * State of what it is about after it; of issues `regressed` or `resolved`.
+         */
+        state: string;
+    };
+};
+
+/**
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ */
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+
+/**
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ */
+export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -2020,6 +2222,64 @@ export type HistoryPoint = {
      * Issues fixed since then; `null` if there was none.
      */
     fixed: number | null;
+};
+
+/**
+ * An integration, without its secret.
+ */
+export type Integration = {
+    /**
+     * `int_…`
+     */
+    id: string;
+    /**
+     * `webhook`: events are sent to a URL by Standard Webhooks.
+     */
+    kind: 'webhook';
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Where events are sent.
+     */
+    url: string;
+    /**
+     * Types of events it receives; empty: all, also future ones.
+     */
+    types: Array<EventType>;
+    /**
+     * `web_…`: the websites whose events it receives.
+     */
+    websiteIds: Array<string>;
+    /**
+     * `disabled`: nothing could be delivered for five days, or the receiver answered 410; set it to `active`.
+     */
+    state: 'active' | 'paused' | 'disabled';
+    /**
+     * Since when no event could be delivered; `null` after each delivery.
+     */
+    failingSince: string | null;
+    /**
+     * Until when the secret before the last roll signs, too; otherwise `null`.
+     */
+    previousUntil: string | null;
+    /**
+     * `whpk_…`, by which the receiver verifies signatures of Ed25519 (`v1a`); `null` if they are off.
+     */
+    publicKey: string | null;
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Counts changes; also the ETag.
+     */
+    version: number;
 };
 
 /**
@@ -2381,6 +2641,16 @@ export type IssueRow = {
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ */
+export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
+
+/**
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ */
+export type KeyScopeInput = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
+
+/**
  * Lab test of a page on a simulated mid-range phone with a slow connection. Lab data, not field data.
  */
 export type LabReport = {
@@ -2689,12 +2959,12 @@ export type ListPage = {
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -2709,7 +2979,7 @@ export type LogEntry = {
      */
     at: string;
     /**
-     * `usr_…`; `null` if no one was signed in.
+     * `usr_…`, or `key_…` of a request key; `null` if no one was signed in.
      */
     actorId: string | null;
     /**
@@ -3123,7 +3393,7 @@ export type Problem400 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3188,7 +3458,7 @@ export type Problem401 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3253,7 +3523,7 @@ export type Problem403 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'project_access_denied' | 'role_required' | 'confirmation_required' | 'second_factor_needed' | 'csrf_rejected' | 'registration_closed' | 'owner_token_invalid';
+        code: 'project_access_denied' | 'role_required' | 'key_scope_missing' | 'person_required' | 'key_of_another' | 'key_network_denied' | 'session_required' | 'recent_sign_in_required' | 'own_request' | 'confirmation_required' | 'second_factor_needed' | 'csrf_rejected' | 'registration_closed' | 'owner_token_invalid';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3448,7 +3718,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3513,7 +3783,7 @@ export type Problem410 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'approval_token_expired';
+        code: 'event_unknown' | 'approval_token_expired';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3968,7 +4238,7 @@ export type Problem429 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'rate_limited' | 'too_many_streams' | 'login_throttled';
+        code: 'rate_limited' | 'too_many_streams' | 'credentials_throttled' | 'login_throttled';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4536,6 +4806,209 @@ export type PublicIssue = {
 };
 
 /**
+ * What a request key asks people to approve.
+ */
+export type RequestedApproval = {
+    /**
+     * `apr_…`
+     */
+    id: string;
+    /**
+     * `web_…` of the website.
+     */
+    projectId: string;
+    /**
+     * The request key that asks.
+     */
+    key: {
+        /**
+         * `key_…`
+         */
+        id: string;
+        /**
+         * Display name.
+         */
+        name: string;
+    };
+    /**
+     * `rollback`: undoes changes that were applied.
+     */
+    kind: 'apply' | 'rollback';
+    /**
+     * `wordpress`: Sitemend writes to the connected WordPress.
+     */
+    target: 'wordpress';
+    /**
+     * Why, in the words of whoever uses the key; plain text. `null` if not given.
+     */
+    reason: string | null;
+    status: ApprovalStatus;
+    /**
+     * How many items it has, refused ones included.
+     */
+    itemCount: number;
+    /**
+     * How many people must grant each item.
+     */
+    needed: number;
+    /**
+     * Where people decide. Opening it requires signing in; the URL itself grants nothing.
+     */
+    approveUrl: string;
+    /**
+     * `dep_…` of the deployment that used it; `null` until then.
+     */
+    deploymentId: string | null;
+    /**
+     * When it was asked, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Until when people can decide. A grant can be used for 60 minutes.
+     */
+    expiresAt: string;
+};
+
+/**
+ * A change that a request key asks people to approve.
+ */
+export type RequestedItem = {
+    /**
+     * Place in the request, from 0.
+     */
+    position: number;
+    /**
+     * Counts up whenever the item changes; a decision is about one revision.
+     */
+    revision: number;
+    /**
+     * `aud_…`
+     */
+    auditId: string;
+    /**
+     * `iss_…`
+     */
+    issueId: string;
+    /**
+     * `chg_…` of the change to undo; `null` unless `kind` is `rollback`.
+     */
+    appliedChangeId: string | null;
+    state: ApprovalItemState;
+    /**
+     * URL of the issue.
+     */
+    url: string;
+    /**
+     * ID of the check that found the issue.
+     */
+    checkId: string;
+    /**
+     * Short title of the check.
+     */
+    title: string;
+    /**
+     * The field, such as `title`; `null` if the item was refused.
+     */
+    field: string | null;
+    /**
+     * The object that would be changed; `null` if the item was refused.
+     */
+    resource: {
+        /**
+         * Its title on the site; may be empty.
+         */
+        title: string;
+        /**
+         * URL of its page.
+         */
+        url: string;
+        /**
+         * URL of its editor; `null` if there is none.
+         */
+        editUrl: string | null;
+    } | null;
+    /**
+     * Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.
+     */
+    before: string | null;
+    /**
+     * Value to be written; `null` if it would be removed.
+     */
+    after: string | null;
+    /**
+     * Diff from `before` to `after`, in the order of the text.
+     */
+    diff: Array<{
+        /**
+         * Whether the text is kept, removed or added.
+         */
+        op: 'equal' | 'delete' | 'insert';
+        /**
+         * A piece of the text, including whitespace.
+         */
+        text: string;
+    }>;
+    /**
+     * As in previews; `null` for a rollback.
+     */
+    risk: 'safe' | 'review' | null;
+    /**
+     * What to know before granting, in English.
+     */
+    warnings: Array<string>;
+    /**
+     * What else would change, in English.
+     */
+    sideEffects: Array<string>;
+    /**
+     * Whether the value isn't the suggestion.
+     */
+    edited: boolean;
+    /**
+     * Whether a person may edit the value.
+     */
+    overrideAllowed: boolean;
+    /**
+     * Why it can't be applied; `null` if it can.
+     */
+    refusal: {
+        /**
+         * Why it can't be applied, as a code.
+         */
+        code: string;
+        /**
+         * The same in English.
+         */
+        message: string;
+    } | null;
+    /**
+     * People whose grant counts now.
+     */
+    grantedBy: Array<{
+        /**
+         * `usr_…`
+         */
+        userId: string;
+        /**
+         * Display name, or email address.
+         */
+        name: string;
+        /**
+         * When, ISO 8601.
+         */
+        at: string;
+    }>;
+    /**
+     * Whether the key may undo it without asking again.
+     */
+    mayUndo: boolean;
+    /**
+     * `chg_…` of the change it led to; `null` until then.
+     */
+    writtenBy: string | null;
+};
+
+/**
  * What a robots.txt says to a crawler about a path.
  */
 export type RobotsDecision = {
@@ -5082,6 +5555,10 @@ export type Workspace = {
      * Whether members need a second factor to get access.
      */
     asksSecondFactor: boolean;
+    /**
+     * Whether two people must grant what request keys ask, neither of whom created the key.
+     */
+    twoPersonApproval: boolean;
 };
 
 /**
@@ -5247,7 +5724,7 @@ export type CancelAuditErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5327,7 +5804,7 @@ export type DeleteAuditErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5391,7 +5868,7 @@ export type GetAuditErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5474,7 +5951,7 @@ export type GetAuditStatusErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5550,7 +6027,7 @@ export type ListAuditsErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5647,7 +6124,7 @@ export type RerunAuditErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5742,7 +6219,7 @@ export type StartAuditErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -5816,7 +6293,7 @@ export type StreamAuditEventsErrors = {
      */
     404: Problem404;
     /**
-     * `rate_limited`: Too many requests. `too_many_streams`: You have too many event streams open.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `too_many_streams`: You have too many event streams open.
      */
     429: Problem429;
     /**
@@ -5895,7 +6372,7 @@ export type CompareAuditsErrors = {
      */
     409: Problem409;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6122,7 +6599,7 @@ export type GetResultsErrors = {
      */
     409: Problem409;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6193,7 +6670,7 @@ export type ListRulesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6248,6 +6725,10 @@ export type ListRulesResponses = {
                  * False for informational checks, which never lower the score.
                  */
                 scored: boolean;
+                /**
+                 * True: one such element spoils its page, and counts in the score like an issue of the whole page.
+                 */
+                spoilsPage: boolean;
                 /**
                  * True: a matter of taste, or also reported by another check. It runs only if a website turns it on.
                  */
@@ -6373,7 +6854,7 @@ export type ExportAuditErrors = {
      */
     409: Problem409;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6492,7 +6973,7 @@ export type ListSharesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6597,7 +7078,7 @@ export type CreateShareErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -6688,7 +7169,7 @@ export type DeleteShareErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -7599,7 +8080,7 @@ export type GetIssueErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -7860,7 +8341,7 @@ export type UpdateIssueErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8127,7 +8608,7 @@ export type ListIssueGroupsErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8296,7 +8777,7 @@ export type ListIssuesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8429,7 +8910,7 @@ export type ApplyChangeErrors = {
      */
     423: Problem423;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8563,7 +9044,7 @@ export type CheckDriftErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8651,7 +9132,7 @@ export type GetAppliedChangeErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8754,7 +9235,7 @@ export type ListAppliedChangesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8833,7 +9314,7 @@ export type PreviewApplyErrors = {
      */
     409: Problem409;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -8937,7 +9418,7 @@ export type PreviewEditedErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9057,7 +9538,7 @@ export type RollbackChangeErrors = {
      */
     423: Problem423;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9233,7 +9714,7 @@ export type BulkApplyErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9375,7 +9856,7 @@ export type BulkPreviewErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9516,7 +9997,7 @@ export type BulkRollbackErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9643,7 +10124,7 @@ export type CancelBulkOperationErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9720,7 +10201,7 @@ export type GetBulkOperationErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -9803,7 +10284,7 @@ export type GetPageErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10008,7 +10489,7 @@ export type GetScreenshotErrors = {
      */
     404: Problem404;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10081,7 +10562,7 @@ export type GetStructureErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10312,7 +10793,7 @@ export type ListLinksErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10438,7 +10919,7 @@ export type ListPagesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10505,7 +10986,7 @@ export type ListWebsitesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10598,7 +11079,7 @@ export type CreateWebsiteErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10681,7 +11162,7 @@ export type DeleteWebsiteErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10739,7 +11220,7 @@ export type GetWebsiteErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10840,7 +11321,7 @@ export type UpdateWebsiteErrors = {
      */
     428: Problem428;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -10920,7 +11401,7 @@ export type GetWebsiteHistoryErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11026,7 +11507,7 @@ export type TestRobotsTxtErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11170,7 +11651,7 @@ export type TryCustomRulesErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11326,7 +11807,7 @@ export type AuthorizeWordPressErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11451,7 +11932,7 @@ export type ConnectWordPressErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11626,7 +12107,7 @@ export type DisconnectWordPressErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11712,7 +12193,7 @@ export type VerifyWordPressErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -11880,7 +12361,7 @@ export type ChangePasswordErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `login_throttled`: Too many attempts to sign in.
      */
     429: Problem429;
     /**
@@ -11958,7 +12439,7 @@ export type ConfirmSessionErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `login_throttled`: Too many attempts to sign in.
      */
     429: Problem429;
     /**
@@ -12036,7 +12517,7 @@ export type EndSessionErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12129,7 +12610,7 @@ export type GetMeErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12200,7 +12681,7 @@ export type UpdateMeErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12405,7 +12886,7 @@ export type ListSessionsErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12567,7 +13048,7 @@ export type LogoutErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12785,7 +13266,7 @@ export type ListPasskeysErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12903,7 +13384,7 @@ export type AddPasskeyErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -12973,7 +13454,7 @@ export type BeginPasskeyErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13124,7 +13605,7 @@ export type BeginSecondFactorErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `login_throttled`: Too many attempts to sign in.
      */
     429: Problem429;
     /**
@@ -13210,7 +13691,7 @@ export type DisableSecondFactorErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `login_throttled`: Too many attempts to sign in.
      */
     429: Problem429;
     /**
@@ -13288,7 +13769,7 @@ export type EnableSecondFactorErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13345,7 +13826,7 @@ export type GetSecondFactorErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13538,7 +14019,7 @@ export type RemovePasskeyErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13604,7 +14085,7 @@ export type RenewRecoveryCodesErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address. `login_throttled`: Too many attempts to sign in.
      */
     429: Problem429;
     /**
@@ -13778,7 +14259,7 @@ export type ListInvitationsErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13862,7 +14343,7 @@ export type CreateInvitationErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13937,7 +14418,7 @@ export type GetWorkspaceErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -13980,6 +14461,10 @@ export type UpdateWorkspaceData = {
          * Require a second factor from every member.
          */
         asksSecondFactor?: boolean;
+        /**
+         * Require two people to approve what request keys ask.
+         */
+        twoPersonApproval?: boolean;
     };
     path: {
         /**
@@ -14025,7 +14510,7 @@ export type UpdateWorkspaceErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14191,7 +14676,7 @@ export type LeaveWorkspaceErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14253,7 +14738,7 @@ export type ListMembersErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14336,7 +14821,7 @@ export type RemoveMemberErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14408,7 +14893,7 @@ export type UpdateMemberErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14483,7 +14968,7 @@ export type RevokeInvitationErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14549,7 +15034,7 @@ export type SignOutMemberErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14572,6 +15057,1382 @@ export type SignOutMemberResponses = {
 };
 
 export type SignOutMemberResponse = SignOutMemberResponses[keyof SignOutMemberResponses];
+
+export type ListIntegrationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/integrations';
+};
+
+export type ListIntegrationsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListIntegrationsError = ListIntegrationsErrors[keyof ListIntegrationsErrors];
+
+export type ListIntegrationsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest first.
+             */
+            integrations: Array<Integration>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListIntegrationsResponse = ListIntegrationsResponses[keyof ListIntegrationsResponses];
+
+export type CreateIntegrationData = {
+    body: {
+        /**
+         * Kind of integration.
+         */
+        kind: 'webhook';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * Where events are sent: a public address. Redirects aren't followed.
+         */
+        url: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * Types of events to send; empty: all, also future ones.
+         */
+        types?: Array<EventTypeInput>;
+        /**
+         * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
+         */
+        ed25519?: boolean;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/integrations';
+};
+
+export type CreateIntegrationErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_integrations`: This workspace has 20 integrations, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateIntegrationError = CreateIntegrationErrors[keyof CreateIntegrationErrors];
+
+export type CreateIntegrationResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            integration: Integration;
+            /**
+             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             */
+            secret: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateIntegrationResponse = CreateIntegrationResponses[keyof CreateIntegrationResponses];
+
+export type DeleteIntegrationData = {
+    body?: never;
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/{integrationId}';
+};
+
+export type DeleteIntegrationErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteIntegrationError = DeleteIntegrationErrors[keyof DeleteIntegrationErrors];
+
+export type DeleteIntegrationResponses = {
+    /**
+     * The integration was deleted.
+     */
+    204: void;
+};
+
+export type DeleteIntegrationResponse = DeleteIntegrationResponses[keyof DeleteIntegrationResponses];
+
+export type GetIntegrationData = {
+    body?: never;
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/{integrationId}';
+};
+
+export type GetIntegrationErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetIntegrationError = GetIntegrationErrors[keyof GetIntegrationErrors];
+
+export type GetIntegrationResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            integration: Integration;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetIntegrationResponse = GetIntegrationResponses[keyof GetIntegrationResponses];
+
+export type UpdateIntegrationData = {
+    body: {
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name?: string;
+        /**
+         * Where events are sent: a public address. Redirects aren't followed.
+         */
+        url?: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds?: Array<string>;
+        /**
+         * Types of events to send; empty: all, also future ones.
+         */
+        types?: Array<EventTypeInput>;
+        /**
+         * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
+         */
+        ed25519?: boolean;
+        /**
+         * `active` also turns on one that was disabled.
+         */
+        state?: 'active' | 'paused';
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/{integrationId}';
+};
+
+export type UpdateIntegrationErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateIntegrationError = UpdateIntegrationErrors[keyof UpdateIntegrationErrors];
+
+export type UpdateIntegrationResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            integration: Integration;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateIntegrationResponse = UpdateIntegrationResponses[keyof UpdateIntegrationResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+    };
+    query?: {
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/integrations/{integrationId}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest event first.
+             */
+            deliveries: Array<Delivery>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type RedeliverEventData = {
+    body?: never;
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+        /**
+         * `evt_…`
+         */
+        eventId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/{integrationId}/deliveries/{eventId}/redeliver';
+};
+
+export type RedeliverEventErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RedeliverEventError = RedeliverEventErrors[keyof RedeliverEventErrors];
+
+export type RedeliverEventResponses = {
+    /**
+     * The event will be sent again.
+     */
+    204: void;
+};
+
+export type RedeliverEventResponse = RedeliverEventResponses[keyof RedeliverEventResponses];
+
+export type RollIntegrationSecretData = {
+    body: {
+        /**
+         * Hours for which the previous secret still signs; 0 ends it immediately.
+         */
+        overlapHours?: number;
+    };
+    path: {
+        /**
+         * `int_…`
+         */
+        integrationId: string;
+    };
+    query?: never;
+    url: '/api/v1/integrations/{integrationId}/roll-secret';
+};
+
+export type RollIntegrationSecretErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RollIntegrationSecretError = RollIntegrationSecretErrors[keyof RollIntegrationSecretErrors];
+
+export type RollIntegrationSecretResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            integration: Integration;
+            /**
+             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             */
+            secret: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type RollIntegrationSecretResponse = RollIntegrationSecretResponses[keyof RollIntegrationSecretResponses];
+
+export type ListApiKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/api-keys';
+};
+
+export type ListApiKeysErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListApiKeysError = ListApiKeysErrors[keyof ListApiKeysErrors];
+
+export type ListApiKeysResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest first.
+             */
+            keys: Array<ApiKey>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListApiKeysResponse = ListApiKeysResponses[keyof ListApiKeysResponses];
+
+export type CreateApiKeyData = {
+    body: {
+        /**
+         * What it is for, such as `CI of the shop`.
+         */
+        name: string;
+        /**
+         * What it may do. Your role must allow it: writing requires an editor; `changes:apply` an admin.
+         */
+        scopes: Array<KeyScopeInput>;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * IP addresses and networks it can be used from; by default anywhere.
+         */
+        networks?: Array<string>;
+        /**
+         * Days until it expires, from now.
+         */
+        expiresInDays?: number;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/api-keys';
+};
+
+export type CreateApiKeyErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_keys`: The workspace has reached its limit of active request keys.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateApiKeyError = CreateApiKeyErrors[keyof CreateApiKeyErrors];
+
+export type CreateApiKeyResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            key: ApiKey;
+            /**
+             * The key to send as `Authorization: Bearer`; never shown again.
+             */
+            secret: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateApiKeyResponse = CreateApiKeyResponses[keyof CreateApiKeyResponses];
+
+export type RevokeApiKeyData = {
+    body?: never;
+    path: {
+        /**
+         * `key_…`
+         */
+        keyId: string;
+    };
+    query?: never;
+    url: '/api/v1/api-keys/{keyId}';
+};
+
+export type RevokeApiKeyErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RevokeApiKeyError = RevokeApiKeyErrors[keyof RevokeApiKeyErrors];
+
+export type RevokeApiKeyResponses = {
+    /**
+     * Revoked.
+     */
+    204: void;
+};
+
+export type RevokeApiKeyResponse = RevokeApiKeyResponses[keyof RevokeApiKeyResponses];
+
+export type RollApiKeyData = {
+    body: {
+        /**
+         * Hours for which the previous secret still works; 0 ends it immediately.
+         */
+        overlapHours?: number;
+        /**
+         * Days until it expires, from now.
+         */
+        expiresInDays?: number;
+    };
+    path: {
+        /**
+         * `key_…`
+         */
+        keyId: string;
+    };
+    query?: never;
+    url: '/api/v1/api-keys/{keyId}/roll';
+};
+
+export type RollApiKeyErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `key_of_another`: Only the person who created a request key can roll it.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `key_not_active`: The request key was revoked or has expired.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RollApiKeyError = RollApiKeyErrors[keyof RollApiKeyErrors];
+
+export type RollApiKeyResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            key: ApiKey;
+            /**
+             * The key to send as `Authorization: Bearer`; never shown again.
+             */
+            secret: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type RollApiKeyResponse = RollApiKeyResponses[keyof RollApiKeyResponses];
+
+export type DecideApprovalRequestData = {
+    body: {
+        /**
+         * One for each item to decide on.
+         */
+        decisions: Array<{
+            /**
+             * Of the item.
+             */
+            position: number;
+            /**
+             * The revision that was shown.
+             */
+            revision: number;
+            /**
+             * `grant`: the key may write this value, once.
+             */
+            decision: 'grant' | 'decline';
+            /**
+             * The key may undo it for 24 hours, while the site still has the value.
+             */
+            mayUndo?: boolean;
+        }>;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `apr_…`
+         */
+        approvalRequestId: string;
+    };
+    query?: never;
+    url: '/api/v1/approval-requests/{approvalRequestId}/decide';
+};
+
+export type DecideApprovalRequestErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `session_required`: Only a signed-in person can do this, in the dashboard. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `recent_sign_in_required`: Deciding requires a sign-in within the last 10 minutes. `own_request`: The workspace requires two other people: you created the key that asks.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_over`: Nothing can be decided about this request anymore. `approval_changed`: An item isn't as you saw it.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DecideApprovalRequestError = DecideApprovalRequestErrors[keyof DecideApprovalRequestErrors];
+
+export type DecideApprovalRequestResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            approvalRequest: RequestedApproval;
+            /**
+             * In the order in which they were asked for.
+             */
+            items: Array<RequestedItem>;
+        };
+        meta: Meta;
+    };
+};
+
+export type DecideApprovalRequestResponse = DecideApprovalRequestResponses[keyof DecideApprovalRequestResponses];
+
+export type GetApprovalRequestData = {
+    body?: never;
+    path: {
+        /**
+         * `apr_…`
+         */
+        approvalRequestId: string;
+    };
+    query?: never;
+    url: '/api/v1/approval-requests/{approvalRequestId}';
+};
+
+export type GetApprovalRequestErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetApprovalRequestError = GetApprovalRequestErrors[keyof GetApprovalRequestErrors];
+
+export type GetApprovalRequestResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            approvalRequest: RequestedApproval;
+            /**
+             * In the order in which they were asked for.
+             */
+            items: Array<RequestedItem>;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetApprovalRequestResponse = GetApprovalRequestResponses[keyof GetApprovalRequestResponses];
+
+export type ListApprovalRequestsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Comma-separated: pending, granted, partly_granted, declined, expired, withdrawn, used.
+         */
+        status?: string;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/approval-requests';
+};
+
+export type ListApprovalRequestsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListApprovalRequestsError = ListApprovalRequestsErrors[keyof ListApprovalRequestsErrors];
+
+export type ListApprovalRequestsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest first, without their items.
+             */
+            approvalRequests: Array<RequestedApproval>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListApprovalRequestsResponse = ListApprovalRequestsResponses[keyof ListApprovalRequestsResponses];
+
+export type ReviseRequestedItemData = {
+    body: {
+        /**
+         * The revision that was shown.
+         */
+        revision: number;
+        /**
+         * A custom value instead of the suggestion.
+         */
+        value?: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `apr_…`
+         */
+        approvalRequestId: string;
+        /**
+         * Of the item.
+         */
+        position: number;
+    };
+    query?: never;
+    url: '/api/v1/approval-requests/{approvalRequestId}/items/{position}/preview';
+};
+
+export type ReviseRequestedItemErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `override_not_allowed`: The value of this change can't be edited. `override_invalid`: The edited value is invalid. `override_no_change`: The edited value is the same as the current value on the site.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `session_required`: Only a signed-in person can do this, in the dashboard. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_over`: Nothing can be decided about this request anymore. `approval_changed`: An item isn't as you saw it. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ReviseRequestedItemError = ReviseRequestedItemErrors[keyof ReviseRequestedItemErrors];
+
+export type ReviseRequestedItemResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            approvalRequest: RequestedApproval;
+            /**
+             * In the order in which they were asked for.
+             */
+            items: Array<RequestedItem>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ReviseRequestedItemResponse = ReviseRequestedItemResponses[keyof ReviseRequestedItemResponses];
 
 export type ListLogEntriesData = {
     body?: never;
@@ -14619,7 +16480,7 @@ export type ListLogEntriesErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14686,7 +16547,7 @@ export type VerifyLogErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -14829,6 +16690,10 @@ export type GetLimitsResponses = {
          */
         success: true;
         data: {
+            /**
+             * Whether the public API at `/v1` is on; `preview`: on, and it may still change.
+             */
+            publicApi: 'off' | 'preview' | 'on';
             /**
              * False: rate limits are off.
              */
@@ -15294,7 +17159,7 @@ export type GetSystemHealthErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -15376,7 +17241,7 @@ export type ListChecksErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -15446,7 +17311,7 @@ export type RemoveDemoErrors = {
      */
     415: Problem415;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -15495,7 +17360,7 @@ export type GetDemoErrors = {
      */
     406: Problem406;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**
@@ -15575,7 +17440,7 @@ export type StartDemoErrors = {
      */
     422: Problem422;
     /**
-     * `rate_limited`: Too many requests.
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
      */
     429: Problem429;
     /**

@@ -1,5 +1,11 @@
-/** Whether something was refused for want of a sign-in of the last hour: a dialog asks for one, and it is done again. */
+/** Whether something was refused for want of a recent sign-in: a dialog asks for one, and it is done again. */
 import { useSyncExternalStore } from "react";
+import { isProblem } from "./ask.ts";
+
+/** The dialog says it: nothing else need. */
+export function wantsConfirmation(error: unknown): boolean {
+  return isProblem(error, "confirmation_required") || isProblem(error, "recent_sign_in_required");
+}
 
 let refused: (() => void) | undefined;
 const listeners = new Set<() => void>();

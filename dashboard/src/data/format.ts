@@ -52,9 +52,4 @@ export function safeHref(url: string): string | undefined {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }
 
-/** Control and bidirectional characters would let a page's text disguise what is around it. */
-export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
-    /[\n\t]/.test(sign) ? sign : "\ufffd",
-  );
-}
+export { plain } from "./plain.ts";

@@ -17,6 +17,11 @@ export type Issue = Required<IssueRow>;
 export type IssueFilter = Omit<NonNullable<ListIssuesData["query"]>, "cursor" | "limit" | "fields">;
 const PAGE = 100;
 
+/** In lists, which name no check: what a custom check found says nothing without the title that its author gave it. */
+export function listedMessage({ checkId, title, message }: Pick<Issue, "checkId" | "title" | "message">): string {
+  return checkId.startsWith("custom-") ? `${title}: ${message}` : message;
+}
+
 export const issuesQuery = (auditId: string, filter: IssueFilter) =>
   infiniteQueryOptions({
     queryKey: ["audit", auditId, "issues", filter],

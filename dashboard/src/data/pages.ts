@@ -27,6 +27,18 @@ export const allPages = (auditId: string, filter: PageFilter): LongListQuery<Pie
   },
 });
 
+/** Addresses of pages that a visitor gets, to choose one of. */
+export const exampleUrlsQuery = (auditId: string, search: string | undefined) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "example-urls", search],
+    queryFn: async () => {
+      const query = { visited: "true", status: "2xx", content_type: "html", search, limit: PAGE } as const;
+      const { pages } = await ask(listPages({ path: { auditId }, query }));
+      return pages.map(({ url }) => url);
+    },
+    staleTime: 60_000,
+  });
+
 /** One page with its facts. */
 export type OnePage = GetPageResponse["data"]["page"];
 

@@ -1,7 +1,7 @@
 /** The cache of answers. An ended session shows itself here, whichever request met it first. */
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isProblem, Problem } from "./ask.ts";
-import { confirmationWanted } from "./confirmation.ts";
+import { Problem } from "./ask.ts";
+import { confirmationWanted, wantsConfirmation } from "./confirmation.ts";
 import { sessionEnded } from "./session-state.ts";
 
 const FRESH_MS = 15_000;
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, variables, _context, mutation) => {
       notice(error);
-      if (isProblem(error, "confirmation_required")) confirmationWanted(() => void mutation.execute(variables));
+      if (wantsConfirmation(error)) confirmationWanted(() => void mutation.execute(variables));
     },
   }),
   defaultOptions: {

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { plain } from "../data/format.ts";
 import { websitesQuery } from "../data/websites.ts";
+import { allows, useWorkspace } from "../data/workspaces.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { words } from "../words/index.ts";
@@ -116,14 +117,17 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const { auditId, websiteId } = usePlace();
   const { data } = useInfiniteQuery(websitesQuery);
-  const mayReadLog = useMay("admin");
+  const isAdmin = useMay("admin");
   const mayStart = useMay("editor");
+  const mayDecide = allows(useWorkspace()?.role, "editor");
   const nav = words.nav;
   const go = (id: string, label: string, to: () => Promise<void>): Command => ({ id, label, run: () => void to() });
   const start = go("new", nav.newAudit, () => navigate({ to: "/audits/new" }));
+  const webhooks = go("webhooks", nav.webhooks, () => navigate({ to: "/webhooks" }));
   const log = go("audit-log", nav.auditLog, () =>
     navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
   );
+  const approvals = go("approvals", nav.approvals, () => navigate({ to: "/approvals", search: { status: undefined } }));
   const ofAudit = OF_AUDIT.map((part) => {
     const name = part === "" ? "overview" : part;
     const to = part === "" ? ("/audits/$auditId" as const) : (`/audits/$auditId/${part}` as const);
@@ -150,7 +154,9 @@ function useCommands(): Command[] {
     ...(mayStart ? [start] : []),
     go("sites", nav.sites, () => navigate({ to: "/" })),
     go("team", nav.team, () => navigate({ to: "/team" })),
-    ...(mayReadLog ? [log] : []),
+    go("api-keys", nav.apiKeys, () => navigate({ to: "/api-keys" })),
+    ...(mayDecide ? [approvals] : []),
+    ...(isAdmin ? [webhooks, log] : []),
     go("health", nav.health, () => navigate({ to: "/health" })),
     go("account", nav.account, () => navigate({ to: "/account" })),
     ...sites,

@@ -13,6 +13,7 @@ import {
   Globe,
   HeartPulse,
   History,
+  KeyRound,
   ListChecks,
   ListTodo,
   type LucideIcon,
@@ -22,13 +23,17 @@ import {
   ScrollText,
   Settings,
   Share2,
+  ShieldCheck,
   Users,
+  Webhook,
   X,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { waitingQuery } from "../data/approvals.ts";
 import { plain } from "../data/format.ts";
 import { meQuery } from "../data/session.ts";
 import { websiteQuery } from "../data/websites.ts";
+import { allows, useWorkspace } from "../data/workspaces.ts";
 import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
@@ -110,7 +115,7 @@ export function SideBar({
 
 function GeneralLinks() {
   const { data: me } = useQuery(meQuery);
-  const mayReadLog = usePermission("admin");
+  const admin = usePermission("admin");
   return (
     <nav aria-label={nav.main}>
       <ul className="space-y-0.5">
@@ -120,11 +125,20 @@ function GeneralLinks() {
         <Item to="/team" icon={Users}>
           {nav.team}
         </Item>
-        {mayReadLog === "unknown" && <Room />}
-        {mayReadLog === "given" && (
-          <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
-            {nav.auditLog}
-          </Item>
+        <Item to="/api-keys" icon={KeyRound}>
+          {nav.apiKeys}
+        </Item>
+        <ApprovalsLink />
+        {admin === "unknown" && <Room rows={2} />}
+        {admin === "given" && (
+          <>
+            <Item to="/webhooks" icon={Webhook}>
+              {nav.webhooks}
+            </Item>
+            <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
+              {nav.auditLog}
+            </Item>
+          </>
         )}
         <Item to="/health" icon={HeartPulse}>
           {nav.health}
@@ -134,6 +148,25 @@ function GeneralLinks() {
         </Item>
       </ul>
     </nav>
+  );
+}
+
+/** For those who decide, with how many requests wait for them. */
+function ApprovalsLink() {
+  const workspace = useWorkspace();
+  const mayDecide = workspace !== undefined && allows(workspace.role, "editor");
+  const { data: waiting } = useQuery({ ...waitingQuery(workspace?.id ?? ""), enabled: mayDecide });
+  if (!mayDecide) return null;
+  return (
+    <Item to="/approvals" search={{ status: undefined }} icon={ShieldCheck}>
+      {nav.approvals}
+      {waiting !== undefined && waiting.count > 0 && (
+        <span className="ml-2 rounded-full bg-accent px-1.5 py-0.5 text-xs font-medium text-on-accent tabular-nums">
+          <span aria-hidden>{waiting.text}</span>
+          <span className="sr-only">{words.approvals.waiting(waiting.text)}</span>
+        </span>
+      )}
+    </Item>
   );
 }
 

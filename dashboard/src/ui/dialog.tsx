@@ -13,6 +13,8 @@ interface DialogProps {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly children: ReactNode;
+  /** Stays in view below what scrolls: the actions of a long form. */
+  readonly footer?: ReactNode;
   /** `side`: a drawer at the edge, for reading beside a list. */
   readonly placement?: "centre" | "side" | "top";
 }
@@ -23,11 +25,12 @@ const PLACES = {
   side: "inset-y-0 right-0 w-[min(46rem,100vw)] border-y-0 border-r-0",
 };
 
-export function Dialog({ open, onClose, title, lead, children, placement = "centre" }: DialogProps) {
+export function Dialog({ open, onClose, title, lead, children, footer, placement = "centre" }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        {/* Also over a dialog that this one asks about. */}
+        <Base.Backdrop forceRender className="fixed inset-0 z-50 bg-black/40" />
         <Base.Popup
           className={classes(
             "fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-raised",
@@ -52,6 +55,7 @@ export function Dialog({ open, onClose, title, lead, children, placement = "cent
           <Scrollable label={title} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
             {children}
           </Scrollable>
+          {footer !== undefined && <div className="border-t border-line px-5 py-3">{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

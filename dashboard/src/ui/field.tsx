@@ -78,7 +78,7 @@ export function TextArea({
   return (
     <div className={className}>
       {labelElement}
-      <textarea {...attributes} {...rest} className={BOX} />
+      <textarea {...attributes} {...rest} className={classes(BOX, "block")} />
       {after}
     </div>
   );

@@ -6,8 +6,9 @@ import { words } from "../words/index.ts";
 
 const manager = Toast.createToastManager();
 
+/** Said again, it takes its own place: three times "Saved" would hide what lies below. */
 export function toast(title: string): void {
-  manager.add({ title });
+  manager.add({ id: title, title });
 }
 
 export function Toasts({ children }: { readonly children: ReactNode }) {
@@ -15,7 +16,8 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
     <Toast.Provider toastManager={manager}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2">
+        {/* Actions of forms stand at the bottom, on the left: a phone has no room beside them. */}
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2 max-sm:top-4 max-sm:bottom-auto max-sm:left-4 max-sm:w-auto">
           <List />
         </Toast.Viewport>
       </Toast.Portal>

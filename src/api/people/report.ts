@@ -18,6 +18,7 @@ const RULES: RouteRules = {
   streams: false,
   needsIfMatch: false,
   isFresh: false,
+  needsSession: false,
   confidential: true,
 };
 
@@ -43,7 +44,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, { shares }: Ap
     .header("content-security-policy", `${REPORT_POLICY}; frame-ancestors 'none'`)
     .type("text/html; charset=utf-8")
     .serializer(String)
-    .send([...(render(whole, "html", { color: false }) as Iterable<string>)].join(""));
+    .send((await Array.fromAsync(render(whole, "html", { color: false }))).join(""));
 }
 
 async function unlock(

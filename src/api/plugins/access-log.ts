@@ -21,6 +21,7 @@ export function logRequests(app: Api, { settings }: Pick<ProbeDeps, "settings">)
       code: request.refusal ?? undefined,
       ms: Math.round(reply.elapsedTime),
       bytes: Number.isNaN(bytes) ? null : bytes,
+      keyId: request.key?.id,
       userId: request.caller?.principal.userId ?? null,
       address: request.ip,
     };

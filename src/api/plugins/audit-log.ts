@@ -45,12 +45,17 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   "current_password_wrong",
   "project_access_denied",
   "role_required",
+  "key_of_another",
+  "key_scope_missing",
+  "person_required",
   "registration_closed",
   "owner_token_invalid",
   "invitation_invalid",
   "passkey_rejected",
   "reset_invalid",
   "approval_token_invalid",
+  "session_required",
+  "own_request",
   "override_required",
   "wordpress_credentials_rejected",
 ]);
@@ -108,13 +113,24 @@ function whatAndWhence(request: FastifyRequest, facts: LogFacts = {}) {
 async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"], facts: LogFacts = {}) {
   const { noted, caller } = request;
   const { workspaceId } =
-    request.audit ?? request.website ?? request.member ?? request.invitation ?? request.workspace ?? {};
+    request.audit ??
+    request.website ??
+    request.member ??
+    request.invitation ??
+    request.workspace ??
+    request.requestKey ??
+    request.approval ??
+    request.deployment ??
+    {};
   const place = workspaceId ?? facts.workspaceId ?? noted?.workspaceId;
   const person = noted?.actor ?? caller?.principal;
   const actor = facts.actor ?? person;
   if (actor !== undefined) {
     const all = person?.memberships.map((one) => one.workspaceId) ?? [];
     const workspaceIds = place === undefined ? all : [place];
+    const { key } = request;
+    if (key !== null)
+      return { actorId: key.id, actor: `request key ${key.name} (${actor.email})`, workspaceIds: [key.workspaceId] };
     return { actorId: actor.userId, actor: actor.email, workspaceIds: orLocal(workspaceIds) };
   }
   // What was typed as an e-mail and is no account may be a password.

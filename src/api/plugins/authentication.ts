@@ -8,7 +8,7 @@ export function authenticate(app: Api, { identity }: ApiDeps): void {
     const { cookie, authorization } = request.headers;
     // A proxy that asks for a name and password of its own passes them on as "Basic"; those are not for us.
     const bearer = /^basic /i.test(authorization ?? "") ? undefined : authorization;
-    request.caller = await identity.authenticate({ cookie, authorization: bearer });
+    request.caller = await identity.authenticate({ cookie, authorization: bearer, address: request.ip });
     // The library prolongs a session in use and then wants the cookie to live as long.
     for (const line of request.caller.cookies) reply.header("set-cookie", line);
     reply.header("vary", "authorization, cookie");
@@ -20,6 +20,7 @@ export function refuseCrossSite(app: Api, { settings }: Pick<ApiDeps, "settings"
   const isSecure = settings.publicUrl.startsWith("https:");
   app.addHook("onRequest", async (request) => {
     if (request.method === "GET" || request.method === "HEAD" || request.caller?.via === "bearer") return;
+    if (request.caller?.via === "key") return;
     if (request.routeOptions.config.rules === undefined) return;
     const { origin, host, "sec-fetch-site": site } = request.headers;
     if (site === "same-origin" || site === "none") return;

@@ -2,11 +2,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
+import { holdsKey } from "../misplaced-key.ts";
 
 const KEY_LENGTH = { min: 8, max: 255 };
 const KEPT_HEADERS = ["location", "retry-after", "content-type", "etag"] as const;
-/** Nothing was done because something else is under way, which ends. */
-const UNDER_WAY: readonly (ErrorCode | null)[] = ["audit_already_running", "audit_running", "change_in_progress"];
+/** Nothing was done because something else is under way, which ends, or because people have not decided yet. */
+const UNDER_WAY: readonly (ErrorCode | null)[] = [
+  ...(["audit_already_running", "audit_running", "change_in_progress", "approval_not_granted"] as const),
+];
 
 export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void {
   app.addHook("preHandler", async (request, reply) => {
@@ -14,7 +17,7 @@ export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void 
     if (request.method !== "POST" || request.caller === null || key === undefined) return;
     if (request.routeOptions.config.rules?.confidential) return;
     const [path = "", query = ""] = request.url.split("?");
-    const scope = `${request.caller.principal.userId} ${request.method} ${path}`;
+    const scope = `${request.key?.id ?? request.caller.principal.userId} ${request.method} ${path}`;
     const begun = await idempotency.begin({ scope, key: checked(String(key)) }, [query, request.body]);
     if (begun.kept === undefined) {
       request.idempotency = begun.request;
@@ -48,8 +51,11 @@ function mayPass({ refusal }: FastifyRequest, reply: FastifyReply): boolean {
   return reply.statusCode >= 500 || saysWhen || UNDER_WAY.includes(refusal);
 }
 
+/** It is kept as it is, so that it must be no secret. */
 function checked(key: string): string {
+  const refuse = (code: string, message: string) =>
+    new ServiceError("validation_failed", { fields: [{ pointer: "Idempotency-Key", code, message }] });
+  if (holdsKey(key)) throw refuse("secret", "An Idempotency-Key must not contain a request key.");
   if (key.length >= KEY_LENGTH.min && key.length <= KEY_LENGTH.max) return key;
-  const message = `An Idempotency-Key has ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`;
-  throw new ServiceError("validation_failed", { fields: [{ pointer: "Idempotency-Key", code: "length", message }] });
+  throw refuse("length", `An Idempotency-Key has ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`);
 }

@@ -1,4 +1,5 @@
 /** What the client accepts, what it already has, and what it must say before it may change something. */
+import type { FastifyRequest } from "fastify";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { lacksWorker } from "#domain/processes.ts";
@@ -28,7 +29,10 @@ function acceptsJson(accept: string | undefined): boolean {
   });
 }
 
-/** A strong ETag from the audit's version: an unchanged audit costs neither a query of its data nor a serialisation. */
+/**
+ * A strong ETag from the audit's version: an unchanged audit costs neither a query of its data nor a serialisation; what the path
+ * names inside of it is still looked up.
+ */
 export function revalidate(app: Api, deps: ApiDeps): void {
   app.addHook("preHandler", async (request, reply) => {
     const { audit } = request;
@@ -37,8 +41,22 @@ export function revalidate(app: Api, deps: ApiDeps): void {
     if (isWaiting(request.query)) return;
     const etag = auditETag(audit, deps);
     reply.header("etag", etag).header("cache-control", "private, max-age=0, must-revalidate");
+    if (namesPartOfAudit(request)) return;
     if (matchesETag(request.headers["if-none-match"], etag)) return reply.code(304).serializer(String).send("");
   });
+
+  // Of an issue or a page that there is not, nothing is unchanged: the handler has looked by now.
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (request.audit === null || reply.statusCode !== 200 || !namesPartOfAudit(request)) return payload;
+    const etag = reply.getHeader("etag");
+    if (!matchesETag(request.headers["if-none-match"], String(etag))) return payload;
+    reply.code(304).removeHeader("content-type").removeHeader("content-length");
+    return null;
+  });
+}
+
+function namesPartOfAudit({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
+  return config.rules?.revalidates === true && url.split("/:").length > 2;
 }
 
 export function auditETag(audit: AuditRecord, deps: Pick<ApiDeps, "processes" | "settings">): string {
@@ -66,7 +84,10 @@ export function requireIfMatch(app: Api): void {
     const header = request.headers["if-match"];
     if (header === undefined) throw new ServiceError("precondition_required");
     const tags = header.split(",").map((tag) => tag.trim());
-    if (!tags.includes("*") && !tags.includes(`"${request.website?.version}"`))
+    if (
+      !tags.includes("*") &&
+      !tags.includes(`"${(request.website ?? request.webhook ?? request.integration)?.version}"`)
+    )
       throw new ServiceError("precondition_failed");
   });
 }

@@ -144,6 +144,7 @@ function forgetOld(counters: Map<string, Counter>, nowMs: number): void {
 }
 
 function who(name: LimitName, request: FastifyRequest): string {
+  if (request.key !== null) return request.key.id;
   const user = request.caller?.principal.userId;
   if (RATE_LIMITS[name].per === "address" || user === undefined)
     // A connection that broke meanwhile has no address any more.

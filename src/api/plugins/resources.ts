@@ -1,5 +1,5 @@
 /**
- * Finds what the path names (audit, website, member, invitation, workspace) and decides about access, before the request's content
+ * Finds what the path names (audit, website, member, invitation, workspace, integration, request key, request for approval, deployment) and decides about access, before the request's content
  * is looked at.
  */
 import type { FastifyRequest } from "fastify";
@@ -7,6 +7,7 @@ import type { ResourceKind, RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { type Principal, type Role, requireFresh, requireRole, roleAllows, workspacesWith } from "#domain/principal.ts";
+import { type KeyScope, type RequestKey, SCOPE_ROLES } from "#domain/request-key.ts";
 import { outsideWorkspaces } from "#store/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { principalOf } from "../request-state.ts";
@@ -14,15 +15,18 @@ import { principalOf } from "../request-state.ts";
 export function findResources(app: Api, deps: ApiDeps): void {
   app.addHook("onRequest", async (request) => {
     const rules = request.routeOptions.config.rules;
+    if (rules?.scope !== undefined) requireScope(request, rules.scope);
     if (rules?.role !== undefined) requireSomewhere(principalOf(request), rules.role);
     await requireInResource(request, rules, deps);
     if (rules?.isFresh === true) requireFresh(principalOf(request));
+    if (rules?.needsSession === true) requireSession(request);
   });
 }
 
 async function requireInResource(request: FastifyRequest, rules: RouteRules | undefined, deps: ApiDeps): Promise<void> {
   if (rules?.resource === undefined) return;
   const { kind, role } = rules.resource;
+  if (request.key !== null) return requireOfKey(request, request.key, kind, deps);
   const foreign = (workspaceId: string) =>
     new ServiceError(deps.settings.hideForeign ? "not_found" : "project_access_denied", { facts: { workspaceId } });
   const found = await load(kind, request, deps).catch(orNothing);
@@ -36,6 +40,42 @@ async function requireInResource(request: FastifyRequest, rules: RouteRules | un
   }
 }
 
+/** The scope, and that whoever made the key may still give it. @throws ServiceError key_scope_missing, second_factor_needed, role_required */
+function requireScope({ key, caller }: FastifyRequest, scope: KeyScope): void {
+  if (key === null || caller === null) throw new ServiceError("key_required");
+  if (!key.scopes.includes(scope)) throw new ServiceError("key_scope_missing", { extra: { needed: scope } });
+  requireRole(caller.principal, key.workspaceId, SCOPE_ROLES[scope]);
+}
+
+/** What is not of its websites is to a key as if it were not there. @throws ServiceError not_found */
+async function requireOfKey(
+  request: FastifyRequest,
+  key: RequestKey,
+  kind: ResourceKind,
+  deps: ApiDeps,
+): Promise<void> {
+  if (kind === "integration") {
+    const id = parseId("int", pathParameter(request, "integrationId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.integration = await deps.integrations.byId(id, key.websiteIds);
+    return;
+  }
+  const found = await load(kind, request, deps);
+  const own = request.approval ?? request.deployment;
+  const websiteId = request.audit?.websiteId ?? request.website?.id ?? own?.websiteId;
+  const isIts = websiteId !== undefined && key.websiteIds.includes(websiteId);
+  // What another key has asked for is not this one's to see.
+  const isOfAnother = own !== null && own.keyId !== key.id;
+  if (isIts && !isOfAnother && found.workspaceId === key.workspaceId) return;
+  [request.audit, request.website, request.approval, request.deployment] = [null, null, null, null];
+  throw new ServiceError("not_found");
+}
+
+/** @throws ServiceError session_required */
+function requireSession({ caller }: FastifyRequest): void {
+  if (caller?.via !== "cookie" || caller.principal.sessionId === null) throw new ServiceError("session_required");
+}
+
 function orNothing(error: unknown): undefined {
   if (error instanceof ServiceError && error.code === "not_found") return undefined;
   throw error;
@@ -45,7 +85,7 @@ function orNothing(error: unknown): undefined {
 export async function load(
   kind: ResourceKind,
   request: FastifyRequest,
-  { audits, websites, identity }: ApiDeps,
+  { audits, websites, identity, webhooks, approvals }: ApiDeps,
 ): Promise<{ readonly workspaceId: string }> {
   if (kind === "member") {
     request.member = await identity.members.byId(plainId(request, "memberId"));
@@ -59,13 +99,37 @@ export async function load(
     request.workspace = await identity.workspaces.byId(plainId(request, "workspaceId"));
     return request.workspace;
   }
+  if (kind === "integration") {
+    const id = parseId("int", pathParameter(request, "integrationId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.webhook = await webhooks.byId(id);
+    return request.webhook;
+  }
+  if (kind === "approval") {
+    const id = parseId("apr", pathParameter(request, "approvalRequestId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.approval = await approvals.byId(id);
+    return request.approval;
+  }
+  if (kind === "deployment") {
+    const id = parseId("dep", pathParameter(request, "deploymentId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.deployment = await approvals.deployment(id);
+    return request.deployment;
+  }
+  if (kind === "key") {
+    const id = parseId("key", pathParameter(request, "keyId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.requestKey = await identity.requestKeys.byId(id);
+    return request.requestKey;
+  }
   if (kind === "audit") {
     const id = parseId("aud", pathParameter(request, "auditId"));
     if (id === undefined) throw new ServiceError("not_found");
     request.audit = await audits.read(id);
     return request.audit;
   }
-  const id = parseId("web", pathParameter(request, "websiteId"));
+  const id = parseId("web", pathParameter(request, "websiteId") || pathParameter(request, "projectId"));
   if (id === undefined) throw new ServiceError("not_found");
   request.website = await websites.read(id);
   return request.website;

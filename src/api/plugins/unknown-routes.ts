@@ -4,6 +4,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { Api, ProbeDeps } from "../deps.ts";
 import { sendPage } from "../people/page.ts";
 import { sendProblem } from "./errors.ts";
+import { isPublicApi } from "./request-keys.ts";
 
 interface Address {
   readonly pattern: RegExp;
@@ -44,7 +45,8 @@ export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
 
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
-    if (/^\/v1(\/|$)/.test(path)) return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
+    if (deps.settings.publicApi === "off" && isPublicApi(path))
+      return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
     // A route that serves files and has none of that name ends here, too.
     const served = [...(addressOf(path)?.methods ?? [])];
     const methods = served.includes(request.method) ? [] : served;
@@ -57,7 +59,7 @@ export function refuseUnknownRoutes(app: Api, deps: ProbeDeps): void {
 /** A browser that shows a page, at an address that is none of the API's. */
 function isForPeople(path: string, { method, headers }: FastifyRequest): boolean {
   const shows = method === "GET" || method === "HEAD";
-  return shows && !/^\/api(\/|$)/.test(path) && headers.accept?.includes("text/html") === true;
+  return shows && !/^\/(api|v1)(\/|$)/.test(path) && headers.accept?.includes("text/html") === true;
 }
 
 function sendNowhere(reply: FastifyReply): FastifyReply {

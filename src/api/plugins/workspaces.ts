@@ -12,7 +12,7 @@ export function keepWithinWorkspaces(app: Api): void {
   app.addHook("preValidation", enter);
 }
 
-function enter({ caller }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+function enter({ caller, key }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (caller === null) done();
-  else withinWorkspacesOf(caller.principal.userId, done);
+  else withinWorkspacesOf(caller.principal.userId, done, key ?? undefined);
 }

@@ -46,8 +46,8 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     trapPages: () => found.trapPages,
     byId: (id) => byId[id],
     byUrl: (url) => byId[idOf.get(url) ?? -1],
-    *inlinks(id): Generator<Inlink> {
-      for (const slot of graph.incoming(id)) {
+    *inlinks(id, made): Generator<Inlink> {
+      for (const slot of graph.incoming(id, made)) {
         const { source, text, nofollow, via } = graph.edge(slot);
         const from = byId[source];
         if (from) yield { from, text, nofollow, via };

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   informs: true,
+  offByDefault: true,
   message: "{url} does not exist.",
   noSuggestion: "The site has no name, or no pages to list.",
   docs: {

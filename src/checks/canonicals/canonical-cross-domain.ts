@@ -7,7 +7,7 @@ import { ownCanonical } from "../kit/suggest/canonical.ts";
 export default defineCheck({
   id: "canonical-cross-domain",
   title: "Canonical points to another domain",
-  effect: "understanding",
+  effect: "reach",
   severity: "notice",
   certainty: "possible",
   fix: "review",

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { goodCanonical, isStartPage, namesCanonical } from "../kit/targets.ts";
+import { areVariants } from "../kit/url-variants.ts";
 
 export default defineCheck({
   id: "canonical-home-elsewhere",
@@ -26,7 +27,9 @@ export default defineCheck({
     const { url, site } = context;
     if (!isStartPage(url, site.startUrl) || url.noindex) return;
     const target = goodCanonical(context);
-    if (target) yield { target: target.url };
+    if (!target) return;
+    // The same page by its file: links are counted together, only the listed URL is the longer one.
+    yield { target: target.url, severity: areVariants([url.url, target.url]) ? "notice" : "error" };
   },
 
   suggest({ place, graph }, { target }) {
@@ -42,12 +45,14 @@ export default defineCheck({
           "/index.html": '<link rel="canonical" href="/index.html"><p>Tea</p>',
         },
         at: ["/"],
+        severity: "notice",
         because: "the homepage names its index file",
         suggests: "https://example.com/",
       },
       {
         pages: { "/": '<link rel="canonical" href="/tea"><p>Home</p>', "/tea": "<p>All about tea</p>" },
         at: ["/"],
+        severity: "error",
         because: "the homepage names a page with other content",
       },
     ],

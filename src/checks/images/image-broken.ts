@@ -1,6 +1,7 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken, isRefused } from "../kit/guards.ts";
+import { isFolderMissing } from "../kit/missing-folders.ts";
 import { endOf, isImageUse, loads } from "../kit/resources.ts";
 
 export default defineCheck({
@@ -38,7 +39,7 @@ export default defineCheck({
     }
   },
 
-  suggest({ place, corpus }, { image }) {
+  suggest({ place, corpus, graph }, { image }) {
     const target = String(image);
     const same = corpus.pages.image(target);
     if (same && same.url !== target)
@@ -49,6 +50,8 @@ export default defineCheck({
         risk: "review",
         source: "the same image in another size or format",
       };
+    // Where a whole folder was not published, its images are to be uploaded.
+    if (isFolderMissing(target, graph)) return undefined;
     // A link or a heading would lose its only content with the image.
     const uses = place?.document.images.filter(({ url }) => url === target) ?? [];
     const holds = uses.some(({ inLink, inPicture, srcset }) => inLink || inPicture || srcset !== null);

@@ -36,11 +36,9 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const { url } = context.page;
-    if (isKeptOutOfSearch(url) || isFormality(context)) return;
-    if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
     const source = rulesOf(context).find(forbidsListing);
-    if (!source) return;
+    if (!source || isKeptOutOfSearch(context.page.url) || isFormality(context)) return;
+    if (isWordPress(context.document) && isLeftOutByPlugins(context)) return;
     const place = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
     const where = source.directives.has("noindex") ? place : `${place}: unavailable_after ${source.expired}`;
     yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };

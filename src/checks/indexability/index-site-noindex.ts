@@ -2,6 +2,7 @@ import { isKeptOutOfSearch } from "../kit/archives.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
+import { isWordPress } from "../kit/wordpress.ts";
 
 /** A site may hide many pages of its own will; it seldom hides most. */
 const MAX_PERCENT = 50;
@@ -20,7 +21,7 @@ export default defineCheck({
   limit: MAX_PERCENT,
   threshold: "the homepage, or more than {limit}% of at least 4 pages",
   message: "{what} is set to noindex ({noindex} of {pages:page/pages} noindexed).",
-  noSuggestion: "The directive is set in an HTTP header by the server, not on the page.",
+  noSuggestion: "The site isn't a WordPress, or the server sets the directive in an HTTP header.",
   docs: {
     what: "The homepage, or most pages, are noindexed. Carts, logins, lists by tag, author or date, and page 2 and on of lists don't count.",
     why: "The site will disappear from search results. Most often a setting used during development was never turned off.",
@@ -50,7 +51,10 @@ export default defineCheck({
     else if (isMost) yield { what: "Most of the site", noindex, pages, evidence: { related } };
   },
 
-  suggest() {
+  /** The setting is WordPress's own. */
+  suggest({ view }) {
+    const isKnown = view.connection !== null || (view.startPage !== undefined && isWordPress(view.startPage));
+    if (!isKnown) return undefined;
     return {
       field: "setting:blog_public",
       value: "1",
@@ -65,6 +69,12 @@ export default defineCheck({
         pages: { "/": '<meta name="robots" content="noindex">' },
         at: [""],
         because: "the homepage is noindexed",
+      },
+      {
+        pages: { "/": '<meta name="generator" content="WordPress 6.8"><meta name="robots" content="noindex">' },
+        at: [""],
+        because: "WordPress has a setting for it",
+        suggests: "1",
       },
       {
         pages: {

@@ -212,14 +212,14 @@ function hasSetOfAnother(
 /** Pages that name this one as an alternate. */
 function sources(url: SeenUrl, graph: SiteWideFacts["graph"]): ReadonlySet<number> {
   const found = new Set<number>();
-  for (const { from, via } of graph.inlinks(url.id)) if (via === "hreflang") found.add(from.id);
+  for (const { from } of graph.inlinks(url.id, "hreflang")) found.add(from.id);
   return found;
 }
 
 /** For which others name it. */
 function languagesOf(url: SeenUrl, graph: SiteWideFacts["graph"]): ReadonlySet<string> {
   const languages = new Set<string>();
-  for (const { via, text } of graph.inlinks(url.id)) if (via === "hreflang") languages.add(text.toLowerCase());
+  for (const { text } of graph.inlinks(url.id, "hreflang")) languages.add(text.toLowerCase());
   return languages;
 }
 

@@ -1,9 +1,9 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { parsedAddress } from "../kit/address.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-import type { SiteWideFacts } from "../kit/facts.ts";
 import { primaryLanguage } from "../kit/languages.ts";
 import { headerOf } from "../kit/site-headers.ts";
+import { names } from "../kit/targets.ts";
 
 /** A folder named after a language, as translation plugins and most shops make them: `/de/`, `/pt-br/tea`. */
 const LANGUAGE_FOLDER = /^\/([a-z]{2})(?:[-_][a-z]{2,4})?(?:\/|$)/i;
@@ -43,7 +43,7 @@ export default defineCheck({
     const byPath = new Map<string, Map<string, SeenUrl>>();
     for (const url of graph.urls()) {
       if (!url.indexable) continue;
-      if (namesAlternates(url, graph)) return;
+      if (names({ url, graph }, "hreflang")) return;
       const version = versionOf(url);
       if (version === undefined) continue;
       const versions = byPath.get(version.path) ?? new Map<string, SeenUrl>();
@@ -146,11 +146,6 @@ export default defineCheck({
     ],
   }),
 });
-
-function namesAlternates(url: SeenUrl, graph: Pick<SiteWideFacts["graph"], "outlinks">): boolean {
-  for (const _ of graph.outlinks(url.id, "hreflang")) return true;
-  return false;
-}
 
 /** The language that the page declares, and its path without the folder of that language. */
 function versionOf({ url, lang }: SeenUrl): { readonly language: string; readonly path: string } | undefined {

@@ -2,13 +2,24 @@
  * A check that a user wrote. Its rule was tried where the page was read (crawl/custom); here it becomes a check like any other,
  * so that lists, groups, comparisons, reports and gates know no difference. It suggests nothing, so its issues are never fixable.
  */
-import { type CustomCheck, type CustomResult, sourceInWords } from "#domain/custom-rules.ts";
+import { type CustomCheck, type CustomResult, type FileCheck, sourceInWords } from "#domain/custom-rules.ts";
 import type { AnyPageCheck, Registered } from "./define-check.ts";
 import type { PageContext, PageNeed } from "./facts.ts";
 import { openedPage } from "./guards.ts";
 
 export function customCheck(rule: CustomCheck): Registered {
-  const { id, title, severity = "notice", why, fix } = rule;
+  return registered(rule, { message: messageOf(rule), what: `Custom check: ${conditionOf(rule)}.` });
+}
+
+/** A check of a file of the command line's. Its messages are its own. */
+export function fileCheck(check: FileCheck): Registered {
+  return registered(check, { message: "{text}", what: "Custom check of a file." });
+}
+
+function registered(
+  { id, title, severity = "notice", why, fix }: FileCheck,
+  { message, what }: { readonly message: string; readonly what: string },
+): Registered {
   const check: AnyPageCheck = {
     id,
     title,
@@ -19,10 +30,10 @@ export function customCheck(rule: CustomCheck): Registered {
     fix: "manual",
     core: false,
     needs: ["document"],
-    message: messageOf(rule),
+    message,
     noSuggestion: "Custom checks suggest no values.",
     docs: {
-      what: `Custom check: ${conditionOf(rule)}.`,
+      what,
       why: why ?? "A custom check of this website.",
       fix: fix ?? "Decide what the page should contain, and change it.",
       sources: [],
@@ -38,8 +49,12 @@ export function customCheck(rule: CustomCheck): Registered {
     *detect(context) {
       const result = resultOf(id, context);
       if (result?.outcome !== "judged") return;
-      for (const { args, snippet } of result.findings)
-        yield { ...args, ...(snippet === undefined ? {} : { evidence: { snippet } }) };
+      for (const { args, snippet, locator } of result.findings)
+        yield {
+          ...args,
+          ...(locator === undefined ? {} : { locator }),
+          ...(snippet === undefined ? {} : { evidence: { snippet } }),
+        };
     },
     examples() {
       throw new Error("a custom check has no examples");

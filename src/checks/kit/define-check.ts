@@ -52,6 +52,8 @@ interface Described<Message extends string> {
   readonly core: boolean;
   /** True when a finding tells about the audit or asks a person to look, and so must not lower the score. */
   readonly informs?: true;
+  /** One such element spoils its page, as much as many of other checks; see domain/scoring.ts. */
+  readonly spoilsPage?: true;
   /** It runs only where a website turns it on: a matter of taste, or told by another check as well. */
   readonly offByDefault?: true;
   /** The number that decides, with the default that its comment explains; a website may set its own. */

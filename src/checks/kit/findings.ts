@@ -7,14 +7,10 @@ const MAX_SNIPPET = 300;
 /** One template fault can repeat thousands of times in a page; the first ones are enough to act on. */
 const MAX_FINDINGS_PER_PLACE = 200;
 
-/**
- * The same link twice in a page is one place: without this, a finding would be counted and stored twice. Most checks find
- * nothing on most pages, so nothing is made before the first finding.
- */
+/** The same link twice in a page is one place: without this, a finding would be counted and stored twice. */
 export function createPlaces(): (input: PlacedFindingInput<string>) => boolean {
-  let seen: Map<number, Set<string>> | undefined;
+  const seen = new Map<number, Set<string>>();
   return ({ at, locator = "" }) => {
-    seen ??= new Map();
     const place = at?.id ?? 0;
     const locators = seen.get(place) ?? new Set();
     seen.set(place, locators);

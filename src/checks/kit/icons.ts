@@ -7,7 +7,7 @@ import { endOf } from "./resources.ts";
 type Graph = Pick<SiteWideFacts["graph"], "urls" | "inlinks" | "outlinks" | "redirectChain">;
 
 export function iconsOf(page: SeenUrl, graph: Graph): readonly SeenUrl[] {
-  return [...graph.outlinks(page.id)].filter(isIcon).map(({ to }) => to);
+  return [...graph.outlinks(page.id, "resource")].filter(isIcon).map(({ to }) => to);
 }
 
 /** Asked for, and not there. */
@@ -21,11 +21,11 @@ export function hasOpenIcon(graph: Graph): boolean {
   for (const url of graph.urls()) {
     // Pages have links without end, and are no icons.
     if (url.isHtml || isIconGone(url, graph)) continue;
-    for (const inlink of graph.inlinks(url.id)) if (isIcon(inlink)) return true;
+    for (const inlink of graph.inlinks(url.id, "resource")) if (isIcon(inlink)) return true;
   }
   return false;
 }
 
-function isIcon({ via, text }: Pick<Inlink, "via" | "text">): boolean {
-  return via === "resource" && text === "icon";
+function isIcon({ text }: Pick<Inlink, "text">): boolean {
+  return text === "icon";
 }

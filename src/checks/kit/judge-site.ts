@@ -124,8 +124,10 @@ function* judgeUrl(
 ): Generator<Finding> {
   let found = 0;
   try {
-    const isFirst = createPlaces();
+    // Most checks find nothing at most URLs, so nothing is made before the first finding.
+    let isFirst: ReturnType<typeof createPlaces> | undefined;
     for (const input of check.detect(context, limitOf(check, overrides))) {
+      isFirst ??= createPlaces();
       if (!isFirst(input)) continue;
       found++;
       const urlId = input.at?.id ?? context.url.id;

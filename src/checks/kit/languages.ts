@@ -11,6 +11,7 @@ import {
   REGIONS,
   SCRIPTS,
 } from "#domain/language-subtags.ts";
+import { memoizeFew } from "#domain/memoize-few.ts";
 
 interface Tag {
   readonly language: string;
@@ -29,12 +30,12 @@ const NO_COUNTRIES = new Set("AA AC AN BU CP CQ CS DD DG EA EU EZ FX IC NT SU TA
 const KOSOVO = "XK";
 
 /** What is wrong with the tag as a language of a page, in words; `null` when nothing is known to be. */
-export function languageFault(tag: string): string | null {
+export const languageFault = memoizeFew((tag): string | null => {
   if (PRIVATE.test(tag) || isListed(GRANDFATHERED_TAGS, tag)) return null;
   const parts = partsOf(tag);
   if (!parts) return "invalid format";
   return nameFault(parts.language) ?? partFault(parts);
-}
+});
 
 /** As `languageFault`, for hreflang: Google knows the countries of ISO 3166-1 only, and no private tags. */
 export function hreflangFault(tag: string): string | null {
@@ -58,13 +59,13 @@ export function withShortLanguage(tag: string): string {
 }
 
 /** The language without script and country, in its present form (`iw` → `he`); Norwegian and Bokmål count as one. */
-export function primaryLanguage(tag: string): string | null {
+export const primaryLanguage = memoizeFew((tag): string | null => {
   const parts = partsOf(tag);
   // Four letters are kept free for later, and ICU refuses them.
   if (!parts || parts.language.length === 4) return null;
   const language = presentForm(parts.extension ?? parts.language);
   return language === "nb" ? "no" : language;
-}
+});
 
 /** `null` for `und`, of which ICU names no language although the type says so. */
 function presentForm(code: string): string | null {

@@ -19,8 +19,12 @@ export function writtenFault(href: string): string | undefined {
   return EMAIL.test(href) ? "an email address needs “mailto:”" : undefined;
 }
 
-/** A link on this page led there because of such a slip, as far as the target tells. */
+/**
+ * A link on this page led there because of such a slip, as far as the target tells.
+ * @param page canonical
+ */
 export function cameFromSlip(target: string, page: string): boolean {
-  const folder = new URL(".", page).href;
+  const [path = ""] = page.split(/[?#]/, 1);
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
   return target.startsWith(folder) && writtenFault(target.slice(folder.length)) !== undefined;
 }

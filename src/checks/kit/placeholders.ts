@@ -8,9 +8,9 @@ export const EMPTY_TITLES = new Set(
 );
 export const TAGLINE =
   /just another wordpress site|ein weiteres wordpress-blog|un site utilisant wordpress|otro sitio realizado con wordpress/i;
-/** What WordPress and its themes write into a new site: nothing of it is about this one. */
+/** What software and themes write into a new site: nothing of it is about this one. */
 const SAMPLE =
-  /mindblown: a blog about philosophy|welcome to wordpress\. this is your first post|this is an example page\. it.s different from a blog post|as a new wordpress user, you should go to|hi there! i.m a bike messenger by day|the xyz doohickey company|hi, this is a comment\./i;
+  /mindblown: a blog about philosophy|welcome to wordpress\. this is your first post|this is an example page\. it.s different from a blog post|as a new wordpress user, you should go to|hi there! i.m a bike messenger by day|the xyz doohickey company|hi, this is a comment\.|web site created using create-react-app/i;
 /** Beginnings of the text that designers hold a place with; two words alone may be its name. */
 export const DUMMY_TEXT =
   /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
@@ -21,6 +21,12 @@ export const MISSING_VALUE =
   /(?:^|\s[|–—·•:-]\s)(?:(?:undefined|null|nan) ?){1,5}(?:$|(?=\s?[|–—·•:-]\s))|\[object object\]/i;
 /** Markup that became text; a tag that is opened and not closed may be what a page is about. */
 const MARKUP = /<\/(?:p|div|span|strong|em|b|i|a|li|ul|h[1-6])>|<br\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
+
+/** Words of two elements that stand without a space between them: "днейПродление". Only names are written so in Latin script. */
+const GLUED = /(?=\p{Ll})[\p{Script=Cyrillic}\p{Script=Greek}]\p{Lu}/u;
+/** What later pages of a list are called, in any list. */
+const PAGE_NUMBER =
+  /^\P{L}*(?:page|seite|página|pagina|страница|сторінка|strona|sida|side|sivu|oldal|sayfa|halaman|trang|صفحه|صفحة|ページ|페이지|第)\P{L}*\d+\P{L}*(?:(?:of|von|de|di|sur|из|of|z|\/)\P{L}*\d+|页|頁|ページ)?\P{L}*$/iu;
 
 /** The text can stand for a page: it fits not any page, and nothing in it should have been replaced. */
 export function isNaming(text: string): boolean {
@@ -33,6 +39,8 @@ export function isNaming(text: string): boolean {
     !TOKEN.test(text) &&
     !MISSING_VALUE.test(text) &&
     !MARKUP.test(text) &&
+    !GLUED.test(text) &&
+    !PAGE_NUMBER.test(text) &&
     !text.includes("\ufffd")
   );
 }

@@ -71,8 +71,8 @@ export function* loads(url: SeenUrl, graph: Pick<Graph, "inlinks">): Generator<U
 /** Stylesheets may import each other in circles. */
 function* pagesOfSheet(sheet: SeenUrl, graph: Pick<Graph, "inlinks">, seen: Set<number>): Generator<SeenUrl> {
   seen.add(sheet.id);
-  for (const { from, via } of graph.inlinks(sheet.id)) {
-    if (via !== "resource" || seen.has(from.id)) continue;
+  for (const { from } of graph.inlinks(sheet.id, "resource")) {
+    if (seen.has(from.id)) continue;
     if (from.kind === "resource") yield* pagesOfSheet(from, graph, seen);
     else yield from;
   }

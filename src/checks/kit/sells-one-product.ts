@@ -1,11 +1,13 @@
 import type { Document } from "#domain/document.ts";
 
-/** The page offers one product: the theme or Open Graph says so, or it has a price and one button for the cart. */
+/**
+ * The page offers one product: the theme or Open Graph says so and it shows a price or a cart, or it has a price and one
+ * button for the cart. A catalogue without prices sells nothing on its pages.
+ */
 export function sellsOneProduct({ bodyClass, metas, parts, controls }: Document): boolean {
-  const classes = bodyClass.split(" ");
-  // Other plugins and themes call any type of post "product", and sell nothing there.
-  const isForSale = classes.includes("woocommerce") || parts.includes("price") || parts.includes("cart");
-  if (classes.includes("single-product") && isForSale) return true;
+  // Plugins and themes call any type of post "product", and sell nothing there.
+  if (!parts.includes("price") && !parts.includes("cart")) return false;
+  if (bodyClass.split(" ").includes("single-product")) return true;
   if (metas.some(({ name, content }) => name === "og:type" && /^(?:og:)?product(?:\.item)?$/i.test(content.trim())))
     return true;
   if (!parts.includes("price") || !parts.includes("cart")) return false;

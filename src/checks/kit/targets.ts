@@ -65,8 +65,8 @@ export function* linkingPages(
   graph: Graph,
 ): Generator<{ readonly from: SeenUrl; readonly text: string }> {
   const seen = new Set<number>();
-  for (const { from, text, via } of graph.inlinks(url.id)) {
-    if (via !== "link" || seen.has(from.id)) continue;
+  for (const { from, text } of graph.inlinks(url.id, "link")) {
+    if (seen.has(from.id)) continue;
     seen.add(from.id);
     yield { from, text };
   }

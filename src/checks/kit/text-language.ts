@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, string>> = {
   uk: "і в не на що з по як це для він від за до та його але є або у про ми які",
 };
 const WORD_SETS = new Map(Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(" "))]));
+const NO_WORDS: ReadonlySet<string> = new Set();
 /** Letters that one language alone is written in. */
 const SCRIPTS: ReadonlySet<string> = new Set(["ko", "el", "he", "th"]);
 /** So near to each other that a text of one can be taken for the other. */
@@ -55,16 +56,16 @@ const KIN = [
 
 /** @param declared the primary language of its tag, such as `de` @returns the other language, when it surely is in one */
 export function otherLanguage(blocks: readonly string[], declared: string): string | undefined {
-  const drawn = cjkOf(blocks);
+  const text = blocks.join("\n");
+  const drawn = cjkOf(text);
   if (drawn !== undefined) return drawn === declared || areKin(drawn, declared) ? undefined : drawn;
-  const parts = partsOf(blocks);
-  const words = parts.flatMap(wordsOf);
-  if (parts.length === 0 || share(words, declared) > NOT_SPOKEN) return undefined;
+  const parts = partsOf(text);
+  if (parts.length === 0 || isSpokenIn(parts, declared)) return undefined;
   const found = new Set(parts.map((part) => languageOf(part, declared)));
   const [language] = found;
   if (found.size > 1 || language === undefined || language === declared) return undefined;
   if (areKin(language, declared)) return undefined;
-  return SCRIPTS.has(language) || share(words, language) >= SPOKEN ? language : undefined;
+  return SCRIPTS.has(language) || share(parts.flatMap(wordsOf), language) >= SPOKEN ? language : undefined;
 }
 
 /** The language of a title and the like, told from fewer words, but by the same signs. */
@@ -80,8 +81,7 @@ function areKin(one: string, other: string): boolean {
 }
 
 /** Of Chinese, Japanese and Korean, the one that beginning, middle and end are in. */
-function cjkOf(blocks: readonly string[]): string | undefined {
-  const text = blocks.join("\n");
+function cjkOf(text: string): string | undefined {
   // Letters of an alphabet are by far the most common.
   if (!/[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(text)) return undefined;
   const size = Math.max(PART, Math.ceil(Math.min(text.length, MOST_PARTS * PART) / MOST_PARTS));
@@ -95,8 +95,7 @@ function cjkOf(blocks: readonly string[]): string | undefined {
 }
 
 /** Pieces from its beginning, middle and end; none of a text that is too short. */
-function partsOf(blocks: readonly string[]): readonly string[] {
-  const text = blocks.join("\n");
+function partsOf(text: string): readonly string[] {
   const count = Math.min(MOST_PARTS, Math.floor(text.length / PART));
   const step = count > 1 ? Math.floor((text.length - PART) / (count - 1)) : 0;
   return Array.from({ length: count }, (_, index) => text.slice(index * step, index * step + PART));
@@ -104,6 +103,22 @@ function partsOf(blocks: readonly string[]): readonly string[] {
 
 function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
+
+/** More words than names and terms are of the language. */
+function isSpokenIn(parts: readonly string[], language: string): boolean {
+  const known = WORD_SETS.get(language) ?? NO_WORDS;
+  let [spoken, words, unread] = [0, 0, parts.length * PART];
+  for (const part of parts) {
+    for (const word of wordsOf(part)) {
+      words++;
+      if (known.has(word)) spoken++;
+    }
+    unread -= PART;
+    // A word and what parts it from the next are two characters or more. Most texts need not be read any further.
+    if (spoken > (words + unread / 2) * NOT_SPOKEN) return true;
+  }
+  return false;
 }
 
 /** 0 for a language without known words. */

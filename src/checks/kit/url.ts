@@ -28,7 +28,7 @@ export function isLoopbackUrl({ hostname }: URL): boolean {
 
 /** Where people buy, in the languages of most shops; alternatives of a pattern. */
 export const CART_WORDS =
-  "cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg";
+  "cart|basket|checkout|warenkorb|kasse|panier|carrito|carrello|winkelwagen|carrinho|koszyk|varukorg|korzina|sepet|kosik|cos-de-cumparaturi";
 /** Paths that owners keep from search engines on purpose: login, cart, account, comment replies, site search. */
 const PRIVATE_PATH = new RegExp(
   `/(wp-admin|wp-login\\.php|admin|login|log-in|signin|sign-in|signup|sign-up|register|logout|account|my-account|konto|mein-konto|mon-compte|mi-cuenta|search|suche|recherche|buscar|busca|ricerca|zoeken|szukaj|${CART_WORDS})(\\.(?:html?|php|aspx))?(/|$|\\?)`,

@@ -104,9 +104,7 @@ export default defineCheck({
 });
 
 function leadsOn(url: SeenUrl, graph: Pick<SiteWideFacts["graph"], "outlinks">): boolean {
-  for (const { to, via } of graph.outlinks(url.id)) {
-    if (via === "link" && to.kind === "page" && to.id !== url.id) return true;
-  }
+  for (const { to } of graph.outlinks(url.id, "link")) if (to.kind === "page" && to.id !== url.id) return true;
   return false;
 }
 

@@ -20,7 +20,7 @@ export default defineCheck({
   id: "link-empty-href",
   title: "Link has an empty href",
   effect: "breakage",
-  severity: "notice",
+  severity: "warning",
   certainty: "likely",
   fix: "review",
   core: false,

@@ -8,7 +8,7 @@ import { shortLocator } from "../kit/url.ts";
 export default defineCheck({
   id: "link-image-no-alt",
   title: "Linked image has empty alt text",
-  effect: "polish",
+  effect: "breakage",
   severity: "warning",
   certainty: "certain",
   fix: "review",

@@ -1,6 +1,7 @@
 import type { LinkTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 
 /** One or two open a submenu, or mark the current page. */
 const MIN_LINKS = 3;
@@ -32,13 +33,14 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }, limit) {
-    const all = document.links.filter(({ region }) => region === "nav");
-    const bare = all.filter(isBare);
+  *detect(context, limit) {
+    const bare = linksOf(context).odd.filter(isBare);
     const [first] = bare;
-    if (first === undefined || bare.length < limit || bare.length < all.length * MIN_SHARE) return;
+    if (first === undefined || bare.length < limit) return;
+    const total = context.document.links.filter(isInNavigation).length;
+    if (bare.length < total * MIN_SHARE) return;
     const { text, source } = first;
-    yield { count: bare.length, total: all.length, text, evidence: { snippet: source } };
+    yield { count: bare.length, total, text, evidence: { snippet: source } };
   },
 
   examples: () => ({
@@ -85,6 +87,11 @@ export default defineCheck({
   }),
 });
 
-function isBare({ href, text, hasHandler, unjudged, source }: LinkTag): boolean {
-  return href === null && text !== "" && !hasHandler && !unjudged && !OTHER_USE.test(source);
+function isInNavigation({ region }: LinkTag): boolean {
+  return region === "nav";
+}
+
+function isBare(link: LinkTag): boolean {
+  const { href, text, hasHandler, unjudged, source } = link;
+  return isInNavigation(link) && href === null && text !== "" && !hasHandler && !unjudged && !OTHER_USE.test(source);
 }

@@ -9,7 +9,7 @@ import { isSameSite } from "../kit/url.ts";
 export default defineCheck({
   id: "link-no-anchor-text",
   title: "Link has no anchor text",
-  effect: "polish",
+  effect: "breakage",
   severity: "notice",
   certainty: "certain",
   fix: "review",

@@ -8,7 +8,7 @@ export default defineCheck({
   id: "link-orphan",
   scope: "site",
   title: "Orphan page",
-  effect: "understanding",
+  effect: "reach",
   causedIn: "page",
   severity: "warning",
   certainty: "likely",

@@ -38,6 +38,7 @@ export default defineCheck({
         text: text || label || "(no text)",
         href: shorten(written, 200),
         fault,
+        severity: LEADS_NOWHERE.has(fault) ? "error" : "notice",
         evidence: { snippet: source },
       };
     }
@@ -52,9 +53,14 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<a href="tel:">Call us</a>', because: "there is no number" },
+      { html: '<a href="tel:">Call us</a>', severity: "error", because: "there is no number" },
       { html: '<a href="TEL:our-number">Call us</a>', says: "no number", because: "a placeholder isn't a number" },
-      { html: '<a href="tel:12">Call us</a>', says: "too short", because: "two digits aren't a phone number" },
+      {
+        html: '<a href="tel:12">Call us</a>',
+        says: "too short",
+        severity: "notice",
+        because: "two digits aren't a phone number",
+      },
       {
         html: '<a href="tel:+1234567890123456">Call us</a>',
         says: "more than 15 digits",
@@ -73,7 +79,12 @@ export default defineCheck({
         suggests: "tel:+49-30-12345",
       },
       { html: '<a href="tel:030+12345">Call us</a>', says: "“+”", because: "the plus sign must come first" },
-      { html: '<a href="mailto:">Write to us</a>', says: "no email address", because: "there is no address" },
+      {
+        html: '<a href="mailto:">Write to us</a>',
+        says: "no email address",
+        severity: "error",
+        because: "there is no address",
+      },
       {
         html: '<a aria-label="Email" href="mailto:info.example.com"></a>',
         says: "“Email” has the URL “mailto:info.example.com”: “info.example.com” isn't an email address",
@@ -122,6 +133,11 @@ export default defineCheck({
   }),
 });
 
+const NO_NUMBER = "it contains no number";
+const NO_ADDRESS = "it contains no email address";
+/** Whoever taps the link reaches nobody. */
+const LEADS_NOWHERE: ReadonlySet<string> = new Set([NO_NUMBER, NO_ADDRESS]);
+
 function faultOf(href: string): string | undefined {
   const [, scheme = "", rest = ""] = /^(tel|mailto):(.*)$/is.exec(href) ?? [];
   if (scheme === "") return undefined;
@@ -135,7 +151,7 @@ function faultOfNumber(number: string): string | undefined {
   // What follows is an extension, or dialed after a pause.
   const [main = ""] = number.split(/[,;]/, 1);
   const digits = main.replace(/\D/g, "").length;
-  if (digits === 0) return "it contains no number";
+  if (digits === 0) return NO_NUMBER;
   if (digits < FEWEST_DIGITS && !/[a-z*#]/i.test(main)) return "the number is too short";
   if (main.trim().lastIndexOf("+") > 0) return "“+” is only allowed at the start of the number";
   if (digits > MOST_DIGITS) return `the number has more than ${MOST_DIGITS} digits`;
@@ -148,7 +164,7 @@ const INTERNATIONAL_ZERO = /^(\s*\+\d[\d\s.-]{0,6})\(0\)/;
 function faultOfMail(rest: string): string | undefined {
   if (/^mailto:/i.test(rest)) return "it contains mailto: twice";
   const [to = ""] = rest.split("?", 1);
-  if (to.trim() === "") return rest.includes("?") ? undefined : "it contains no email address";
+  if (to.trim() === "") return rest.includes("?") ? undefined : NO_ADDRESS;
   const wrong = to
     .split(",")
     .map((address) => (decode(address) ?? "").trim())

@@ -26,8 +26,8 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     if (url.leftOut !== "robots" || isPrivateByDesign(url.url)) return;
-    for (const { from, text, via, nofollow } of graph.inlinks(url.id)) {
-      if (via !== "link" || nofollow || from.nofollow) continue;
+    for (const { from, text, nofollow } of graph.inlinks(url.id, "link")) {
+      if (nofollow || from.nofollow) continue;
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url };
     }
   },

@@ -111,6 +111,6 @@ export default defineCheck({
 });
 
 function neighbour(url: SeenUrl, graph: SiteWideFacts["graph"]): SeenUrl | undefined {
-  for (const { from, via } of graph.inlinks(url.id)) if (via === "pagination" && from.id !== url.id) return from;
+  for (const { from } of graph.inlinks(url.id, "pagination")) if (from.id !== url.id) return from;
   return undefined;
 }

@@ -7,7 +7,7 @@ export default defineCheck({
   scope: "site",
   title: "Many internal links redirect because of a trailing slash",
   effect: "polish",
-  severity: "notice",
+  severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,

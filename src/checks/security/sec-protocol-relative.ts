@@ -13,6 +13,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
+  offByDefault: true,
   message: "The page loads {url}, a protocol-relative URL.",
   noSuggestion: "The URL isn't available over HTTPS.",
   docs: {

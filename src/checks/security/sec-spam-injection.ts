@@ -1,6 +1,9 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
 import { startPageOf } from "../kit/start-page.ts";
+
+type Graph = SiteWideFacts["graph"];
 
 /** Goods that nobody links to by their bare name but those who break into sites for it. */
 const SPAM =
@@ -39,20 +42,25 @@ export default defineCheck({
   },
 
   *detect({ url, graph }, limit) {
-    const texts = new Map<number, string>();
-    for (const { to, text, via } of graph.outlinks(url.id)) {
-      if (via === "link" && to.kind === "external" && SPAM.test(text)) texts.set(to.id, text);
-    }
+    const texts = promotions(graph).get(url.id) ?? NONE;
     if (texts.size < limit) return;
-    const related = [...texts.keys()].slice(0, SHOWN_PLACES).flatMap((id) => graph.byId(id)?.url ?? []);
-    yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN_PLACES), evidence: { related } };
+    const targets = new Map<string, string>();
+    for (const { to } of graph.outlinks(url.id, "link")) {
+      const text = texts.get(to.id);
+      if (text !== undefined) targets.set(to.url, text);
+    }
+    const related = [...targets.keys()].slice(0, SHOWN_PLACES);
+    yield { links: texts.size, texts: [...new Set(targets.values())].slice(0, SHOWN_PLACES), evidence: { related } };
   },
 
   examples: () => ({
     fails: [
       {
-        pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(3)}` },
+        pages: {
+          "/": `<title>Tea</title><h1>Tea</h1>${spam(3)}<a href="https://cups.example.net/">Cups</a>`,
+        },
         at: ["/"],
+        says: "3 external links promote pharmaceuticals, gambling or similar: buy cialis.",
         because: "a tea house does not sell pills",
       },
     ],
@@ -110,6 +118,32 @@ export default defineCheck({
     ],
   }),
 });
+
+/** The texts of such links by page and target. */
+type Promotions = ReadonlyMap<number, ReadonlyMap<number, string>>;
+
+const NONE: ReadonlyMap<number, string> = new Map();
+const known = new WeakMap<Graph, Promotions>();
+
+function promotions(graph: Graph): Promotions {
+  const found = known.get(graph) ?? findPromotions(graph);
+  known.set(graph, found);
+  return found;
+}
+
+/** Looked for from their other end, once for all pages: most links of a site lead to its own pages. */
+function findPromotions(graph: Graph): Promotions {
+  const found = new Map<number, Map<number, string>>();
+  for (const { id, kind } of graph.urls()) {
+    if (kind !== "external") continue;
+    for (const { from, text } of graph.inlinks(id, "link")) {
+      if (!SPAM.test(text)) continue;
+      const texts = found.get(from.id) ?? new Map<number, string>();
+      found.set(from.id, texts.set(id, text));
+    }
+  }
+  return found;
+}
 
 function speaksOfIt({ title, h1, description }: SeenUrl): boolean {
   return SPAM.test(`${title} ${h1} ${description}`);

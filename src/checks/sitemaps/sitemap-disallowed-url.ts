@@ -5,7 +5,7 @@ export default defineCheck({
   id: "sitemap-disallowed-url",
   scope: "site",
   title: "Sitemap contains a URL blocked by robots.txt",
-  effect: "understanding",
+  effect: "reach",
   causedIn: "page",
   severity: "warning",
   certainty: "certain",

@@ -5,7 +5,7 @@ export default defineCheck({
   id: "sitemap-noindex-url",
   scope: "site",
   title: "Sitemap contains a noindex page",
-  effect: "understanding",
+  effect: "reach",
   causedIn: "page",
   severity: "warning",
   certainty: "certain",

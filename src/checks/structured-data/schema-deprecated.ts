@@ -22,6 +22,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   informs: true,
+  offByDefault: true,
   message: "Google discontinued the rich result for {what} {when}.",
   noSuggestion: "Only the site owner can decide whether the markup is still useful elsewhere.",
   docs: {

@@ -47,7 +47,7 @@ export default defineCheck({
       },
       { html: '<body class="single-post"><h1>Tea</h1>', because: "a post is covered by schema-article-missing" },
       {
-        html: '<body class="single-product woocommerce"><h1>Oolong</h1>',
+        html: '<body class="single-product woocommerce"><h1>Oolong</h1><b class="price">4</b>',
         because: "covered by schema-product-missing",
       },
       {

@@ -43,10 +43,6 @@ export default defineCheck({
   examples: () => ({
     fails: [
       {
-        html: '<body class="single single-product woocommerce"><h1>Oolong</h1>',
-        because: "the shop marks it as a product",
-      },
-      {
         html: '<body class="single-product"><h1>Oolong</h1><b class="price">4</b>',
         because: "it is a product with a price",
       },
@@ -55,7 +51,7 @@ export default defineCheck({
         because: "it is a product that can be bought",
       },
       {
-        html: '<meta property="og:type" content="product"><h1>Oolong</h1>',
+        html: '<meta property="og:type" content="product"><h1>Oolong</h1><b class="price">4</b>',
         because: "Open Graph marks it as a product",
       },
       {
@@ -65,15 +61,19 @@ export default defineCheck({
     ],
     passes: [
       {
+        html: '<body class="single single-product woocommerce"><h1>Oolong</h1>',
+        because: "a catalog without prices sells nothing",
+      },
+      {
         html: '<body class="single single-product postid-7"><h1>Our laboratory</h1>',
         because: "the type of a post may be called product without a shop",
       },
       {
-        html: `<body class="single-product woocommerce">${ld({ "@type": "Product" })}`,
+        html: `<body class="single-product woocommerce"><b class="price">4</b>${ld({ "@type": "Product" })}`,
         because: "the markup is there",
       },
       {
-        html: `<body class="single-product woocommerce">${ld({ "@type": "ProductGroup" })}`,
+        html: `<body class="single-product woocommerce"><b class="price">4</b>${ld({ "@type": "ProductGroup" })}`,
         because: "a group of variants is a product",
       },
       {
@@ -83,7 +83,7 @@ export default defineCheck({
       { html: '<button name="add-to-cart">Add</button>', because: "there is no price" },
       { html: '<b class="price">4 a month</b><a href="/signup">Start</a>', because: "there is no cart" },
       {
-        html: '<body class="single-product woocommerce"><script type="application/ld+json">{</script>',
+        html: '<body class="single-product woocommerce"><b class="price">4</b><script type="application/ld+json">{</script>',
         because: "an invalid block may contain it",
       },
       {

@@ -10,7 +10,7 @@ export default defineCheck({
   effect: "polish",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: false,
   message: "The homepage has no WebSite structured data.",
   noSuggestion: "The site doesn't state its name.",

@@ -58,15 +58,19 @@ async function startOrGoOn(
     const left = typeof id === "string" ? parseId("aud", id) : undefined;
     if (left === undefined || !(await parts.store.runs.claimable()).includes(left)) throw error;
     const audit = await parts.audits.read(left);
+    const isSameFile = audit.customRules?.file?.hash === request.customRules?.file?.hash;
     if (
       audit.cancelRequestedAt === null &&
       isDeepStrictEqual(audit.options, parts.audits.effectiveOptions(request.type, request.options)) &&
       audit.options.credentials.length === 0 &&
+      isSameFile &&
       isDeepStrictEqual(audit.customRules ?? NO_RULES, request.customRules ?? audit.customRules ?? NO_RULES)
     ) {
       terminal.say(`Resuming ${left}, which was interrupted.`);
       return left;
     }
+    if (!isSameFile)
+      terminal.say(`Not resuming ${left}, which was interrupted: the custom checks file is another or has changed.`);
     await parts.audits.cancel(left);
     await parts.runner.run(left);
     return start();

@@ -1,15 +1,26 @@
 /** Sitemend in this process, on the database of the data folder, as the local operator. */
+
+import type { NamedChecksFile } from "../../main.ts";
 import type { Backend } from "../backend.ts";
 import { localAudits } from "./audits.ts";
 import { localConnections } from "./connections.ts";
 import { localFixes } from "./fixes.ts";
 import { withParts } from "./with-parts.ts";
 
-/** @param allowPrivate hosts and networks that may be reached, besides those of the settings */
-export function withLocal<T>(work: (backend: Backend) => Promise<T>, allowPrivate: readonly string[]): Promise<T> {
+export interface LocalOptions {
+  /** Hosts and networks that may be reached, besides those of the settings. */
+  readonly allowPrivate?: readonly string[];
+  readonly checksFile?: NamedChecksFile | undefined;
+}
+
+export function withLocal<T>(
+  work: (backend: Backend) => Promise<T>,
+  { allowPrivate = [], checksFile }: LocalOptions,
+): Promise<T> {
   return withParts(
     (parts) =>
       work({ audits: localAudits(parts), fixes: localFixes(parts), connections: localConnections(parts), flags: "" }),
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...allowPrivate] }),
+    { checksFile },
   );
 }

@@ -3,15 +3,17 @@
 import { createLog } from "#startup/log.ts";
 import { type Config, readConfig } from "../../config.ts";
 import { THREADS_OF_COMMAND } from "../../engine/threads.ts";
-import { openParts, type Parts } from "../../main.ts";
+import { openParts, type Parts, type PartsOptions } from "../../main.ts";
 
 export async function withParts<T>(
   work: (parts: Parts) => Promise<T>,
   change: (config: Config) => Config = (config) => config,
+  more: Pick<PartsOptions, "checksFile"> = {},
 ): Promise<T> {
   const config = change(readConfig());
   const publicUrl = config.SITEMEND_PUBLIC_URL ?? `http://${config.SITEMEND_HOST}:${config.SITEMEND_PORT}`;
   const parts = await openParts(config, {
+    ...more,
     publicUrl,
     ownAudits: true,
     readingThreads: THREADS_OF_COMMAND,

@@ -1,6 +1,6 @@
 /** Rules as users wrote them → what can be tried on pages, or what is wrong with them. */
 import type { CustomCheck, CustomRules, ExtractRule, RuleProblem, RuleSource } from "#domain/custom-rules.ts";
-import { matches, normalizedPathOf, parsePattern } from "#domain/path-pattern.ts";
+import { urlMatcher } from "#domain/path-pattern.ts";
 import { type CssSelector, compileCss } from "./css.ts";
 import { compileRegex, type Regex } from "./regex.ts";
 import type { XPathSelector } from "./xpath.ts";
@@ -55,7 +55,7 @@ export async function compileRules(
     const finder = finderOf(rule, pointer);
     if (finder?.kind === "regex" && (rule.group ?? 0) > finder.regex.groups)
       problems.push({ pointer: `${pointer}/group`, message: "The regular expression has no such group." });
-    return finder === undefined ? [] : [{ rule, finder, isFor: pagesOf(rule) }];
+    return finder === undefined ? [] : [{ rule, finder, isFor: urlMatcher(rule.url) }];
   });
   const checks = rules.checks.flatMap((rule, index) => {
     const pointer = `/checks/${index}`;
@@ -64,7 +64,7 @@ export async function compileRules(
     const compiled = pattern === undefined ? null : attempt(`${pointer}/pattern`, () => compileRegex(pattern));
     return finder === undefined || compiled === undefined
       ? []
-      : [{ rule, finder, isFor: pagesOf(rule), pattern: compiled }];
+      : [{ rule, finder, isFor: urlMatcher(rule.url), pattern: compiled }];
   });
   return { compiled: { extract, checks }, problems };
 }
@@ -76,10 +76,4 @@ async function xpathFor({ extract, checks }: CustomRules): Promise<(expression: 
       throw new Error("XPath is not loaded.");
     };
   return (await import("./xpath.ts")).compileXPath;
-}
-
-function pagesOf({ url: pattern }: RuleSource): (url: URL) => boolean {
-  if (pattern === undefined) return () => true;
-  const parsed = parsePattern(pattern);
-  return (url) => matches(parsed, normalizedPathOf(url));
 }

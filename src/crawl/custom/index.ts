@@ -23,21 +23,25 @@ export interface PageWatch {
 /** Of rules that were compiled when they were saved; what does not compile any more is left out. */
 export async function createWatches(rules: CustomRules, now: () => number): Promise<() => PageWatch> {
   const { compiled } = await compileRules(rules);
-  const needsTree = usesTree(compiled);
-  return () => new Watch(compiled, needsTree, now);
+  const how = { needsTree: usesTree(compiled), keepsHtml: rules.file !== undefined, now };
+  return () => new Watch(compiled, how);
+}
+
+interface HowToWatch {
+  readonly needsTree: boolean;
+  readonly keepsHtml: boolean;
+  readonly now: () => number;
 }
 
 class Watch implements PageWatch {
   readonly #rules: CompiledRules;
-  readonly #needsTree: boolean;
-  readonly #now: () => number;
+  readonly #how: HowToWatch;
   #tree = new PageTree();
   #html = "";
 
-  constructor(rules: CompiledRules, needsTree: boolean, now: () => number) {
+  constructor(rules: CompiledRules, how: HowToWatch) {
     this.#rules = rules;
-    this.#needsTree = needsTree;
-    this.#now = now;
+    this.#how = how;
   }
 
   begin(): void {
@@ -45,11 +49,11 @@ class Watch implements PageWatch {
   }
 
   open(element: OpenElement): void {
-    if (this.#needsTree) this.#tree.open(element);
+    if (this.#how.needsTree) this.#tree.open(element);
   }
 
   text(html: string, token: TextToken, parent: OpenElement | null): void {
-    if (this.#needsTree) this.#tree.text(html, token, parent);
+    if (this.#how.needsTree) this.#tree.text(html, token, parent);
   }
 
   ended(html: string): void {
@@ -57,8 +61,9 @@ class Watch implements PageWatch {
   }
 
   facts(url: string): CustomFacts {
-    const source = { url: new URL(url), html: this.#html, root: () => this.#tree.root(), now: this.#now };
-    return evaluateRules(this.#rules, source);
+    const source = { url: new URL(url), html: this.#html, root: () => this.#tree.root(), now: this.#how.now };
+    const facts = evaluateRules(this.#rules, source);
+    return this.#how.keepsHtml ? { ...facts, html: this.#html } : facts;
   }
 }
 

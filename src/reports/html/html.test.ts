@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { hostileReport, liveParts } from "../../../test/support/hostile-report.ts";
+import { ADDRESSES, hostileReport, liveParts, REPORT_ATTACKS } from "../../../test/support/hostile-report.ts";
+import { firstExtracted } from "./extracted.ts";
 import { REPORT_POLICY, renderHtml } from "./index.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -73,6 +74,36 @@ describe("the report as HTML", () => {
     const text = [...renderHtml(report, context, { paper: true })].join("");
     expect(text.match(/<details class="finding error" open>/g)).toHaveLength(20);
     expect(Buffer.byteLength(text)).toBeLessThan(MEGABYTE / 2);
+  });
+
+  it("shows extracted values as a table, as text, and stays within its size", async () => {
+    const columns = ["price", ...REPORT_ATTACKS, "none"];
+    const pages = Array.from({ length: 5_000 }, (_, at) => ({
+      url: ADDRESSES[at % ADDRESSES.length] ?? "",
+      values:
+        at === 0 ? {} : Object.fromEntries(columns.map((name) => [name, name === "none" ? [] : [...REPORT_ATTACKS]])),
+    }));
+    const extraction = await firstExtracted({
+      columns,
+      pages: async function* () {
+        yield pages;
+      },
+    });
+    expect([extraction.pages.length, extraction.hasMore]).toEqual([200, true]);
+    const { report, context } = hostileReport(262, 100, `&"'<${"\u4e00".repeat(2_000)}`);
+    const text = [...renderHtml(report, context, { paper: false, extraction })].join("");
+    expect(liveParts(text)).toEqual([]);
+    expect(text).toContain('<a href="#extracted">Extraction</a>');
+    expect(text).toContain("and 6 more");
+    expect(text).toContain("Only the first pages are listed");
+    expect(Buffer.byteLength(text)).toBeLessThan(2 * MEGABYTE);
+  });
+
+  it("says when nothing was extracted, and nothing of it without rules", () => {
+    const { report, context } = hostileReport(1, 1);
+    const extraction = { columns: ["price"], pages: [], hasMore: false };
+    expect([...renderHtml(report, context, { paper: true, extraction })].join("")).toContain("No values found.");
+    expect(page(1, 1)).not.toContain("Custom extraction");
   });
 
   it("tells why an audit failed instead of a score", () => {

@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { createMigrationTable, migrationFiles, migrationsOf, noteMigration, runMigration } from "../migrate.ts";
+import { placeEvents } from "../outbox.ts";
 import { type ArchiveReader, readArchive } from "./archive.ts";
 import {
   BackupError,
@@ -117,6 +118,7 @@ async function beginBeside(client: pg.PoolClient): Promise<{ readonly from: stri
   const to = rows[0]?.name ?? "public";
   await assertEmpty(client, to);
   await client.query("set local statement_timeout = 0");
+  await client.query("set local sitemend.restoring = 'on'");
   await client.query(`create schema ${BESIDE}`);
   await client.query(`set local search_path = ${BESIDE}`);
   await createMigrationTable(client);
@@ -208,4 +210,10 @@ async function stopOperations(client: pg.PoolClient): Promise<void> {
   await client.query(
     "update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now()) where status = 'running'",
   );
+  // What was granted may have been used since the backup was made.
+  await client.query("update approval_grant set expires_at = least(expires_at, now()), undo_until = null");
+  await client.query("update deployment set is_due = true where state in ('queued', 'preparing')");
+  // What waited when the backup was made has been sent since, if the installation lived on.
+  while ((await placeEvents(client, { tell: false })) > 0);
+  await client.query("update webhook_delivery set state = 'failed', problem = 'restored' where state = 'pending'");
 }

@@ -56,7 +56,7 @@ interface Sums {
 }
 
 /** By how a change is made; what can be applied as it is proposed is done first. */
-export const EFFORT = { safe: 1, review: 1.2, none: 1.5 };
+export const EFFORT = { safe: 1, review: 1.1, none: 1.25 };
 /** What only informs stands last. */
 const INFORMING = 0.001;
 /** More than any penalty comes to. */

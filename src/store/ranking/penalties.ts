@@ -81,7 +81,7 @@ export function createPenalties({ checks, pages }: GroupWeights) {
       const of = sums.get(checkId);
       if (weight === undefined || of === undefined) continue;
       const importance = weight.effect === "reach" ? pages.worthOf(page) : pages.importanceOf(page);
-      const part = partOfPage(weight.effect, isOfPage ? 0 : elements);
+      const part = partOfPage(weight, isOfPage ? 0 : elements);
       const addend = addendOf(base, part);
       of.sum += importance * addend;
       of.importance += importance;

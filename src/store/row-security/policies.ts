@@ -8,7 +8,12 @@ const MINE = "(select sitemend_workspaces())::text[]";
 
 /** By the owner of the tables: the policies of `member` themselves ask it. */
 export const MY_WORKSPACES = `select coalesce(array_agg("organizationId"), '{}') from member
-  where "userId" = current_setting('sitemend.user_id', true)`;
+  where "userId" = current_setting('sitemend.user_id', true)
+    and coalesce(nullif(current_setting('sitemend.workspace_id', true), ''), "organizationId") = "organizationId"`;
+
+/** The websites that a request key is for; `null`: people see all of their workspaces. Asked once for each statement. */
+const ASKED = "(select nullif(current_setting('sitemend.website_ids', true), ''))::uuid[]";
+const ofAsked = (column: string) => `(${ASKED} is null or ${column} = any (${ASKED}))`;
 
 const ofWorkspace = (column: string) => `${column} = any (${MINE})`;
 /**
@@ -27,10 +32,20 @@ export const POLICIES: Readonly<Record<string, string>> = {
   invitation: ofWorkspace('"organizationId"'),
   workspace_invitation: ofWorkspace("workspace_id"),
   workspace_rules: ofWorkspace("workspace_id"),
+  request_key: ofWorkspace("workspace_id"),
+  request_key_website: ofRow("request_key", "id", "key_id"),
+  approval_request: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
+  approval_item: ofRow("approval_request", "id", "request_id"),
+  approval_grant: ofRow("approval_request", "id", "request_id"),
+  deployment: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
   audit_log: ofWorkspace("workspace_id"),
   audit_log_head: ofWorkspace("workspace_id"),
+  outbox_event: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
+  webhook: ofWorkspace("workspace_id"),
+  webhook_website: ofRow("webhook", "id", "webhook_id"),
+  webhook_delivery: ofRow("webhook", "id", "webhook_id"),
 
-  website: ofWorkspace("workspace_id"),
+  website: `${ofWorkspace("workspace_id")} and ${ofAsked("id")}`,
   ignored_issue: ofWebsite,
   wordpress_connection: ofWebsite,
   wordpress_authorization: ofWebsite,
@@ -42,7 +57,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   applied_change: ofWebsite,
   change_event: ofRow("applied_change", "id", "change_id"),
 
-  audit: ofWorkspace("workspace_id"),
+  audit: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
   audit_event: ofAudit,
   audit_url_list: ofAudit,
   known_url: ofAudit,
@@ -66,5 +81,5 @@ export const POLICIES: Readonly<Record<string, string>> = {
 export const OF_NO_WORKSPACE: readonly string[] = [
   ...["user", "session", "account", "verification", "jwks", "twoFactor", "passkey"],
   ...["password_reset", "used_code", "owner_token", "login_throttle", "idempotency_key"],
-  ...["rate_counter", "process"],
+  ...["rate_counter", "process", "outbox_head"],
 ];

@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
+import { toUuid, type WebsiteId } from "#domain/ids.ts";
 
 /** Cannot log in: the service's own user takes it on. The same for all databases of a server. */
 export const ROLE = "sitemend_workspace";
@@ -21,12 +22,34 @@ export class RoleLost extends Error {
 /** PostgreSQL's insufficient_privilege, and what it says of a role that is not there. */
 const NO_ROLE = new Set(["42501", "22023"]);
 
-const users = new AsyncLocalStorage<string>();
+/** What a request key may see of what its maker may. */
+export interface NarrowedTo {
+  readonly workspaceId: string;
+  readonly websiteIds: readonly WebsiteId[];
+}
 
-/** Of a user who is member of none, there are no rows. @throws Error for what is no id: it goes into a statement */
-export function withinWorkspacesOf<T>(userId: string, work: () => T): T {
+/** The settings that the policies read, each safe to be in a statement. */
+interface Asking {
+  readonly userId: string;
+  /** Empty: all of theirs. */
+  readonly workspaceId: string;
+  /** An array of uuids; empty: all of theirs. */
+  readonly websiteIds: string;
+}
+
+const users = new AsyncLocalStorage<Asking>();
+
+/**
+ * Of a user who is member of none, there are no rows. @param to of their workspaces and websites these alone
+ * @throws Error for what is no id: it goes into a statement
+ */
+export function withinWorkspacesOf<T>(userId: string, work: () => T, to?: NarrowedTo): T {
+  const workspaceId = to?.workspaceId ?? "";
   if (!/^\w{1,64}$/.test(userId)) throw new Error("This is no id of a user.");
-  return users.run(userId, work);
+  if (!/^\w{0,64}$/.test(workspaceId)) throw new Error("This is no id of a workspace.");
+  const websiteIds = to === undefined ? "" : `{${to.websiteIds.map(toUuid).join(",")}}`;
+  if (!/^(\{[0-9a-f,-]*\})?$/.test(websiteIds)) throw new Error("This is no id of a website.");
+  return users.run({ userId, workspaceId, websiteIds }, work);
 }
 
 /** For what concerns several workspaces, or one that the caller is not in (yet). */
@@ -38,7 +61,7 @@ export function outsideWorkspaces<T>(work: () => T): T {
 export class ScopedPool extends pg.Pool {
   /** Once the database has the role; without it, all is asked as the service's own user. */
   hasRole = false;
-  /** The user that was set on a connection; nothing yet, or nothing any more: all is asked as the service's own user. */
+  /** What was set on a connection; nothing yet, or nothing any more: all is asked as the service's own user. */
   readonly #set = new WeakMap<pg.PoolClient, string>();
 
   override connect(): Promise<pg.PoolClient>;
@@ -55,13 +78,15 @@ export class ScopedPool extends pg.Pool {
     return undefined;
   }
 
-  async #narrow(client: pg.PoolClient, user: string | undefined): Promise<pg.PoolClient> {
+  async #narrow(client: pg.PoolClient, asking: Asking | undefined): Promise<pg.PoolClient> {
+    const user = asking && `${asking.userId} ${asking.workspaceId} ${asking.websiteIds}`;
     if (this.#set.get(client) === user) return client;
     try {
       await client.query(
-        user === undefined
-          ? "reset role; reset sitemend.user_id"
-          : `set role ${ROLE}; set sitemend.user_id to '${user}'`,
+        asking === undefined
+          ? "reset role; reset sitemend.user_id; reset sitemend.workspace_id; reset sitemend.website_ids"
+          : `set role ${ROLE}; set sitemend.user_id to '${asking.userId}';
+             set sitemend.workspace_id to '${asking.workspaceId}'; set sitemend.website_ids to '${asking.websiteIds}'`,
       );
     } catch (error) {
       client.release(true);

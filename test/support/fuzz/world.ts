@@ -2,12 +2,14 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
-import { auth, bulks, shares as sharing, team } from "#contract/index.ts";
+import { apiKeys, auth, bulks, shares as sharing, team } from "#contract/index.ts";
 import { type ApiAnswer, contractConformance, type TestApi, testApi } from "../api.ts";
 import type { Conformance } from "../conformance.ts";
 import { newId, VISITOR } from "../identity.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../memory-shop.ts";
 import { seedAudit } from "../seed.ts";
+import { newApprovalOf } from "../tenants/things.ts";
+import { newEvent, newIntegration } from "../webhooks.ts";
 import type { Document, Operation } from "./document.ts";
 
 /** Values of path parameters, by name. */
@@ -34,10 +36,10 @@ export interface FuzzWorld {
 }
 
 const PARAMETERS =
-  "auditId websiteId issueId appliedChangeId bulkOperationId shareId token memberId invitationId workspaceId sessionId pageId".split(
+  "auditId websiteId issueId appliedChangeId bulkOperationId shareId token memberId invitationId workspaceId sessionId pageId keyId integrationId eventId approvalRequestId position".split(
     " ",
   );
-const NOTHING = ["x", "0", "aud_'--", "%", "..%2f", "ä".repeat(20), "aud_\u202e", "-1", "99999999999999999999"];
+export const NOTHING = ["x", "0", "aud_'--", "%", "..%2f", "ä".repeat(20), "aud_\u202e", "-1", "99999999999999999999"];
 
 export async function openFuzzWorld(): Promise<FuzzWorld> {
   const api = await testApi();
@@ -74,6 +76,8 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       ...{ appliedChangeIds: now("appliedChangeIds"), token: now("invitation"), workspaceId: now("workspaceId") },
       ...{
         websiteId: now("websiteId"),
+        websiteIds: now("websiteIds"),
+        networks: fc.constant(["192.0.2.0/24"]),
         base: now("base"),
         checks: fc.constant({ "title-missing": { enabled: true } }),
       },
@@ -156,6 +160,7 @@ interface Things {
       | "invitation"
       | "workspaceId"
       | "websiteId"
+      | "websiteIds"
       | "base",
       unknown
     >
@@ -190,6 +195,8 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
         invitationId: [invited.invitation.id],
       },
       memberId: [members.find(({ email }: { email: string }) => email === `member-${callers}@example.com`).id],
+      ...(await approvalOfKey(api, shop, await keyOfCaller(api, caller, websiteId))),
+      ...(await integrationOf(api, shop)),
       sessionId: sessions.map(({ id }: { id: string }) => id),
     },
     known: {
@@ -198,8 +205,28 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
       issueIds: [shop.issue(8), shop.issue(9)],
       appliedChangeIds: [appliedChangeId],
       ...{ invitation: String(link).split("#")[1], workspaceId: "wsp_local", websiteId, base: earlier.auditId },
+      websiteIds: [websiteId],
     },
   };
+}
+
+/** Whose key it is, may roll it. */
+async function keyOfCaller(api: TestApi, { token }: Pick<Caller, "token">, websiteId: string): Promise<string> {
+  const body = { name: "CI", scopes: ["projects:read"], websiteIds: [websiteId] };
+  const headers = { authorization: `Bearer ${token}` };
+  return (await api.call(apiKeys.createApiKey, { as: null, headers, body })).body.data.key.id;
+}
+
+/** What the key asks people to approve. */
+async function approvalOfKey(api: TestApi, shop: MemoryShop, keyId: string): Promise<KnownIds> {
+  return { keyId: [keyId], approvalRequestId: [await newApprovalOf(api, shop, keyId)], position: ["0"] };
+}
+
+/** A webhook, and an event that is on its way to it. */
+async function integrationOf(api: TestApi, { auditId, websiteId }: MemoryShop): Promise<KnownIds> {
+  const { id: integrationId } = await newIntegration(api, websiteId);
+  const eventId = await newEvent(api, auditId, integrationId);
+  return { integrationId: [integrationId], eventId: [eventId] };
 }
 
 async function bulkOf(api: TestApi, shop: MemoryShop): Promise<string> {
@@ -226,6 +253,8 @@ async function foreignIds(api: TestApi): Promise<KnownIds> {
     ...{ shareId: [shared.body.data.share.id], memberId: [members.body.data.members[0].id] },
     ...{ invitationId: [invited.body.data.invitation.id], workspaceId: [api.strangersWorkspace] },
     ...{ sessionId: sessions.map(({ id }: { id: string }) => id) },
+    keyId: [await keyOfCaller(api, { token: api.tokens.stranger }, websiteId)],
+    ...{ integrationId: [newId("int")], eventId: [newId("evt")], approvalRequestId: [newId("apr")], position: ["0"] },
     ...{ appliedChangeId: [newId("chg")], bulkOperationId: [newId("blk")], token: ["x"] },
   };
 }
@@ -240,6 +269,7 @@ async function stillThere(api: TestApi, caller: Caller, ids: KnownIds): Promise<
   const paths = [
     ...[`/api/v1/audit/${auditId}`, `/api/v1/websites/${websiteId}`, `/api/v1/public/reports/${ids.token?.[0]}`],
     `/api/v1/audit/${auditId}/issues/${ids.issueId?.[0]}/preview-apply`,
+    `/api/v1/integrations/${ids.integrationId?.[0]}`,
   ];
   for (const path of paths) if ((await asCaller(api, caller, path)).status !== 200) return false;
   const [members, invitations] = [

@@ -5,7 +5,15 @@
 import type { Role } from "#domain/principal.ts";
 
 /** The parameter of the path that says whose workspace decides. */
-type Decider = "auditId" | "websiteId" | "memberId" | "invitationId" | "workspaceId";
+type Decider =
+  | "auditId"
+  | "websiteId"
+  | "memberId"
+  | "invitationId"
+  | "workspaceId"
+  | "integrationId"
+  | "keyId"
+  | "approvalRequestId";
 /** The parameter of the path that must be of what decides, or of the caller. */
 type Inner =
   | "issueId"
@@ -15,6 +23,7 @@ type Inner =
   | "bulkOperationId"
   | "sessionId"
   | "passkeyId"
+  | "eventId"
   | "token";
 
 export interface Access {
@@ -39,6 +48,7 @@ const somewhere = (least: Role, more: Partial<Access> = {}): Access => ({ least,
 const ends = (because: string, ...as: string[]) => ({ ends: { as, because } });
 const fresh = { isFresh: true } as const;
 
+const NO_BROWSER = ends("a token decides nothing", "403 session_required");
 const NO_DEVICE = ends("no device signed", "401 passkey_rejected");
 
 export const ACCESS: Readonly<Record<string, Access>> = {
@@ -114,6 +124,26 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   leaveWorkspace: { least: "viewer", of: "workspaceId" },
   acceptInvitation: anyone(),
   inspectInvitation: anyone(),
+
+  createIntegration: somewhere("admin", fresh),
+  listIntegrations: somewhere("admin"),
+  getIntegration: { least: "admin", of: "integrationId" },
+  updateIntegration: { least: "admin", of: "integrationId", ...fresh },
+  rollIntegrationSecret: { least: "admin", of: "integrationId", ...fresh },
+  deleteIntegration: { least: "admin", of: "integrationId" },
+  listDeliveries: { least: "admin", of: "integrationId" },
+  redeliverEvent: { least: "admin", of: "integrationId", inner: "eventId" },
+
+  // Of one's own role; another's key is ended by an admin, and rolled by nobody else.
+  listApprovalRequests: somewhere("viewer"),
+  getApprovalRequest: { least: "viewer", of: "approvalRequestId" },
+  decideApprovalRequest: { least: "editor", of: "approvalRequestId", ...NO_BROWSER },
+  reviseRequestedItem: { least: "editor", of: "approvalRequestId", ...NO_BROWSER },
+
+  createApiKey: somewhere("viewer", fresh),
+  listApiKeys: somewhere("viewer"),
+  rollApiKey: { least: "viewer", of: "keyId", ...fresh },
+  revokeApiKey: { least: "viewer", of: "keyId" },
 
   getDemo: { least: "admin", of: "first" },
   startDemo: { least: "admin", of: "first" },

@@ -46,7 +46,10 @@ export async function send(operation: Operation, cell: TenantCell, by: Somebody,
 /** The workspace asks everybody for a second factor while somebody without one asks. */
 async function withRule<T>(isOn: boolean, { api }: TenantWorld, work: () => PromiseLike<T>): Promise<T> {
   const { pool } = api.database;
-  if (isOn) await pool.query("insert into workspace_rules values ('wsp_local', true)");
+  if (isOn)
+    await pool.query(
+      "insert into workspace_rules values ('wsp_local', true) on conflict (workspace_id) do update set second_factor = true",
+    );
   try {
     return await work();
   } finally {

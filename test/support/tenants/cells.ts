@@ -32,6 +32,10 @@ const UNKNOWN: Readonly<Record<string, () => string>> = {
   memberId: () => newId("mem"),
   invitationId: () => newId("inv"),
   workspaceId: () => newId("wsp"),
+  integrationId: () => newId("int"),
+  eventId: () => newId("evt"),
+  keyId: () => newId("key"),
+  approvalRequestId: () => newId("apr"),
   issueId: () => newId("iss"),
   pageId: () => "pag_999",
   shareId: () => newId("shr"),
@@ -43,7 +47,10 @@ const UNKNOWN: Readonly<Record<string, () => string>> = {
 };
 const MALFORMED = ["x", "aud_'--", "\0"];
 
-const USES_UP = new Set(["deleteAudit", "deleteWebsite", "deleteShare", "removeMember", "revokeInvitation"]);
+const USES_UP = new Set([
+  ...["deleteAudit", "deleteWebsite", "deleteShare", "removeMember", "revokeInvitation"],
+  ...["deleteIntegration", "revokeApiKey"],
+]);
 
 export function cellsOf(
   { operationId, body }: Operation,

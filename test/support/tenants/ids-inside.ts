@@ -155,7 +155,67 @@ export const INNER_IDS: readonly InnerId[] = [
   },
   continues("bulkApply"),
   continues("bulkRollback"),
-  ...["listMembers", "listInvitations", "createInvitation", "listLogEntries", "verifyLog"].map(workspace),
+  ...[
+    ...[
+      "listMembers",
+      "listInvitations",
+      "listIntegrations",
+      "listApiKeys",
+      "createInvitation",
+      "listApprovalRequests",
+    ],
+    ...["listLogEntries", "verifyLog"],
+  ].map(workspace),
+  {
+    ...{ operationId: "createIntegration", at: "/websiteIds" },
+    ids: ({ foreign }) => ({
+      ...{ foreign: String(foreign.ids.websiteId), unknown: newId("web"), malformed: "x" },
+    }),
+    send: (id) => ({ body: { kind: "webhook", name: "CI", url: "https://ci.example/", websiteIds: [id] } }),
+    answers: { foreign: INVALID, unknown: INVALID, malformed: INVALID },
+  },
+  {
+    ...{ operationId: "updateIntegration", at: "/websiteIds" },
+    ids: ({ own, foreign }) => ({
+      ...{ own: String(own.ids.websiteId), foreign: String(foreign.ids.websiteId) },
+      ...{ unknown: newId("web"), malformed: "x" },
+    }),
+    send: (id) => ({ headers: { "if-match": "*" }, body: { websiteIds: [id] } }),
+    answers: { own: "ok", foreign: INVALID, unknown: INVALID, malformed: INVALID },
+  },
+  {
+    ...{ operationId: "createIntegration", at: "/workspaceId" },
+    ids: ({ own, foreign }) => ({
+      ...{ own: String(own.ids.workspaceId), foreign: String(foreign.ids.workspaceId) },
+      ...{ unknown: newId("wsp"), malformed: "wsp_'--" },
+    }),
+    send: (workspaceId, _, { own }) => ({
+      body: {
+        ...{ kind: "webhook", name: "CI", url: "https://ci.example/" },
+        ...{ websiteIds: [own.ids.websiteId], workspaceId },
+      },
+    }),
+    answers: { own: "ok", foreign: DENIED, unknown: DENIED, malformed: DENIED },
+  },
+  {
+    ...{ operationId: "createApiKey", at: "/websiteIds" },
+    ids: ({ foreign }) => ({
+      ...{ foreign: String(foreign.ids.websiteId), unknown: newId("web"), malformed: "x" },
+    }),
+    send: (id) => ({ body: { name: "CI", scopes: ["projects:read"], websiteIds: [id] } }),
+    answers: { foreign: INVALID, unknown: INVALID, malformed: INVALID },
+  },
+  {
+    ...{ operationId: "createApiKey", at: "/workspaceId" },
+    ids: ({ own, foreign }) => ({
+      ...{ own: String(own.ids.workspaceId), foreign: String(foreign.ids.workspaceId) },
+      ...{ unknown: newId("wsp"), malformed: "wsp_'--" },
+    }),
+    send: (workspaceId, _, { own }) => ({
+      body: { name: "CI", scopes: ["projects:read"], websiteIds: [own.ids.websiteId], workspaceId },
+    }),
+    answers: { own: "ok", foreign: DENIED, unknown: DENIED, malformed: DENIED },
+  },
   {
     ...{ operationId: "listLogEntries", at: "?actor" },
     ids: ({ people, foreign }) => ({ own: people.owner.userId, foreign: foreign.userId, unknown: newId("usr") }),

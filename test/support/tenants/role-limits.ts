@@ -33,6 +33,18 @@ export const ROLE_LIMITS: readonly RoleLimit[] = [
     parts: () => ({ body: { email: `${newId("inv")}@example.com`, role: "owner" } }),
   },
   {
+    ...{ operationId: "createApiKey", kind: "with a scope beyond a viewer", least: "editor" },
+    parts: ({ own }) => ({ body: { name: "CI", scopes: ["audits:write"], websiteIds: [own.ids.websiteId] } }),
+  },
+  {
+    ...{ operationId: "createApiKey", kind: "with a scope beyond an editor", least: "admin" },
+    parts: ({ own }) => ({ body: { name: "CI", scopes: ["changes:apply"], websiteIds: [own.ids.websiteId] } }),
+  },
+  {
+    ...{ operationId: "revokeApiKey", kind: "of a colleague", least: "admin" },
+    parts: ({ own }) => ({ ids: { keyId: String(own.siblings.keyId) } }),
+  },
+  {
     ...{ operationId: "applyChange", kind: "over a page that is open in an editor", least: "owner" },
     parts: () => ({ query: { ignoreLock: "true" }, body: { approvalToken: "x" } }),
   },

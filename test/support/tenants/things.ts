@@ -3,12 +3,13 @@
  * to (`foreign`).
  */
 import { decodeJwt } from "jose";
-import { bulks, changes, shares as sharing, team } from "#contract/index.ts";
-import { type AuditId, type ChangeId, toUuid } from "#domain/ids.ts";
+import { apiKeys, bulks, changes, shares as sharing, team } from "#contract/index.ts";
+import { type AuditId, type ChangeId, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { ApiAnswer, Person, TestApi } from "../api.ts";
 import { newId } from "../identity.ts";
 import { type MemoryShop, memoryShop } from "../memory-shop.ts";
 import { seedAudit } from "../seed.ts";
+import { newEvent, newIntegration } from "../webhooks.ts";
 
 /** Values of parameters of paths, by name. */
 export type ParameterIds = Readonly<Record<string, string>>;
@@ -41,6 +42,8 @@ export async function makeOwn(api: TestApi, memberId: string): Promise<Things> {
     siblings: {
       ...{ auditId: sibling.auditId, issueId: sibling.issue(5), pageId: `${PAGES.ownSibling}`, ...siblings },
       shareId: shareId.id,
+      integrationId: await newIntegrationOf(api, sibling.websiteId, "owner"),
+      keyId: await newKeyOf(api, shop.websiteId, api.tokens.owner),
     },
   };
 }
@@ -67,8 +70,11 @@ async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): P
   const changed = await makeChanges(api, shop, as);
   const share = await shareOf(api, auditId, as);
   const invited = await invite(api, as);
+  const integration = await integrationOf(api, shop, as);
+  const keyId = await newKeyOf(api, websiteId, api.tokens[as]);
   return {
     ids: {
+      ...{ ...integration, keyId, approvalRequestId: await newApprovalOf(api, shop, keyId), position: "0" },
       ...{ auditId, websiteId, issueId: shop.issue(5), pageId: `${page}`, ...changed },
       ...{ shareId: share.id, token: share.token, invitationId: invited.id },
     },
@@ -93,10 +99,39 @@ async function shareOf(api: TestApi, auditId: AuditId, as: Person): Promise<{ id
   return { id: body.data.share.id, token: body.data.token };
 }
 
+/** A webhook, and an event that is on its way to it. */
+async function integrationOf(api: TestApi, { auditId, websiteId }: MemoryShop, as: Person): Promise<ParameterIds> {
+  const integrationId = await newIntegrationOf(api, websiteId, as);
+  return { integrationId, eventId: await newEvent(api, auditId, integrationId, as) };
+}
+
+export async function newIntegrationOf(api: TestApi, websiteId: string, as: Person): Promise<string> {
+  return (await newIntegration(api, websiteId, {}, as)).id;
+}
+
 export async function invite(api: TestApi, as: Person): Promise<{ id: string; secret: string }> {
   const email = `${newId("inv")}@example.com`;
   const { body } = await good(api.call(team.createInvitation, { as, body: { email, role: "viewer" } }));
   return { id: body.data.invitation.id, secret: String(body.data.link).split("#")[1] ?? "" };
+}
+
+/** Of the person whose token it is. */
+export async function newKeyOf(api: TestApi, websiteId: string, by: string | undefined): Promise<string> {
+  const { workspaceId } = await api.deps.websites.read(websiteId as WebsiteId);
+  const body = { name: "CI", scopes: ["projects:read"], websiteIds: [websiteId], workspaceId };
+  const headers = { authorization: `Bearer ${by}` };
+  return (await good(api.call(apiKeys.createApiKey, { as: null, headers, body }))).body.data.key.id;
+}
+
+/** What the key asks people to approve. */
+export async function newApprovalOf(
+  { deps }: TestApi,
+  shop: Pick<MemoryShop, "websiteId" | "at">,
+  keyId: string,
+): Promise<string> {
+  const key = await deps.identity.requestKeys.byId(keyId as Id<"key">);
+  const request = { projectId: shop.websiteId, kind: "apply", reason: undefined, items: [shop.at(6)] } as const;
+  return (await deps.approvals.ask(request, key)).id;
 }
 
 /** A change that is in force, made by the owner. */
@@ -160,9 +195,10 @@ export async function marksOf({ database }: TestApi, { ids, userId }: Things): P
   const { rows } = await database.pool.query<{ id: string }>("select id from applied_change where website_id = $1", [
     toUuid(ids.websiteId as ChangeId),
   ]);
-  const uuids = ["auditId", "websiteId", "issueId", "shareId", "appliedChangeId", "bulkOperationId"].map((name) =>
-    toUuid(ids[name] as ChangeId),
-  );
+  const uuids = [
+    ...["auditId", "websiteId", "issueId", "shareId", "appliedChangeId", "bulkOperationId"],
+    ...["integrationId", "eventId", "keyId", "approvalRequestId"],
+  ].map((name) => toUuid(ids[name] as ChangeId));
   const texts = ["memberId", "invitationId", "workspaceId", "sessionId", "passkeyId"].flatMap(
     (name) => ids[name] ?? [],
   );

@@ -8,7 +8,17 @@ import { newId } from "../identity.ts";
 import { CREDENTIALS } from "../memory-shop.ts";
 import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
 import type { People, Somebody } from "./people.ts";
-import { applyNewChange, insertPasskey, invite, newShare, newSite, type ParameterIds, type Things } from "./things.ts";
+import {
+  applyNewChange,
+  insertPasskey,
+  invite,
+  newIntegrationOf,
+  newKeyOf,
+  newShare,
+  newSite,
+  type ParameterIds,
+  type Things,
+} from "./things.ts";
 
 export interface Parts {
   readonly ids?: ParameterIds;
@@ -50,7 +60,12 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   addPasskey: { body: { name: "Key", credential: SOME_CREDENTIAL } },
   loginWithPasskey: { body: { credential: SOME_ASSERTION } },
   createShare: { body: {} },
+  rollApiKey: { body: {} },
+  decideApprovalRequest: { body: { decisions: [{ position: 0, revision: 1, decision: "grant" }] } },
+  reviseRequestedItem: { body: { revision: 1 } },
   updateMember: { body: { role: "viewer" } },
+  updateIntegration: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
+  rollIntegrationSecret: { body: {} },
 };
 
 type Make = (world: TenantWorld, by: Somebody) => Promise<Parts> | Parts;
@@ -88,11 +103,28 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
   bulkRollback: async (world) => ({ body: { appliedChangeIds: [await applied(world)] } }),
   deleteShare: async ({ api, own }) => ({ ids: { shareId: await newShare(api, String(own.ids.auditId)) } }),
 
+  createIntegration: async (world, by) => ({
+    body: { kind: "webhook", name: "CI", url: "https://ci.example/", websiteIds: [await websiteOf(world, by)] },
+  }),
+  deleteIntegration: async ({ api, own }) => ({
+    ids: { integrationId: await newIntegrationOf(api, String(own.ids.websiteId), "owner") },
+  }),
+
   createInvitation: () => ({ body: { email: `${newId("inv")}@example.com`, role: "viewer" } }),
   revokeInvitation: async ({ api }) => ({ ids: { invitationId: (await invite(api, "owner")).id } }),
   inspectInvitation: async ({ api }) => ({ body: { token: (await invite(api, "owner")).secret } }),
   acceptInvitation: async ({ api }) => ({
     body: { token: (await invite(api, "owner")).secret, name: "Bo", password: "correct horse battery" },
+  }),
+  createApiKey: async (world, by) => ({
+    body: { name: "CI", scopes: ["projects:read"], websiteIds: [await websiteOf(world, by)] },
+  }),
+  rollApiKey: async ({ api, own }, { token }) => ({
+    ids: { keyId: await newKeyOf(api, String(own.ids.websiteId), token) },
+  }),
+  // Who signed in long ago makes none, and as an owner may end a colleague's.
+  revokeApiKey: async ({ api, own }, { token, isStale }) => ({
+    ids: { keyId: await newKeyOf(api, String(own.ids.websiteId), isStale ? api.tokens.owner : token) },
   }),
   removeMember: async ({ people }) => ({ ids: { memberId: (await people.member("viewer")).memberId } }),
   leaveWorkspace: async ({ people }, by) => ({ token: (await people.double(by)).token }),
@@ -117,6 +149,13 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
   renewRecoveryCodes: (_, by) => ({ body: { password: by.password } }),
   removePasskey: async ({ api }, by) => ({ ids: { passkeyId: await insertPasskey(api, by.userId) } }),
 };
+
+/** Unless a request names a workspace, it is the caller's own that is meant. */
+async function websiteOf({ api, own }: TenantWorld, { hasAnother, token }: Somebody): Promise<string> {
+  if (!hasAnother) return String(own.ids.websiteId);
+  const request = { as: null, headers: { authorization: `Bearer ${token}` }, body: { url: `https://${newHost()}/` } };
+  return (await api.call(websites.createWebsite, request)).body.data.website.id;
+}
 
 let hosts = 0;
 const newHost = () => `new-${++hosts}.example`;

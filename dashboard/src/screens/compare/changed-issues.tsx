@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Change, comparisonQuery } from "../../data/comparison.ts";
 import { number, pathOf, plain } from "../../data/format.ts";
+import { listedMessage } from "../../data/issues.ts";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -38,7 +39,7 @@ export function ChangedIssues({
                 params={{ auditId: issue.auditId, issueId: issue.issueId }}
                 className="font-medium no-underline hover:underline"
               >
-                {plain(issue.message)}
+                {plain(listedMessage(issue))}
               </Link>
               <p className="truncate text-sm text-ink-soft">{plain(pathOf(issue.url))}</p>
             </div>

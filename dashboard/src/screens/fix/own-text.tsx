@@ -8,7 +8,10 @@ import { words } from "../../words/index.ts";
 const w = words.fix;
 
 interface OwnTextProps {
-  readonly preview: Preview;
+  readonly preview: {
+    readonly change: Pick<Preview["change"], "proposedValue" | "edited">;
+    readonly constraints: Pick<Preview["constraints"], "overrideAllowed" | "maxLength" | "recommended">;
+  };
   readonly isWriting: boolean;
   readonly isChecking: boolean;
   readonly onEdit: (text: string) => void;
@@ -86,7 +89,10 @@ export function OwnText({ preview, isWriting, isChecking, onEdit, onSuggestion, 
   );
 }
 
-function judge(text: string, { maxLength, recommended }: Preview["constraints"]): { hint: string; error?: string } {
+function judge(
+  text: string,
+  { maxLength, recommended }: OwnTextProps["preview"]["constraints"],
+): { hint: string; error?: string } {
   const length = [...text].length;
   const hint = recommended === null ? w.plainLength(length) : w.length(length, recommended);
   return length > maxLength ? { hint, error: w.tooLong(length, maxLength) } : { hint };

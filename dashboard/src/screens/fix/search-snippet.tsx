@@ -9,7 +9,15 @@ import { cutOf, type Device, SEARCH_LIMITS } from "./search-limits.ts";
 
 const w = words.fix;
 
-export function SearchSnippet({ change }: { readonly change: Preview["change"] }) {
+type Change = Preview["change"];
+
+export function SearchSnippet({
+  change,
+}: {
+  readonly change: Pick<Change, "field" | "proposedValue"> & {
+    readonly resource: Pick<Change["resource"], "title" | "url">;
+  };
+}) {
   const [device, setDevice] = useState<Device>("desktop");
   const { field, proposedValue, resource } = change;
   if (field !== "title" && field !== "meta_description") return null;

@@ -4,7 +4,15 @@ import { ImageIcon } from "lucide-react";
 import { plain } from "../../data/format.ts";
 import { words } from "../../words/index.ts";
 
-export function SocialCard({ change }: { readonly change: Preview["change"] }) {
+type Change = Preview["change"];
+
+export function SocialCard({
+  change,
+}: {
+  readonly change: Pick<Change, "field" | "proposedValue"> & {
+    readonly resource: Pick<Change["resource"], "title" | "url">;
+  };
+}) {
   if (change.field !== "social_tags") return null;
   const tags = tagsOf(change.proposedValue);
   const host = URL.parse(change.resource.url)?.hostname ?? "";

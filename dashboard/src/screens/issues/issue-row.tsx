@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { pathOf, plain } from "../../data/format.ts";
-import type { Issue } from "../../data/issues.ts";
+import { type Issue, listedMessage } from "../../data/issues.ts";
 import { Badge, IssueStatusBadge, SeverityColumn } from "../../ui/badges.tsx";
 import { words } from "../../words/index.ts";
 
@@ -38,7 +38,7 @@ export function IssueRow({
             params={{ auditId, issueId: issue.id }}
             className="block truncate font-medium no-underline after:absolute after:inset-0"
           >
-            {plain(issue.message)}
+            {plain(listedMessage(issue))}
           </Link>
           <p className="truncate text-sm text-ink-soft">{path}</p>
         </div>

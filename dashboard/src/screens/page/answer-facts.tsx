@@ -35,7 +35,7 @@ export function AnswerFacts({ page }: { readonly page: OnePage }) {
           [w.depth, visit.depth ?? words.structure.depth(null)],
           [w.inlinks, number(visit.inlinks)],
           [w.linkScore, `${visit.linkScore} / 100`],
-          ...(visit.score === null ? [] : [[w.score, visit.score] as const]),
+          ...(visit.score === null ? [] : [[w.score, Math.round(visit.score)] as const]),
           [w.words, number(visit.wordCount)],
         ]}
       />

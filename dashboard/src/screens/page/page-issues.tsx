@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { plain } from "../../data/format.ts";
-import { issuesQuery } from "../../data/issues.ts";
+import { issuesQuery, listedMessage } from "../../data/issues.ts";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
@@ -21,15 +21,15 @@ export function PageIssues({ auditId, pageId }: { readonly auditId: string; read
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {first?.issues.length === 0 && <Nothing>{w.noIssues}</Nothing>}
       <ul className="divide-y divide-line text-sm">
-        {first?.issues.slice(0, SHOWN).map(({ id, severity, message }) => (
-          <li dir="auto" key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <SeverityBadge severity={severity} />
+        {first?.issues.slice(0, SHOWN).map((issue) => (
+          <li dir="auto" key={issue.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <SeverityBadge severity={issue.severity} />
             <Link
               to="/audits/$auditId/issues/$issueId"
-              params={{ auditId, issueId: id }}
+              params={{ auditId, issueId: issue.id }}
               className="min-w-0 flex-1 basis-56"
             >
-              {plain(message)}
+              {plain(listedMessage(issue))}
             </Link>
           </li>
         ))}

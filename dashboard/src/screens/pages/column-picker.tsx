@@ -3,18 +3,12 @@ import { useEffect, useRef } from "react";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
-import { COLUMNS, type ColumnKey } from "./columns.tsx";
+import type { Columns } from "./use-columns.tsx";
 
 const w = words.pagesScreen;
 
 /** The browser's own disclosure, which also closes on Escape and on a click elsewhere. */
-export function ColumnPicker({
-  shown,
-  onToggle,
-}: {
-  readonly shown: ReadonlySet<ColumnKey>;
-  readonly onToggle: (key: ColumnKey) => void;
-}) {
+export function ColumnPicker({ all, shown, toggle }: Columns) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -37,10 +31,15 @@ export function ColumnPicker({
         <Columns3 aria-hidden className="size-4" />
         {w.columnPicker}
       </summary>
-      <fieldset className="absolute right-0 z-30 mt-1 w-48 space-y-1.5 rounded-xl border border-line bg-surface p-4 shadow-raised">
+      <fieldset className="absolute right-0 z-30 mt-1 max-h-[70dvh] w-56 space-y-1.5 overflow-y-auto rounded-xl border border-line bg-surface p-4 shadow-raised">
         <legend className="sr-only">{w.columnPicker}</legend>
-        {COLUMNS.map(({ key }) => (
-          <Checkbox key={key} label={w.columns[key]} checked={shown.has(key)} onChange={() => onToggle(key)} />
+        {all.map((column) => (
+          <Checkbox
+            key={column.key}
+            label={column.name}
+            checked={shown.includes(column)}
+            onChange={() => toggle(column)}
+          />
         ))}
       </fieldset>
     </details>

@@ -1,6 +1,6 @@
-/** What the page explorer can show of a page, and which of it a person wants to see. */
+/** What the page explorer can show of a page. */
 import type { Page } from "@sitemend/client";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { bytes, number, pathOf, plain } from "../../data/format.ts";
 import { words } from "../../words/index.ts";
 import { Answer, IssueCounts } from "../page/marks.tsx";
@@ -10,7 +10,8 @@ const OK = 200;
 export type ColumnKey = keyof typeof w.columns;
 
 export interface Column {
-  readonly key: ColumnKey;
+  readonly key: string;
+  readonly name: string;
   /** As the API calls the order; without it the column cannot be sorted by. */
   readonly sort?: string;
   /** What pays first: the largest. */
@@ -28,7 +29,9 @@ const titleOf = ({ title, status, contentType }: NonNullable<Page["visit"]>): Re
   (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
 const figure = { right: true, largestFirst: true };
 
-export const COLUMNS: readonly Column[] = [
+type Known = Omit<Column, "name"> & { readonly key: ColumnKey };
+
+const KNOWN: readonly Known[] = [
   { key: "title", widthPx: 212, cell: visited(titleOf) },
   { key: "status", sort: "status", widthPx: 94, cell: (page) => <Answer page={page} /> },
   {
@@ -38,7 +41,13 @@ export const COLUMNS: readonly Column[] = [
     widthPx: 140,
     cell: ({ issues }) => <IssueCounts counts={issues} />,
   },
-  { key: "score", sort: "score", widthPx: 84, right: true, cell: visited(({ score }) => score ?? "–") },
+  {
+    key: "score",
+    sort: "score",
+    widthPx: 84,
+    right: true,
+    cell: visited(({ score }) => (score === null ? "–" : Math.round(score))),
+  },
   { key: "depth", sort: "depth", widthPx: 84, right: true, cell: visited(({ depth }) => depth ?? "–") },
   { key: "inlinks", sort: "inlinks", widthPx: 96, ...figure, cell: visited(({ inlinks }) => number(inlinks)) },
   { key: "linkScore", widthPx: 110, right: true, cell: visited(({ linkScore }) => linkScore) },
@@ -52,37 +61,12 @@ export const COLUMNS: readonly Column[] = [
   { key: "indexable", widthPx: 110, cell: visited(({ indexable }) => (indexable ? words.yes : words.no)) },
 ];
 
+export const COLUMNS: readonly Column[] = KNOWN.map((column) => ({ ...column, name: w.columns[column.key] }));
+
 /** Always there: it opens the page. */
-export const ADDRESS = { key: "url", sort: "url", widthPx: 240 } as const;
+export const ADDRESS = { key: "url", name: w.columns.url, sort: "url", widthPx: 240 } as const;
 export const addressOf = ({ url, kind }: Page): string => plain(kind === "page" ? pathOf(url) : url);
 
 function Faint({ children }: { readonly children: string }) {
   return <span className="text-ink-soft italic">{children}</span>;
-}
-
-const STORED = "sitemend-page-columns";
-const FIRST: readonly ColumnKey[] = ["title", "status", "issues", "score", "depth", "inlinks"];
-
-export function useColumns(): readonly [ReadonlySet<ColumnKey>, (key: ColumnKey) => void] {
-  const [shown, setShown] = useState(stored);
-  return [
-    shown,
-    (key) => {
-      const next = new Set(shown);
-      if (!next.delete(key)) next.add(key);
-      localStorage.setItem(STORED, JSON.stringify([...next]));
-      setShown(next);
-    },
-  ];
-}
-
-/** What another version left there must not break the screen. */
-function stored(): ReadonlySet<ColumnKey> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "null");
-    if (Array.isArray(kept)) return new Set(COLUMNS.map(({ key }) => key).filter((key) => kept.includes(key)));
-  } catch {
-    // Not ours: as if nothing were kept.
-  }
-  return new Set(FIRST);
 }

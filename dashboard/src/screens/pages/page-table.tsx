@@ -7,7 +7,7 @@ import type { LongList, Piece } from "../../data/long-list.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
-import { ADDRESS, addressOf, COLUMNS, type Column, type ColumnKey } from "./columns.tsx";
+import { ADDRESS, addressOf, type Column } from "./columns.tsx";
 import { SortHeading } from "./sort-heading.tsx";
 
 const w = words.pagesScreen;
@@ -15,12 +15,12 @@ const ROW_PX = 42;
 
 interface PageTableProps {
   readonly list: LongList<Piece<Page>>;
-  readonly shown: ReadonlySet<ColumnKey>;
+  readonly columns: readonly Column[];
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
 }
 
-export function PageTable({ list, shown, sort, onSort }: PageTableProps) {
+export function PageTable({ list, columns, sort, onSort }: PageTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const body = useListKeys<HTMLTableSectionElement>();
   const rows = useVirtualizer({
@@ -31,7 +31,6 @@ export function PageTable({ list, shown, sort, onSort }: PageTableProps) {
   });
   const items = rows.getVirtualItems();
   useEffect(() => list.see(items[0]?.index ?? 0, items.at(-1)?.index ?? 0));
-  const columns = COLUMNS.filter(({ key }) => shown.has(key));
   const width = columns.reduce((sum, { widthPx }) => sum + widthPx, ADDRESS.widthPx as number);
   return (
     <Scrollable

@@ -7,10 +7,10 @@ import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { PageDrawer } from "../page/page-drawer.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
-import { useColumns } from "./columns.tsx";
 import { PageFilters } from "./filters.tsx";
 import { PageTable } from "./page-table.tsx";
 import { hasPageFilters, pageFilterOf } from "./search.ts";
+import { useColumns } from "./use-columns.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/pages");
 const w = words.pagesScreen;
@@ -20,7 +20,7 @@ export function Pages() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const list = useLongList(allPages(auditId, pageFilterOf(search)));
-  const [shown, toggle] = useColumns();
+  const columns = useColumns(auditId, [...(list.first?.rows ?? []), ...list.near()]);
   return (
     <>
       <PageHeader title={w.title} lead={w.lead} />
@@ -29,7 +29,7 @@ export function Pages() {
         <p role="status" className="text-sm text-ink-soft">
           {list.first !== undefined && w.shown(list.count, list.hasMore)}
         </p>
-        <ColumnPicker shown={shown} onToggle={toggle} />
+        <ColumnPicker {...columns} />
       </div>
       {list.first === undefined && list.error === null && <LoadingRows rows={10} />}
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
@@ -37,7 +37,7 @@ export function Pages() {
       {list.count > 0 && (
         <PageTable
           list={list}
-          shown={shown}
+          columns={columns.shown}
           sort={search.sort}
           onSort={(sort) => void navigate({ search: { ...search, sort }, replace: true })}
         />

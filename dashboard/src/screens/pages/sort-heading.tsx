@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
-import type { Column, ColumnKey } from "./columns.tsx";
+import type { Column } from "./columns.tsx";
 
 const w = words.pagesScreen;
-type Heading = Pick<Column, "key" | "sort" | "largestFirst" | "widthPx" | "right"> & { readonly key: ColumnKey };
+type Heading = Omit<Column, "cell">;
 
 /** Pressed once it sorts the useful way, twice the other way, three times not at all. */
 function nextSort({ sort: key, largestFirst }: Heading, sort: string | undefined): string | undefined {
@@ -23,7 +23,7 @@ export function SortHeading({
   readonly onSort: (sort: string | undefined) => void;
 }) {
   const direction = sort === column.sort ? "ascending" : sort === `-${column.sort}` ? "descending" : undefined;
-  const name = w.columns[column.key];
+  const { name } = column;
   const Icon = direction === "ascending" ? ArrowUp : direction === "descending" ? ArrowDown : ChevronsUpDown;
   return (
     <th
@@ -37,7 +37,9 @@ export function SortHeading({
       )}
     >
       {column.sort === undefined ? (
-        <span className="block px-4 py-2.5">{name}</span>
+        <span className="block truncate px-4 py-2.5" title={name}>
+          {name}
+        </span>
       ) : (
         <button
           type="button"

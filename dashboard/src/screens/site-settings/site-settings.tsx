@@ -1,4 +1,4 @@
-/** What belongs to one site: its name, how its checks weigh, and its end. */
+/** What belongs to one site: its name, its own checks, how checks weigh, and its end. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { websiteQuery } from "../../data/websites.ts";
@@ -8,6 +8,7 @@ import { ScreenError } from "../../ui/screen-error.tsx";
 import { LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { CheckSettings } from "./check-settings.tsx";
+import { CustomRules } from "./custom-rules/custom-rules.tsx";
 import { DeleteSite } from "./delete-site.tsx";
 import { NameForm } from "./name-form.tsx";
 
@@ -25,6 +26,7 @@ export function SiteSettings() {
       <div className="max-w-3xl space-y-5">
         {!mayChange && <Notice>{words.needsRole(words.role.admin)}</Notice>}
         <NameForm site={site.data} mayChange={mayChange} />
+        <CustomRules site={site.data} mayChange={mayChange} />
         <CheckSettings site={site.data} mayChange={mayChange} />
         {mayChange && <DeleteSite site={site.data} />}
       </div>

@@ -24,7 +24,7 @@ export const access = {
   },
   confirm: {
     title: "Confirm it's you",
-    lead: "You signed in more than an hour ago. Confirm your identity to continue.",
+    lead: "This needs a recent sign-in. Confirm your identity to continue.",
     action: "Confirm",
     wrong: "Incorrect password or code.",
   },

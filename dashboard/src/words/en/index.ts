@@ -1,7 +1,10 @@
 import { access } from "./access.ts";
 import { account } from "./account.ts";
+import { apiKeys } from "./api-keys.ts";
+import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
+import { customRules } from "./custom-rules.ts";
 import { demo } from "./demo.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
@@ -14,14 +17,18 @@ import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { compare, structure } from "./structure.ts";
 import { invite, team } from "./team.ts";
+import { webhooks } from "./webhooks.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
 export const en = {
   ...common,
   access,
   account,
+  apiKeys,
+  approvals,
   audit,
   changesScreen: changes,
+  customRules,
   demo,
   compare,
   fields,
@@ -41,5 +48,6 @@ export const en = {
   start,
   team,
   structure,
+  webhooks,
   wordpress,
 };

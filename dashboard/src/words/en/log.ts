@@ -10,6 +10,7 @@ const one = (facts: Facts, key: string, otherwise: string): string => {
 };
 const member = (facts: Facts) => one(facts, "member", "a member");
 const site = (facts: Facts) => one(facts, "website", "a site");
+const counted = (facts: Facts, key: string) => count(Number(facts[key] ?? 0), "change");
 const items = (facts: Facts) => (typeof facts.items === "number" ? count(facts.items, "change") : "several changes");
 
 /** What somebody did, as the rest of a sentence that begins with who. */
@@ -17,6 +18,12 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "account.created": () => "created an account from the command line",
   "account.registered": () => "created an account",
   "account.renamed": () => "changed their name",
+  "approval.decided": (facts) =>
+    `granted ${counted(facts, "granted")} and declined ${counted(facts, "declined")} that a request key asked for`,
+  "approval.requested": (facts) => `asked people to approve ${items(facts)}`,
+  "approval.revised": () => "previewed a requested change again, or edited its value",
+  "approval.used": () => "wrote a change that people had granted",
+  "approval.withdrawn": () => "withdrew an approval request",
   "audit.cancelled": () => "canceled an audit",
   "audit.deleted": () => "deleted an audit",
   "audit.exported": (facts) =>
@@ -31,6 +38,14 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "connection.authorizing": (facts) => `started connecting WordPress for ${site(facts)}`,
   "connection.connected": (facts) => `connected WordPress for ${site(facts)}`,
   "connection.disconnected": (facts) => `disconnected WordPress for ${site(facts)}`,
+  "deployment.requested": () => "began a deployment of granted changes",
+  "deployment.undone": () => "began to undo a deployment",
+  "integration.created": (facts) => `created the integration “${one(facts, "integration", "unnamed")}”`,
+  "integration.deleted": (facts) => `deleted the integration “${one(facts, "integration", "unnamed")}”`,
+  "integration.redelivered": (facts) => `sent an event to “${one(facts, "integration", "unnamed")}” again`,
+  "integration.secret_rolled": (facts) => `rolled the signing secret of “${one(facts, "integration", "unnamed")}”`,
+  "integration.updated": (facts) => `changed the integration “${one(facts, "integration", "unnamed")}”`,
+  "integration.verified": (facts) => `verified the integration “${one(facts, "integration", "unnamed")}”`,
   "invitation.accepted": (facts) =>
     facts.newAccount === true ? "accepted an invitation with a new account" : "accepted an invitation",
   "invitation.created": (facts) =>
@@ -42,6 +57,9 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
       : facts.status === "open"
         ? "reopened an issue"
         : "changed an issue",
+  "key.created": (facts) => `created the request key “${one(facts, "key", "unnamed")}”`,
+  "key.revoked": (facts) => `revoked the request key “${one(facts, "key", "unnamed")}”`,
+  "key.rolled": (facts) => `rolled the request key “${one(facts, "key", "unnamed")}”`,
   "member.left": () => "left the workspace",
   "member.removed": (facts) => `removed ${member(facts)} from the workspace`,
   "member.role_changed": (facts) =>
@@ -74,19 +92,31 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "website.deleted": (facts) => `deleted ${site(facts)}`,
   "website.updated": (facts) => `changed the settings of ${site(facts)}: ${one(facts, "changed", "not specified")}`,
   "workspace.renamed": (facts) => `renamed the workspace to “${one(facts, "name", "another name")}”`,
-  "workspace.updated": (facts) =>
-    facts.before !== facts.name
-      ? `renamed the workspace to “${one(facts, "name", "another name")}”`
-      : facts.asksSecondFactor === true
-        ? "required two-factor authentication for all members"
-        : "stopped requiring two-factor authentication",
+  "workspace.updated": (facts) => changedWorkspace(facts).join(", and ") || "changed the workspace",
 };
+
+/** An entry of an earlier version names the rule although only the name was changed. */
+function changedWorkspace({ before, name, asksSecondFactor, twoPersonApproval }: Facts): string[] {
+  const renamed = before !== name;
+  return [
+    ...(renamed ? [`renamed the workspace to “${name ?? "another name"}”`] : []),
+    ...(twoPersonApproval === true ? ["required two people to approve what request keys ask"] : []),
+    ...(twoPersonApproval === false ? ["stopped requiring two people to approve what request keys ask"] : []),
+    ...(asksSecondFactor === true && !renamed ? ["required two-factor authentication for all members"] : []),
+    ...(asksSecondFactor === false && !renamed ? ["stopped requiring two-factor authentication"] : []),
+  ];
+}
 
 /** An action as a choice of the filter. */
 const actions: Readonly<Record<LogAction, string>> = {
   "account.created": "Account created (CLI)",
   "account.registered": "Account created",
   "account.renamed": "Name changed",
+  "approval.decided": "Approval request decided",
+  "approval.requested": "Approval requested",
+  "approval.revised": "Requested change previewed again",
+  "approval.used": "Granted change written",
+  "approval.withdrawn": "Approval request withdrawn",
   "audit.cancelled": "Audit canceled",
   "audit.deleted": "Audit deleted",
   "audit.exported": "Audit exported",
@@ -99,12 +129,23 @@ const actions: Readonly<Record<LogAction, string>> = {
   "connection.authorizing": "WordPress connection started",
   "connection.connected": "WordPress connected",
   "connection.disconnected": "WordPress disconnected",
+  "deployment.requested": "Deployment started",
+  "deployment.undone": "Deployment undone",
   "demo.removed": "Demo site removed",
   "demo.started": "Demo site started",
   "invitation.accepted": "Invitation accepted",
+  "integration.created": "Integration created",
+  "integration.deleted": "Integration deleted",
+  "integration.redelivered": "Event sent again",
+  "integration.secret_rolled": "Signing secret rolled",
+  "integration.updated": "Integration changed",
+  "integration.verified": "Integration verified",
   "invitation.created": "Invitation created",
   "invitation.revoked": "Invitation revoked",
   "issue.updated": "Issue ignored or reopened",
+  "key.created": "Request key created",
+  "key.revoked": "Request key revoked",
+  "key.rolled": "Request key rolled",
   "member.left": "Member left",
   "member.removed": "Member removed",
   "member.role_changed": "Role changed",
@@ -134,6 +175,9 @@ const tried: Readonly<Record<LogAction, string>> = {
   "account.created": "tried to create an account from the command line",
   "account.registered": "tried to create an account",
   "account.renamed": "tried to change their name",
+  "key.created": "tried to create a request key",
+  "key.revoked": "tried to revoke a request key",
+  "key.rolled": "tried to roll a request key",
   "member.left": "tried to leave the workspace",
   "workspace.renamed": "tried to rename the workspace",
   "workspace.updated": "tried to change the workspace",
@@ -145,6 +189,11 @@ const tried: Readonly<Record<LogAction, string>> = {
   "second_factor.added": "tried to turn on two-factor authentication",
   "second_factor.removed": "tried to turn off two-factor authentication",
   "session.confirmed": "tried to confirm their identity",
+  "approval.decided": "tried to decide on an approval request",
+  "approval.requested": "tried to ask for approval",
+  "approval.revised": "tried to preview a requested change again",
+  "approval.used": "tried to write a change that people had granted",
+  "approval.withdrawn": "tried to withdraw an approval request",
   "audit.cancelled": "tried to cancel an audit",
   "audit.deleted": "tried to delete an audit",
   "audit.exported": "tried to export an audit",
@@ -157,8 +206,16 @@ const tried: Readonly<Record<LogAction, string>> = {
   "connection.authorizing": "tried to connect a WordPress site",
   "connection.connected": "tried to connect a WordPress site",
   "connection.disconnected": "tried to disconnect a WordPress site",
+  "deployment.requested": "tried to begin a deployment",
+  "deployment.undone": "tried to undo a deployment",
   "demo.removed": "tried to remove the demo site",
   "demo.started": "tried to start the demo site",
+  "integration.created": "tried to create an integration",
+  "integration.deleted": "tried to delete an integration",
+  "integration.redelivered": "tried to send an event again",
+  "integration.secret_rolled": "tried to roll a signing secret",
+  "integration.updated": "tried to change an integration",
+  "integration.verified": "tried to verify an integration",
   "invitation.accepted": "tried to accept an invitation",
   "invitation.created": "tried to invite someone",
   "invitation.revoked": "tried to revoke an invitation",
@@ -182,6 +239,7 @@ const reasons: Readonly<Record<string, string>> = {
   csrf_rejected: "CSRF check failed",
   current_password_wrong: "the current password was wrong",
   invitation_invalid: "the invitation was not valid",
+  own_request: "they created the key that asks",
   override_required: "the approval was for a different value",
   passkey_rejected: "the passkey was not accepted",
   reset_invalid: "the link was not valid",
@@ -189,6 +247,7 @@ const reasons: Readonly<Record<string, string>> = {
   owner_token_invalid: "the owner link was not valid",
   project_access_denied: "not a member of that workspace",
   registration_closed: "registration is closed",
+  session_required: "they weren't signed in with a browser",
   role_required: "their role does not allow it",
   wordpress_credentials_rejected: "WordPress refused the password",
 };

@@ -68,6 +68,11 @@ export const team = {
   askFactorFirst: "Set it up for your own account first.",
   factorAsked: "Two-factor authentication is now required",
   factorNotAsked: "Two-factor authentication is no longer required",
+  askTwoPeople: "Require two people to approve what request keys ask",
+  askTwoPeopleHint:
+    "Each change needs two editors, admins or owners, and neither can be the person who created the key.",
+  twoPeopleAsked: "Two people must now approve what request keys ask",
+  twoPeopleNotAsked: "One person can now approve what request keys ask",
   leave: "Leave the workspace",
   leaveTitle: (name: string) => `Leave “${name}”?`,
   leaveLead:
@@ -85,7 +90,6 @@ export const team = {
   inviteAction: "Create invitation",
   inviteAnother: "Invite another person",
   linkFor: (email: string) => `The link for ${email}`,
-  linkOnce: "Copy it now; you won't be able to see it again.",
   linkMailed: "We've also emailed it.",
   linkUse: (role: string, until: string) =>
     `Whoever accepts it first joins as ${article(role)}. Single use; expires ${until}.`,

@@ -54,12 +54,13 @@ describe("login", () => {
         return status === 200 ? "in" : answer.error.code;
       };
       const right = "correct horse battery";
+      const code = appCode(secret, 1);
       expect(await attempt(right)).toBe("second_factor_required");
       expect(await attempt("wrong password")).toBe("credentials_invalid");
       expect(await attempt(right, "000000")).toBe("credentials_invalid");
-      expect(await attempt("wrong password", appCode(secret, 1))).toBe("credentials_invalid");
-      expect(await attempt(right, appCode(secret, 1))).toBe("in");
-      expect(await attempt(right, appCode(secret, 1))).toBe("credentials_invalid");
+      expect(await attempt("wrong password", code)).toBe("credentials_invalid");
+      expect(await attempt(right, code)).toBe("in");
+      expect(await attempt(right, code)).toBe("credentials_invalid");
       expect(await attempt(right, recoveryCodes[3])).toBe("in");
       expect(await attempt(right, recoveryCodes[3])).toBe("credentials_invalid");
       // As the operator does for somebody who has lost the app and the codes.

@@ -37,9 +37,10 @@ describe("get-issue", () => {
     it("does not find an issue of another audit, nor what is no issue", async () => {
       const other = await seedAudit(api.database.pool);
       for (const issueId of [other.issueIds[0] ?? "", "iss_1", done.auditId])
-        expect(
-          (await api.call(contract.getIssue, { params: { auditId: done.auditId, issueId } })).body.error.code,
-        ).toBe("not_found");
+        for (const headers of [{}, { "if-none-match": "*" }]) {
+          const answer = await api.call(contract.getIssue, { params: { auditId: done.auditId, issueId }, headers });
+          expect(answer.body.error.code).toBe("not_found");
+        }
     });
   });
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issues as contract } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
-import { createStore } from "#store/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
-import { testChecks } from "../../../../test/support/checks.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { newUuid } from "../../../../test/support/identity.ts";
-import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/support/seed.ts";
-import { plainWeights } from "../../../../test/support/weights.ts";
+import { publishGroups } from "../../../../test/support/publish-groups.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
 
 type Row = Record<"issues" | "open" | "affectedPages" | "fixable" | "scoreLoss", number> &
   Record<"checkId" | "category" | "cause", string> & { effort: { changes: number } };
@@ -18,14 +15,7 @@ describe("list-issue-groups", () => {
   beforeAll(async () => {
     api = await testApi();
     done = await seedAudit(api.database.pool);
-    const store = createStore(api.database.pool, newUuid);
-    const weights = plainWeights(testChecks, { pages: 20 });
-    const proposals = await turnIntoDrafts(api.database.pool, done.auditId, "test");
-    await store.groups.publish({ ...done, owner: "test" }, "https://example.com/", weights, proposals);
-    await api.database.pool.query("update audit set status = 'completed', lease_owner = null where id = $1", [
-      toUuid(done.auditId),
-    ]);
-    await store.close();
+    await publishGroups(api.database, done);
   });
   afterAll(() => api.close());
 

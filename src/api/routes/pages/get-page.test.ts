@@ -13,8 +13,8 @@ describe("get-page", () => {
   });
   afterAll(() => api.close());
 
-  const page = (pageId: string) =>
-    api.call(contract.getPage, { as: "viewer", params: { auditId: done.auditId, pageId } });
+  const page = (pageId: string, headers = {}) =>
+    api.call(contract.getPage, { as: "viewer", params: { auditId: done.auditId, pageId }, headers });
 
   describe("200", () => {
     it("shows headers and facts, by id or by number", async () => {
@@ -66,6 +66,12 @@ describe("get-page", () => {
   describe("404", () => {
     it.each(["pag_99", "99999999999", "9999999999", "x", "-1"])("does not find %s", async (pageId) => {
       expect((await page(pageId)).body.error.code).toBe("not_found");
+    });
+
+    it("does not call unchanged what is not there", async () => {
+      const { etag } = (await page("1")).headers;
+      for (const one of ["*", String(etag)])
+        expect((await page("pag_99", { "if-none-match": one })).body.error.code).toBe("not_found");
     });
   });
 

@@ -20,8 +20,8 @@ describe("get-screenshot", () => {
   });
   afterAll(() => api.close());
 
-  const picture = (pageId: string) =>
-    api.call(contract.getScreenshot, { as: "viewer", params: { auditId: done.auditId, pageId } });
+  const picture = (pageId: string, headers = {}) =>
+    api.call(contract.getScreenshot, { as: "viewer", params: { auditId: done.auditId, pageId }, headers });
 
   describe("200", () => {
     it("gives the picture as it was taken, as a picture and nothing else", async () => {
@@ -43,7 +43,8 @@ describe("get-screenshot", () => {
 
   describe("404", () => {
     it.each(["pag_2", "pag_3", "pag_99", "x"])("has none of %s", async (pageId) => {
-      expect((await picture(pageId)).body.error.code).toBe("not_found");
+      for (const headers of [{}, { "if-none-match": "*" }])
+        expect((await picture(pageId, headers)).body.error.code).toBe("not_found");
     });
   });
 

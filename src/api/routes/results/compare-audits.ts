@@ -21,7 +21,7 @@ export function serveCompareAudits(app: Api, { audits, cursors }: ApiDeps): void
   });
 }
 
-function baseParameter(text: string | undefined) {
+export function baseParameter(text: string | undefined) {
   if (text === undefined) return undefined;
   const id = parseId("aud", text);
   const field = { pointer: "?base", code: "invalid", message: "Enter an audit ID, aud_…." };

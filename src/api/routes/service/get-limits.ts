@@ -17,6 +17,7 @@ export function serveGetLimits(app: Api, { settings }: ApiDeps): void {
     ...contract.getLimits,
     handler: async (request) =>
       answer(request, {
+        publicApi: settings.publicApi,
         enforced: settings.rateLimits,
         rates: mutable(RATE_LIMITS),
         login: LOGIN_LIMITS,

@@ -14,7 +14,12 @@ describe("get-workspace", () => {
     it("tells its members what it asks of them", async () => {
       const params = { workspaceId: "wsp_local" };
       const { body } = await api.call(contract.getWorkspace, { as: "viewer", params });
-      expect(body.data.workspace).toEqual({ id: "wsp_local", name: "Local", asksSecondFactor: false });
+      expect(body.data.workspace).toEqual({
+        id: "wsp_local",
+        name: "Local",
+        asksSecondFactor: false,
+        twoPersonApproval: false,
+      });
     });
   });
 

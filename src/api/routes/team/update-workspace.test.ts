@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auth, team as contract } from "#contract/index.ts";
+import { auditLog, auth, team as contract } from "#contract/index.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -19,7 +19,7 @@ describe("update-workspace", () => {
       const { status, body } = await rename("  The tea house  ");
       expect([status, body.data.workspace]).toEqual([
         200,
-        { id: LOCAL_WORKSPACE_ID, name: "The tea house", asksSecondFactor: false },
+        { id: LOCAL_WORKSPACE_ID, name: "The tea house", asksSecondFactor: false, twoPersonApproval: false },
       ]);
       const { user } = (await api.call(auth.getMe, { as: "viewer" })).body.data;
       expect(user.workspaces).toMatchObject([{ id: LOCAL_WORKSPACE_ID, name: "The tea house", role: "viewer" }]);
@@ -29,6 +29,22 @@ describe("update-workspace", () => {
         await api.call(contract.inspectInvitation, { as: null, body: { token: new URL(link).hash.slice(1) } })
       ).body;
       expect(data.workspaceName).toBe("The tea house");
+    });
+
+    it("requires two people to approve what request keys ask, and one again, and logs just that", async () => {
+      const change = async (twoPersonApproval: boolean) => {
+        const { body } = await api.call(contract.updateWorkspace, { params, body: { twoPersonApproval } });
+        expect(body.data.workspace).toMatchObject({ asksSecondFactor: false, twoPersonApproval });
+        const { entries } = (await api.call(auditLog.listLogEntries, { query: { limit: "1" } })).body.data;
+        const { name } = body.data.workspace;
+        expect(entries[0]).toMatchObject({
+          action: "workspace.updated",
+          details: { before: name, name, twoPersonApproval },
+        });
+        expect(Object.keys(entries[0].details)).not.toContain("asksSecondFactor");
+      };
+      await change(true);
+      await change(false);
     });
   });
 

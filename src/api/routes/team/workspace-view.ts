@@ -1,5 +1,5 @@
 import type { Workspace } from "#auth/index.ts";
 
-export function workspaceView({ workspaceId: id, name, asksSecondFactor }: Workspace) {
-  return { id, name, asksSecondFactor };
+export function workspaceView({ workspaceId: id, name, asksSecondFactor, twoPersonApproval }: Workspace) {
+  return { id, name, asksSecondFactor, twoPersonApproval };
 }

@@ -66,8 +66,8 @@ export function isNeeded(page: SeenUrl | undefined, view: SiteView): boolean {
 export function isNeededByPages(page: SeenUrl | undefined, view: SiteView): boolean {
   if (!page) return false;
   for (const { via } of view.inlinks(page.id)) if (via !== "link") return true;
-  for (const { to, via } of view.outlinks(page.id))
-    if (via === "link" && to.id !== page.id && to.indexable && to.indexableInlinks <= 1) return true;
+  for (const { to } of view.outlinks(page.id, "link"))
+    if (to.id !== page.id && to.indexable && to.indexableInlinks <= 1) return true;
   return false;
 }
 

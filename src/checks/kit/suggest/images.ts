@@ -56,8 +56,8 @@ function isEverywhere({ id }: SeenUrl, view: SiteView): boolean {
 function isOnMany(id: number, view: SiteView): boolean {
   const most = Math.max(MIN_PAGES_OF_A_TEMPLATE, view.coverage.visited * SHARE_OF_A_TEMPLATE);
   const pages = new Set<number>();
-  for (const { from, via } of view.inlinks(id)) {
-    if (via === "image") pages.add(from.id);
+  for (const { from } of view.inlinks(id, "image")) {
+    pages.add(from.id);
     if (pages.size > most) return true;
   }
   return false;

@@ -19,7 +19,7 @@ export function proposeInlink(
   const isOwn = foldText(name) !== foldText(corpus.siteName ?? "") && corpus.headingCount(name) <= 1;
   if (!at || name === "" || !isOwn || isMadeArchive(at.url, place?.document)) return undefined;
   const linking = new Set<number>();
-  for (const { from, via, nofollow } of view.inlinks(at.id)) if (via === "link" && !nofollow) linking.add(from.id);
+  for (const { from, nofollow } of view.inlinks(at.id, "link")) if (!nofollow) linking.add(from.id);
   const start = view.byUrl(view.facts.startUrl);
   const isFree = (source: SeenUrl) =>
     source.depth !== null && !source.nofollow && !linking.has(source.id) && fits(source);

@@ -123,7 +123,8 @@ export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
   const properties = { name: corpus.statedName, url: `${origin}/` };
   return proposeNode("WebSite", properties, {
     target: startUrl,
-    risk: "safe",
+    // A name that two places agree on may still be a slogan.
+    risk: "review",
     source: "the site's own name",
   });
 }
@@ -158,7 +159,7 @@ export function pageNode(page: PageOfSite): Suggestion | undefined {
   const { document, url, view } = page;
   if (url === view.facts.startUrl || pageKind(document, url) === "home") {
     const site = websiteNode(page);
-    if (url === view.facts.startUrl && site) return { ...site, risk: "review" };
+    if (url === view.facts.startUrl && site) return site;
   }
   const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page) ?? webPageNode(page);
   return best && { ...best, risk: "review" };

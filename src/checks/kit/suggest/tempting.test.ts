@@ -334,3 +334,25 @@ describe("the language of the template", () => {
     expect(site(count).filter(({ field }) => field === "lang")).toHaveLength(told);
   });
 });
+
+describe("a broken image", () => {
+  const removed = (count: number, others: Readonly<Record<string, { readonly status: number }>> = {}) => {
+    const names = Array.from({ length: count }, (_, at) => `/shots/${["cup", "kiln", "wheel"][at]}.png`);
+    const images = [...names, ...Object.keys(others)].map(
+      (name) => `<img src="${name}" alt="${name}" width="4" height="3">`,
+    );
+    const all = suggested({
+      "/": `${head("Clay Co")}<h1>Clay Co</h1>${PROSE}${images.join("")}`,
+      ...Object.fromEntries(names.map((name) => [name, { status: 404, resource: {} }])),
+      ...others,
+    });
+    return valuesOf(all, "image_removed").length;
+  };
+
+  it("is taken out of its page, unless its whole folder was not published", () => {
+    expect(removed(1)).toBe(1);
+    expect(removed(2)).toBe(2);
+    expect(removed(3)).toBe(0);
+    expect(removed(3, { "/shots/glaze.png": { status: 200, resource: {} } as { status: number } })).toBe(3);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Integration } from "@sitemend/client";
+import { useState } from "react";
+import { isProblem } from "../../data/ask.ts";
+import { ago, moment, plain } from "../../data/format.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { DeleteWebhook } from "./delete-webhook.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { EditWebhook } from "./edit-webhook.tsx";
+import { RollSecret } from "./roll-secret.tsx";
+import { useUpdateWebhook } from "./use-update-webhook.ts";
+
+const w = words.webhooks;
+const TONES = { active: "good", paused: "neutral", disabled: "error" } as const;
+
+export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
+  const [asked, setAsked] = useState<"deliveries" | "edit" | "roll" | "delete">();
+  const update = useUpdateWebhook(webhook);
+  const { state, types, websiteIds, createdAt, failingSince, previousUntil } = webhook;
+  const name = plain(webhook.name);
+  const isActive = state === "active";
+  const dialog = (kind: typeof asked) => ({ webhook, open: asked === kind, onClose: () => setAsked(undefined) });
+  return (
+    <li className="space-y-3 py-3">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <bdi>{name}</bdi> <Badge tone={TONES[state]}>{w.states[state]}</Badge>
+        </p>
+        <p className="font-mono text-sm break-all text-ink-soft">{plain(webhook.url)}</p>
+        <p className="text-sm text-ink-soft">
+          {w.receives(
+            websiteIds.length,
+            types.map((type) => w.types[type]),
+          )}
+          ; {w.created(ago(createdAt))}
+          {previousUntil !== null && `; ${w.rolledUntil(moment(previousUntil))}`}
+        </p>
+        {webhook.publicKey !== null && (
+          <p className="text-sm break-all text-ink-soft">
+            {w.publicKey} <code>{webhook.publicKey}</code>
+          </p>
+        )}
+      </div>
+      {state === "disabled" && (
+        <Notice tone="error" title={w.disabled}>
+          {failingSince !== null && <p>{w.failingSince(moment(failingSince))}</p>}
+          <p>{w.disabledNext}</p>
+        </Notice>
+      )}
+      {isActive && failingSince !== null && (
+        <Notice tone="warning" title={w.failingSince(moment(failingSince))}>
+          {w.failingNext}
+        </Notice>
+      )}
+      {update.isError && !isProblem(update.error, "confirmation_required") && <ErrorPanel error={update.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={w.deliveriesOf(name)} onClick={() => setAsked("deliveries")}>
+          {w.deliveries}
+        </Button>
+        <Button
+          aria-label={isActive ? w.pauseNamed(name) : w.resumeNamed(name)}
+          busy={update.isPending}
+          onClick={() => update.mutate({ state: isActive ? "paused" : "active" })}
+        >
+          {isActive ? w.pause : w.resume}
+        </Button>
+        <Button aria-label={w.editNamed(name)} onClick={() => setAsked("edit")}>
+          {w.edit}
+        </Button>
+        <Button aria-label={w.rollNamed(name)} onClick={() => setAsked("roll")}>
+          {w.roll}
+        </Button>
+        <Button look="danger" aria-label={w.deleteNamed(name)} onClick={() => setAsked("delete")}>
+          {w.delete}
+        </Button>
+      </div>
+      <Deliveries {...dialog("deliveries")} />
+      <EditWebhook {...dialog("edit")} />
+      <RollSecret {...dialog("roll")} />
+      <DeleteWebhook {...dialog("delete")} />
+    </li>
+  );
+}

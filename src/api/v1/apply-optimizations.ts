@@ -1,0 +1,19 @@
+import { deployments as contract } from "#contract/v1/index.ts";
+import { answer } from "../answer.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+import { keyOf } from "../request-state.ts";
+import { deploymentAnswer, LOOK_AGAIN_SECONDS } from "./deployment-view.ts";
+
+export function serveApplyOptimizations(app: Api, { approvals }: ApiDeps): void {
+  app.route({
+    ...contract.applyOptimizations,
+    handler: async (request, reply) => {
+      const { projectId, approvalRequestId, environment } = request.body;
+      const asker = { key: keyOf(request), address: request.ip };
+      const deployment = await approvals.deploy({ projectId, approvalRequestId, environment }, asker);
+      reply.code(202).header("location", `/v1/deployments/${deployment.id}`);
+      reply.header("retry-after", String(LOOK_AGAIN_SECONDS));
+      return answer(request, deploymentAnswer(deployment, await approvals.itemsOf(deployment)));
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/** The public API: routes for request keys alone, and their own document. Off, nothing of it is there. */
+import type { Api, ApiDeps, SharedByRoutes } from "../deps.ts";
+import { serveApplyOptimizations } from "./apply-optimizations.ts";
+import { serveCheckPages } from "./check-pages.ts";
+import { serveCompareProjectAudits } from "./compare-project-audits.ts";
+import { serveGetDeployment } from "./get-deployment.ts";
+import { serveGetKeyLimits } from "./get-key-limits.ts";
+import { serveGetProject } from "./get-project.ts";
+import { serveGetProjectAudit } from "./get-project-audit.ts";
+import { serveGetProjectIntegration } from "./get-project-integration.ts";
+import { serveGetPublicOpenApi } from "./get-public-open-api.ts";
+import { serveGetRequestedApproval } from "./get-requested-approval.ts";
+import { serveListDeployments } from "./list-deployments.ts";
+import { serveListEvents } from "./list-events.ts";
+import { serveListProjectAudits } from "./list-project-audits.ts";
+import { serveListProjectIntegrations } from "./list-project-integrations.ts";
+import { serveListProjectIssueGroups } from "./list-project-issue-groups.ts";
+import { serveListProjectIssues } from "./list-project-issues.ts";
+import { serveListProjects } from "./list-projects.ts";
+import { serveListRecommendations } from "./list-recommendations.ts";
+import { serveListRequestedApprovals } from "./list-requested-approvals.ts";
+import { serveRequestApproval } from "./request-approval.ts";
+import { serveRollProjectIntegrationSecret } from "./roll-project-integration-secret.ts";
+import { serveStartProjectAudit } from "./start-project-audit.ts";
+import { serveUndoDeployment } from "./undo-deployment.ts";
+import { serveUpdateProjectIntegration } from "./update-project-integration.ts";
+import { serveVerifyProjectIntegration } from "./verify-project-integration.ts";
+import { serveWithdrawApprovalRequest } from "./withdraw-approval-request.ts";
+
+export function servePublicApi(app: Api, deps: ApiDeps, shared: SharedByRoutes): void {
+  if (deps.settings.publicApi === "off") return;
+  serveListProjects(app, deps);
+  serveGetProject(app);
+  serveListProjectAudits(app, deps);
+  serveStartProjectAudit(app, deps);
+  serveCheckPages(app, deps);
+  serveGetProjectAudit(app, deps);
+  serveListProjectIssues(app, deps);
+  serveListProjectIssueGroups(app, deps);
+  serveCompareProjectAudits(app, deps);
+  serveRequestApproval(app, deps);
+  serveListRequestedApprovals(app, deps);
+  serveGetRequestedApproval(app, deps, shared);
+  serveWithdrawApprovalRequest(app, deps);
+  serveApplyOptimizations(app, deps);
+  serveListDeployments(app, deps);
+  serveGetDeployment(app, deps);
+  serveUndoDeployment(app, deps);
+  serveListEvents(app, deps);
+  serveListRecommendations(app, deps);
+  serveListProjectIntegrations(app, deps);
+  serveGetProjectIntegration(app);
+  serveUpdateProjectIntegration(app, deps);
+  serveRollProjectIntegrationSecret(app, deps);
+  serveVerifyProjectIntegration(app, deps);
+  serveGetKeyLimits(app, deps);
+  serveGetPublicOpenApi(app, deps);
+}

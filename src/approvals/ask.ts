@@ -1,0 +1,100 @@
+/** A key asks: each item is looked at now, and what cannot be applied is refused with its reason. */
+import type { ApprovalRequest, ApprovalRequestId, AskedItem } from "#domain/approval-request.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { type FieldProblem, ServiceError } from "#domain/errors.ts";
+import { type AuditId, type IssueId, parseId, type WebsiteId } from "#domain/ids.ts";
+import type { RequestKey } from "#domain/request-key.ts";
+import type { ApprovalDeps } from "./deps.ts";
+
+/** As it came in. */
+export interface AskRequest {
+  readonly projectId: string;
+  readonly kind: "apply" | "rollback";
+  readonly reason: string | undefined;
+  readonly items: readonly {
+    readonly auditId?: string | undefined;
+    readonly issueId?: string | undefined;
+    readonly value?: string | undefined;
+    readonly appliedChangeId?: string | undefined;
+  }[];
+}
+
+/** @throws ServiceError not_found, validation_failed, nothing_to_approve, too_many_approvals, wordpress_* */
+export async function ask(request: AskRequest, key: RequestKey, deps: ApprovalDeps): Promise<ApprovalRequest> {
+  const websiteId = parseId("web", request.projectId);
+  if (websiteId === undefined || !key.websiteIds.includes(websiteId)) throw new ServiceError("not_found");
+  // Before sites are asked; what is asked meanwhile is counted where it is written down.
+  if (!(await deps.store.approvals.hasRoom(key.id))) throw new ServiceError("too_many_approvals");
+  const items = await (request.kind === "apply" ? toApply(request, websiteId, deps) : toUndo(request, websiteId, deps));
+  if (items.every(({ claims }) => claims === null))
+    throw new ServiceError("nothing_to_approve", { extra: { items: items.map(({ shown }) => shown.refusal) } });
+  const id = deps.newId("apr");
+  const asked = await deps.store.approvals.insert({
+    ...{ id, workspaceId: key.workspaceId, websiteId, keyId: key.id, kind: request.kind },
+    ...{ target: "wordpress", reason: request.reason ?? null, items },
+  });
+  if (!asked) throw new ServiceError("too_many_approvals");
+  return mustBe(id, deps);
+}
+
+export async function mustBe(id: ApprovalRequestId, { store }: Pick<ApprovalDeps, "store">): Promise<ApprovalRequest> {
+  const request = await store.approvals.byId(id);
+  if (request === undefined) throw new ServiceError("not_found");
+  return request;
+}
+
+async function toApply({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {
+  const inputs = items.map(({ auditId = "", issueId = "", value }, at) => ({
+    ...{ at, value },
+    auditId: parseId("aud", auditId),
+    issueId: parseId("iss", issueId),
+  }));
+  const audits = await auditsOf(
+    inputs.map(({ auditId }) => auditId),
+    websiteId,
+    deps,
+  );
+  assertKnown(inputs, ({ auditId, issueId }) => issueId !== undefined && auditId !== undefined && audits.has(auditId));
+  const asked: AskedItem[] = [];
+  for (const [audit, some] of Map.groupBy(inputs, ({ auditId }) => audits.get(auditId as AuditId))) {
+    if (audit === undefined) continue;
+    const looked = await deps.changes.askToApply(
+      audit,
+      some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value })),
+    );
+    for (const [index, one] of looked.entries()) asked[some[index]?.at ?? 0] = one;
+  }
+  return asked;
+}
+
+async function toUndo({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {
+  const ids = items.map(({ auditId = "" }) => parseId("aud", auditId));
+  const audits = await auditsOf(ids, websiteId, deps);
+  assertKnown(ids, (id) => id !== undefined && audits.has(id));
+  return Promise.all(
+    items.map(({ appliedChangeId = "" }, at) =>
+      deps.changes.askToUndo(audits.get(ids[at] as AuditId) as AuditRecord, appliedChangeId),
+    ),
+  );
+}
+
+/** Those of the website. */
+async function auditsOf(
+  ids: readonly (AuditId | undefined)[],
+  websiteId: WebsiteId,
+  { store }: ApprovalDeps,
+): Promise<ReadonlyMap<AuditId, AuditRecord>> {
+  const known = [...new Set(ids.filter((id) => id !== undefined))];
+  const found = await Promise.all(known.map((id) => store.audits.byId(id)));
+  return new Map(found.flatMap((audit) => (audit?.websiteId === websiteId ? [[audit.id, audit] as const] : [])));
+}
+
+/** @throws ServiceError validation_failed */
+function assertKnown<Item>(items: readonly Item[], isKnown: (item: Item) => boolean): void {
+  const fields = items.flatMap((item, at): FieldProblem[] =>
+    isKnown(item)
+      ? []
+      : [{ pointer: `/items/${at}`, code: "not_of_this_project", message: "Not found in this project." }],
+  );
+  if (fields.length > 0) throw new ServiceError("validation_failed", { fields });
+}

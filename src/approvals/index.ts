@@ -1,0 +1,73 @@
+/** Approval requests and deployments, bound to what they need: a key asks, a person grants, the key executes. */
+import type { ApprovalRequest, ApprovalRequestId } from "#domain/approval-request.ts";
+import type { Deployment, DeploymentId } from "#domain/deployment.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { poll } from "#domain/poll.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { RequestKey } from "#domain/request-key.ts";
+import type { Decision } from "#store/index.ts";
+import { type AskRequest, ask, mustBe } from "./ask.ts";
+import { decide, revise } from "./decide.ts";
+import { type Asker, advanceAll, type DeployRequest, deploy, readDeployment, undoDeployment } from "./deploy.ts";
+import type { ApprovalDeps } from "./deps.ts";
+
+const ASK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 1_000;
+
+export type Approvals = ReturnType<typeof createApprovals>;
+
+export function createApprovals(deps: ApprovalDeps) {
+  const { store } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+
+  /** Tells of what time has made of requests, and moves deployments on. */
+  async function look(): Promise<void> {
+    await advanceAll(deps);
+    while ((await store.approvals.tellDue()) > 0);
+  }
+
+  return {
+    ask: (request: AskRequest, key: RequestKey) => ask(request, key, deps),
+    /** @throws ServiceError not_found */
+    byId: (id: ApprovalRequestId) => mustBe(id, deps),
+    list: store.approvals.list,
+    /** The request once it waits for people no more, or as it is when the time is over. */
+    async decided(request: ApprovalRequest, limits: { readonly timeoutMs: number; readonly signal: AbortSignal }) {
+      const look = async () => (await store.approvals.status(request.id)) ?? request.status;
+      const until = (status: ApprovalRequest["status"]) => status !== "pending" || limits.signal.aborted;
+      const status = await poll(request.status, { look, until, everyMs: ASK_EVERY_MS, withinMs: limits.timeoutMs });
+      return status === request.status ? request : mustBe(request.id, deps);
+    },
+    /** @throws ServiceError approval_over */
+    async withdraw(request: ApprovalRequest): Promise<ApprovalRequest> {
+      if (!(await store.approvals.withdraw(request.id))) throw new ServiceError("approval_over");
+      return mustBe(request.id, deps);
+    },
+    decide: (request: ApprovalRequest, decisions: readonly Decision[], principal: Principal) =>
+      decide(request, decisions, principal, deps),
+    revise: (request: ApprovalRequest, wanted: Parameters<typeof revise>[1]) => revise(request, wanted, deps),
+
+    deploy: (request: DeployRequest, asker: Asker) => deploy(request, asker, deps),
+    undo: (deployment: Deployment, asker: Asker) => undoDeployment(deployment, asker, deps),
+    /** @throws ServiceError not_found */
+    deployment: (id: DeploymentId) => readDeployment(id, deps),
+    deployments: store.deployments.list,
+    itemsOf: ({ id }: Deployment) => store.deployments.items(id),
+
+    look,
+
+    start(): void {
+      timer = setInterval(() => {
+        looking = looking
+          .then(look)
+          .catch((error) => deps.reportFault(error, "looking at approvals and deployments failed"));
+      }, LOOK_EVERY_MS);
+    },
+
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}

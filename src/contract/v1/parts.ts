@@ -1,0 +1,21 @@
+/** What the routes of the public API have in common: a request key asks, for the websites it lists. */
+import { z } from "zod";
+import { APPROVAL_TARGETS } from "#domain/approval-request.ts";
+import type { RouteRules } from "../route.ts";
+
+/** Every route but the document's. */
+export function byKey(scope: RouteRules["scope"], more: Partial<RouteRules> = {}): Partial<RouteRules> {
+  return { access: "key", limit: "key", ...(scope && { scope }), ...more };
+}
+
+export const ProjectParams = z.object({ projectId: z.string().describe("`web_…`") });
+
+export const KEY_AUDIT = { resource: { kind: "audit", role: "viewer" } } as const;
+
+/** Filters by a website; one that the key doesn't list has nothing. */
+export const ProjectFilter = z.string().max(64).optional().describe("`web_…`: only of this website.");
+
+export const Target = z
+  .enum(["auto", ...APPROVAL_TARGETS])
+  .default("auto")
+  .describe("`auto`: the connected WordPress. Must be the same when asking and when applying.");

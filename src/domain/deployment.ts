@@ -1,0 +1,89 @@
+/** What a request key has begun with what people granted. */
+import { z } from "zod";
+import type { ApprovalRequestId, ApprovalTarget } from "./approval-request.ts";
+import type { Id, WebsiteId } from "./ids.ts";
+
+export const DEPLOYMENT_STATES = [
+  "queued",
+  "preparing",
+  "live",
+  "verified",
+  "not_rendered",
+  "conflict",
+  "failed",
+  "rolled_back",
+] as const;
+export const DeploymentState = z.enum(DEPLOYMENT_STATES).meta({
+  id: "DeploymentState",
+  description:
+    "`queued` · `preparing`: changes are being written · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.",
+});
+export type DeploymentState = z.infer<typeof DeploymentState>;
+
+export type DeploymentId = Id<"dep">;
+
+export interface Deployment {
+  readonly id: DeploymentId;
+  readonly workspaceId: string;
+  readonly websiteId: WebsiteId;
+  readonly keyId: Id<"key">;
+  readonly requestId: ApprovalRequestId;
+  readonly kind: "apply" | "rollback";
+  readonly target: ApprovalTarget;
+  readonly environment: string;
+  readonly undoes: DeploymentId | null;
+  readonly state: DeploymentState;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** An item of a deployment, as far as its state follows from it. */
+export interface DeployedItem {
+  /** `null`: not done yet. */
+  readonly result: "applied" | "unchanged" | "conflict" | "failed" | "skipped" | "in_doubt" | "rolled_back" | null;
+  /** Of its change; `null` without one. */
+  readonly change: {
+    readonly state: string;
+    readonly verification: "pending" | "verified" | "stored_not_rendered" | "not_judged";
+  } | null;
+}
+
+/**
+ * The state that follows from the items. What could not be written is told item by item; the deployment is live with the rest.
+ * It stays live while only the next audit can judge one of its changes: verified is what all of them are, or nothing is.
+ */
+export function deploymentState(
+  items: readonly DeployedItem[],
+  { isRunning, hasBegun }: { readonly isRunning: boolean; readonly hasBegun: boolean },
+): DeploymentState {
+  if (!hasBegun && items.every(({ result }) => result === null)) return "queued";
+  if (isRunning || items.some(isOpen)) return "preparing";
+  // What somebody has written over later was live all the same; its item says so.
+  const written = items.flatMap(({ change }) =>
+    change !== null && WRITTEN.has(change.state) ? [change.verification] : [],
+  );
+  if (written.length > 0) return stateOf(written);
+  if (items.some(({ change }) => change?.state === "rolled_back")) return "rolled_back";
+  return items.some(({ result }) => result === "conflict") ? "conflict" : "failed";
+}
+
+const WRITTEN: ReadonlySet<string> = new Set(["applied", "drifted"]);
+
+function isOpen({ result, change }: DeployedItem): boolean {
+  return result === null || (change !== null && UNDER_WAY.has(change.state));
+}
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["applying", "verifying", "in_doubt", "rolling_back"]);
+
+function stateOf(verifications: readonly NonNullable<DeployedItem["change"]>["verification"][]): DeploymentState {
+  if (verifications.includes("pending")) return "live";
+  if (verifications.includes("stored_not_rendered")) return "not_rendered";
+  return verifications.includes("not_judged") ? "live" : "verified";
+}
+
+/** The states between, so that nobody who is told of each misses one. @returns those to tell, in order */
+export function stepsTo(from: DeploymentState, to: DeploymentState): readonly DeploymentState[] {
+  if (from === to) return [];
+  const passes = (to === "verified" || to === "not_rendered") && (from === "queued" || from === "preparing");
+  return passes ? ["live", to] : [to];
+}

@@ -1,0 +1,4 @@
+/** Use cases: webhooks, and the delivery of events to them. */
+export { createDelivery, type DeliveryDeps } from "./deliver.ts";
+export { createIntegrations, type Integrations, ofWebhook } from "./integrations.ts";
+export { createWebhooks, type Webhooks } from "./webhooks.ts";

@@ -1,0 +1,102 @@
+/**
+ * What connects the websites of a request key with other programs: webhooks, and connections to WordPress. A webhook that
+ * is also for a website that the key doesn't list is none of them: pausing it would change what the key can't see.
+ */
+import { ServiceError } from "#domain/errors.ts";
+import { fromUuid, type Id, type NewId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { Integration, IntegrationCheck } from "#domain/integration.ts";
+import { EVENT_VERSION } from "#domain/outbox-event.ts";
+import type { Webhook } from "#domain/webhook.ts";
+import type { NamedConnection, Store } from "#store/index.ts";
+import { isSuccess, type PostMeans, post } from "./post.ts";
+
+export interface IntegrationDeps extends PostMeans {
+  readonly store: Pick<Store, "webhooks" | "connections">;
+  readonly newId: NewId;
+  /** Looks at the website's WordPress again, and keeps what it saw. */
+  readonly verifyWordPress: (
+    websiteId: WebsiteId,
+  ) => Promise<{ readonly status: string; readonly checks: IntegrationCheck["checks"] }>;
+}
+
+export type Integrations = ReturnType<typeof createIntegrations>;
+
+interface Page {
+  readonly after: Id<"int"> | undefined;
+  readonly limit: number;
+}
+
+export function createIntegrations(deps: IntegrationDeps) {
+  const { webhooks, connections } = deps.store;
+
+  /** Newest first. */
+  async function list(websiteIds: readonly WebsiteId[], { after, limit }: Page): Promise<Integration[]> {
+    const before = after && fromUuid("web", toUuid(after));
+    const [hooks, connected] = await Promise.all([
+      webhooks.ofWebsites(websiteIds, { after, limit }),
+      connections.ofWebsites(websiteIds, { after: before, limit }),
+    ]);
+    const all = [...hooks.map(ofWebhook), ...connected.map(ofConnection)];
+    // The letters of ids are in the order of their values.
+    return all.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
+  }
+
+  return {
+    list,
+
+    /** @throws ServiceError not_found */
+    async byId(id: Id<"int">, websiteIds: readonly WebsiteId[]): Promise<Integration> {
+      const websiteId = fromUuid("web", toUuid(id));
+      const webhook = await webhooks.byId(id);
+      if (webhook !== undefined && isAllOf(webhook, websiteIds)) return ofWebhook(webhook);
+      const ids = websiteIds.filter((one) => one === websiteId);
+      const [connection] = ids.length === 0 ? [] : await connections.ofWebsites(ids, { after: undefined, limit: 1 });
+      if (webhook !== undefined || connection === undefined) throw new ServiceError("not_found");
+      return ofConnection(connection);
+    },
+
+    /** A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. */
+    async verify({ id, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
+      if (webhook === null) {
+        if (websiteId === undefined) throw new ServiceError("not_found");
+        const { status, checks } = await deps.verifyWordPress(websiteId);
+        return { ok: status === "healthy" || status === "degraded", status: null, problem: null, checks };
+      }
+      const target = await webhooks.target(id);
+      if (target === undefined) throw new ServiceError("not_found");
+      const payload = testPayload(id, deps.now());
+      const posted = await post(target, { id: deps.newId("evt"), payload }, deps);
+      return { ok: posted.status !== null && isSuccess(posted.status), ...posted, checks: [] };
+    },
+  };
+}
+
+/** In no feed: it says only that the address takes events. */
+function testPayload(integrationId: string, now: number) {
+  return {
+    ...{ type: "integration.test", timestamp: new Date(now).toISOString(), version: EVENT_VERSION },
+    data: { integrationId },
+  };
+}
+
+function isAllOf({ websiteIds }: Webhook, all: readonly WebsiteId[]): boolean {
+  return websiteIds.length > 0 && websiteIds.every((id) => all.includes(id));
+}
+
+export function ofWebhook(webhook: Webhook): Integration {
+  const { id, workspaceId, name, url, websiteIds, types, state, failingSince, earlierUntil, publicKey, version } =
+    webhook;
+  return {
+    ...{ id, kind: "webhook", workspaceId, name, origin: new URL(url).origin, websiteIds, types, state },
+    ...{ failingSince, lastVerifiedAt: null, earlierUntil, publicKey, version, webhook },
+  };
+}
+
+function ofConnection(connection: NamedConnection): Integration {
+  const { websiteId, workspaceId, name, siteUrl, status, lastVerifiedAt, epoch } = connection;
+  return {
+    ...{ id: fromUuid("int", toUuid(websiteId)), kind: "wordpress", workspaceId, name },
+    ...{ origin: new URL(siteUrl).origin, websiteIds: [websiteId], types: [], state: status },
+    ...{ failingSince: null, lastVerifiedAt, earlierUntil: null, publicKey: null, version: epoch, webhook: null },
+  };
+}

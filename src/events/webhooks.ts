@@ -1,0 +1,141 @@
+/** Webhooks as people set them up. Only they create one, and choose its address: whoever does so decides who is told. */
+import type { Sealer } from "#auth/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type Id, type NewId, parseId, type WebsiteId } from "#domain/ids.ts";
+import type { OutboxEvent } from "#domain/outbox-event.ts";
+import type { Principal } from "#domain/principal.ts";
+import { type EventDelivery, WEBHOOKS_AT_MOST, type Webhook } from "#domain/webhook.ts";
+import type { EventPage, RolledWebhook, Store } from "#store/index.ts";
+import { keyPlace, secretPlace } from "./post.ts";
+import { SECRET_BYTES, signingKeyPair, webhookSecret } from "./sign.ts";
+
+export interface WebhookDeps {
+  readonly store: Pick<Store, "outbox" | "webhooks" | "websites">;
+  readonly sealer: Sealer;
+  readonly newId: NewId;
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** @throws ServiceError target_not_allowed for an address that is not public */
+  readonly checkTarget: (url: string, pointer: string) => Promise<void>;
+}
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+type WebhookId = Id<"int">;
+/** Ids as they came in. */
+type WebhookRequest = Pick<Webhook, "name" | "url" | "types"> & {
+  readonly websiteIds: readonly string[];
+  /** Whether signatures of Ed25519 stand beside the others. */
+  readonly ed25519: boolean;
+};
+type WebhookChanges = { readonly [Name in keyof WebhookRequest]?: WebhookRequest[Name] | undefined } & {
+  readonly state?: "active" | "paused" | undefined;
+};
+
+export function createWebhooks(deps: WebhookDeps) {
+  const { store, sealer } = deps;
+
+  function newSecret(id: WebhookId) {
+    const secret = webhookSecret(deps.randomBytes(SECRET_BYTES));
+    return { secret, sealedSecret: sealer.seal(secret, secretPlace(id)) };
+  }
+
+  function newKeyPair(id: WebhookId) {
+    const { privateKey, publicKey } = signingKeyPair(deps.randomBytes(SECRET_BYTES));
+    return { sealedKey: sealer.seal(privateKey, keyPlace(id)), publicKey };
+  }
+
+  return {
+    /** @throws ServiceError too_many_integrations, target_not_allowed, validation_failed */
+    async create(workspaceId: string, request: WebhookRequest, principal: Principal) {
+      if ((await store.webhooks.count(workspaceId)) >= WEBHOOKS_AT_MOST)
+        throw new ServiceError("too_many_integrations");
+      const websiteIds = await websitesOf(request.websiteIds, workspaceId);
+      await deps.checkTarget(request.url, "/url");
+      const id = deps.newId("int");
+      const { secret, sealedSecret } = newSecret(id);
+      await store.webhooks.insert({
+        ...request,
+        websiteIds,
+        id,
+        workspaceId,
+        createdBy: principal.userId,
+        sealedSecret,
+        keyPair: request.ed25519 ? newKeyPair(id) : null,
+      });
+      return { webhook: await mustBe(id), secret };
+    },
+
+    /** @throws ServiceError precondition_failed, target_not_allowed, validation_failed */
+    async update(webhook: Webhook, changes: WebhookChanges): Promise<Webhook> {
+      const { websiteIds, ed25519, ...others } = changes;
+      const websites = websiteIds && (await websitesOf(websiteIds, webhook.workspaceId));
+      if (others.url !== undefined) await deps.checkTarget(others.url, "/url");
+      const keyPair = ed25519 && newKeyPair(webhook.id);
+      const updated = await store.webhooks.update(webhook, {
+        ...{ ...others, websiteIds: websites },
+        keyPair: keyPair === false ? null : keyPair,
+      });
+      if (updated === undefined) throw new ServiceError("precondition_failed");
+      return updated;
+    },
+
+    /** @throws ServiceError not_found, precondition_failed */
+    async roll(known: RolledWebhook, overlapHours: number) {
+      const { secret, sealedSecret } = newSecret(known.id);
+      const keyPair = newKeyPair(known.id);
+      const webhook = await store.webhooks.roll(known, { sealedSecret, keyPair }, overlapHours);
+      if (webhook === undefined)
+        throw new ServiceError(known.version === undefined ? "not_found" : "precondition_failed");
+      return { webhook, secret };
+    },
+
+    /** @throws ServiceError not_found */
+    async remove({ id }: Webhook): Promise<void> {
+      if (!(await store.webhooks.remove(id))) throw new ServiceError("not_found");
+    },
+
+    list: store.webhooks.list,
+    deliveries: ({ id }: Webhook, page: { before: number | undefined; limit: number }): Promise<EventDelivery[]> =>
+      store.webhooks.deliveries(id, page),
+
+    /** @throws ServiceError not_found */
+    byId: mustBe,
+
+    /**
+     * The feed of these websites after an event; `null` = from the oldest.
+     * @throws ServiceError event_unknown
+     */
+    async events(after: Id<"evt"> | null, page: EventPage): Promise<OutboxEvent[]> {
+      const place = after === null ? 0 : await store.outbox.placeOf(after, page.websiteIds);
+      if (place === undefined) throw new ServiceError("event_unknown");
+      return store.outbox.after(place, page);
+    },
+
+    /** @throws ServiceError not_found */
+    async redeliver({ id }: Webhook, eventId: Id<"evt">): Promise<void> {
+      if (!(await store.webhooks.redeliver(id, eventId))) throw new ServiceError("not_found");
+    },
+  };
+
+  /** @throws ServiceError validation_failed for what is no website of the workspace */
+  async function websitesOf(texts: readonly string[], workspaceId: string): Promise<WebsiteId[]> {
+    const ids: WebsiteId[] = [];
+    for (const [at, text] of texts.entries()) {
+      const id = parseId("web", text);
+      const website = id && (await store.websites.byId(id));
+      if (website?.workspaceId === workspaceId) ids.push(website.id);
+      else {
+        const message = "There is no such website in this workspace.";
+        throw new ServiceError("validation_failed", {
+          fields: [{ pointer: `/websiteIds/${at}`, code: "not_found", message }],
+        });
+      }
+    }
+    return [...new Set(ids)];
+  }
+
+  async function mustBe(id: WebhookId): Promise<Webhook> {
+    const webhook = await store.webhooks.byId(id);
+    if (webhook === undefined) throw new ServiceError("not_found");
+    return webhook;
+  }
+}
