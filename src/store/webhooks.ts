@@ -88,15 +88,22 @@ interface WebhookRow {
 const LEASE_SECONDS = 60;
 
 /**
- * Later events of a subject are due when the first one is: a look for what is due would find each of them, and that it has to
- * wait. They come soon after the first has ended.
+ * The end of an attempt. Later events of a subject become due when the first one does: a look for what is due would find each
+ * of them, and that it has to wait. They come at once after the first has ended.
  */
-const HOLD_LATER = `update webhook_delivery later set next_at = first.next_at from webhook_delivery first
-  where first.webhook_id = $1 and first.subject = $2 and first.place = $3 and first.state = 'pending'
-    and later.webhook_id = $1 and later.subject = $2 and later.place > $3 and later.state = 'pending'
-    and later.next_at < first.next_at`;
-const RELEASE_LATER = `update webhook_delivery set next_at = now()
-  where webhook_id = $1 and subject = $2 and place > $3 and state = 'pending' and next_at > now()`;
+const SETTLE = `with settled as (
+    update webhook_delivery set state = $3, attempts = attempts + 1, status = $4, problem = $5, tried_at = now(),
+      lease_until = null, next_at = case when $3 = 'pending' then now() + $6::interval end
+    where webhook_id = $1 and event_id = $2
+    returning subject, place),
+  later as (
+    update webhook_delivery l set next_at = case when $3 = 'pending' then now() + $6::interval else now() end from settled s
+    where l.webhook_id = $1 and l.subject = s.subject and l.place > s.place and l.state = 'pending'
+      and case when $3 = 'pending' then l.next_at < now() + $6::interval else l.next_at > now() end)
+  update webhook set failing_since = case when $7 then null else coalesce(failing_since, now()) end,
+    state = case when state = 'active' and ($8 or (not $7 and failing_since < now() - make_interval(days => $9)))
+      then 'disabled' else state end
+  where id = $1 and (not $7 or failing_since is not null)`;
 
 /** Columns of TargetRow. */
 const SIGNING = `w.url, w.sealed_secret, w.sealed_key,
@@ -290,27 +297,10 @@ export function createWebhookStore(pool: pg.Pool) {
     ): Promise<void> {
       const { isDelivered, status, problem, wait, isGone = false } = attempt;
       const state: DeliveryState = isDelivered ? "delivered" : wait === undefined ? "failed" : "pending";
-      await inTransaction(pool, async (client) => {
-        await client.query(
-          `update webhook_delivery set state = $3, attempts = attempts + 1, status = $4, problem = $5, tried_at = now(),
-             lease_until = null, next_at = case when $3 = 'pending' then now() + make_interval(secs => $6) end
-           where webhook_id = $1 and event_id = $2`,
-          [toUuid(webhookId), toUuid(event.id), state, status, problem, wait ?? 0],
-        );
-        await client.query(state === "pending" ? HOLD_LATER : RELEASE_LATER, [
-          toUuid(webhookId),
-          event.subject,
-          event.place,
-        ]);
-        await client.query(
-          `update webhook set
-             failing_since = case when $2 then null else coalesce(failing_since, now()) end,
-             state = case when state = 'active' and ($3 or (not $2 and failing_since < now() - make_interval(days => $4)))
-               then 'disabled' else state end
-           where id = $1`,
-          [toUuid(webhookId), isDelivered, isGone, DISABLED_AFTER_DAYS],
-        );
-      });
+      await pool.query(SETTLE, [
+        ...[toUuid(webhookId), toUuid(event.id), state, status, problem, `${wait ?? 0} seconds`],
+        ...[isDelivered, isGone, DISABLED_AFTER_DAYS],
+      ]);
     },
   };
 }
