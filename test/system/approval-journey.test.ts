@@ -1,12 +1,18 @@
-/** docs/approvals.md on a real WordPress: a script asks for twelve changes, a person grants nine, the key applies and undoes them. */
+/**
+ * docs/approvals.md on a real WordPress and in a real browser: a script asks for twelve changes, a person edits one, declines
+ * two and grants the others on the screen, the key applies them and undoes them.
+ */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
 import { differences, dump } from "../support/database-dump.ts";
+import { decideOnScreen, type ScreenDecision } from "../support/decide-on-screen.ts";
 import { type BulkWorld, openBulkWorld } from "../support/random-bulks.ts";
 import {
   blocksOf,
@@ -23,7 +29,8 @@ import { PASSWORD_OF_OWNER, until } from "../support/service.ts";
 import { startValidatingProxy, type ValidatingProxy } from "../support/validating-proxy.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
-const missing = wordpressMissing() ?? (missingTools().length > 0 ? missingTools().join(", ") : undefined);
+const missing =
+  wordpressMissing() ?? browserMissing() ?? (missingTools().length > 0 ? missingTools().join(", ") : undefined);
 const EDITED = "A tin of loose tea, seen from the side";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
@@ -33,6 +40,8 @@ describe.skipIf(missing)(`docs/approvals.md${missing ? ` (skipped: ${missing})` 
   let world: BulkWorld;
   let proxy: ValidatingProxy;
   let receiver: Server;
+  let browser: TestBrowser;
+  let page: Page;
   let folder: string;
   let blocks: readonly GuideBlock[];
   let cookie: string;
@@ -46,6 +55,8 @@ describe.skipIf(missing)(`docs/approvals.md${missing ? ` (skipped: ${missing})` 
   beforeAll(async () => {
     world = await openBulkWorld("guarded", { SITEMEND_PUBLIC_API: "preview" });
     proxy = await startValidatingProxy(world.url, ["/api/v1/openapi.json", "/v1/openapi.json"]);
+    browser = await startBrowser(world.url);
+    ({ page } = await browser.open({ reducedMotion: "reduce" }));
     cookie = await signedIn();
     key = await newKey();
     await openReceiver();
@@ -56,11 +67,12 @@ describe.skipIf(missing)(`docs/approvals.md${missing ? ` (skipped: ${missing})` 
     const running = runBash(blocks, folder, {
       ...{ SITEMEND: proxy.url, KEY: key, PROJECT: world.websiteId, AUDIT: world.auditId },
     });
-    decided = await decide(await nextRequest(), (position) => position === 3 || position === 7);
-    await Promise.race([running, nextRequest().then((id) => decide(id, () => false))]);
+    decided = await decide(await nextRequest(), { edit: EDITED, decline: [4, 8] });
+    await Promise.race([running, nextRequest().then((id) => decide(id, {}))]);
     run = await running;
   });
   afterAll(async () => {
+    await browser?.close();
     await proxy?.close();
     receiver?.close();
     await world?.close();
@@ -128,18 +140,11 @@ describe.skipIf(missing)(`docs/approvals.md${missing ? ` (skipped: ${missing})` 
     return id;
   }
 
-  /** Edits the first item of many, and grants what isn't declined. */
-  async function decide(id: string, isDeclined: (position: number) => boolean): Promise<Data> {
-    const at = `/api/v1/approval-requests/${id}`;
-    let { items } = await person("GET", at);
-    if (items.length > 1)
-      ({ items } = await person("POST", `${at}/items/0/preview`, { revision: items[0].revision, value: EDITED }));
-    const decisions = items
-      .filter(({ refusal }: Data) => refusal === null)
-      .map(({ position, revision }: Data) => {
-        return { position, revision, mayUndo: true, decision: isDeclined(position) ? "decline" : "grant" };
-      });
-    return person("POST", `${at}/decide`, { decisions });
+  /** On the page that the request's link opens, with everything granted to be undone by the key. */
+  async function decide(id: string, decision: ScreenDecision): Promise<Data> {
+    const { approvalRequest } = await person("GET", `/api/v1/approval-requests/${id}`);
+    await decideOnScreen(page, approvalRequest.approveUrl, decision);
+    return person("GET", `/api/v1/approval-requests/${id}`);
   }
 
   it("runs to its end", () => {
@@ -212,7 +217,7 @@ describe.skipIf(missing)(`docs/approvals.md${missing ? ` (skipped: ${missing})` 
       ...{ "secrets.SITEMEND_KEY": key, "inputs.request": String(id) },
     };
     expect((await runWorkflow(workflow, folder, values)).exitCode).not.toBe(0);
-    await decide(id, () => false);
+    await decide(id, {});
     const ended = await runWorkflow(workflow, folder, values);
     expect(ended).toMatchObject({
       stdout: expect.stringMatching(/^Deployment dep_\w+: (live|verified|not_rendered)$/m),
