@@ -72,6 +72,8 @@ export async function startService(config: Config, { log: given, ...test }: Serv
     opened.jobs = jobs;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
     if (config.SITEMEND_ROLE !== "api") {
+      // Grants are held against the tables of accounts, which a first start makes here.
+      await parts.identity();
       parts.delivery.start();
       parts.approvals.start();
     }

@@ -59,7 +59,8 @@ export function createDelivery(deps: DeliveryDeps) {
   async function lookUntilDone(): Promise<void> {
     while (isDueAgain && !stopping.signal.aborted) {
       // Stopped meanwhile, it is over.
-      await pause(lastLook + LOOK_APART_MS - performance.now(), stopping.signal).catch(() => undefined);
+      const rest = lastLook + LOOK_APART_MS - performance.now();
+      await pause(Math.max(0, rest), stopping.signal).catch(() => undefined);
       if (stopping.signal.aborted) return;
       lastLook = performance.now();
       isDueAgain = false;

@@ -53,6 +53,10 @@ it("is JSON from the first line to the last", () => {
   for (const line of lines) expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number) });
 });
 
+it("warns of nothing when a new service starts, audits a site and stops", () => {
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
+});
+
 it("has a line for each request, with its route and not its address", () => {
   const start = lines.find(({ msg, route }) => msg === "request" && route === "/api/v1/audit/start");
   expect(start).toMatchObject({
