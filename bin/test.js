@@ -5,5 +5,5 @@ var path = require("path");
 var bootstrap = require("./bootstrap.js");
 
 bootstrap.ensureInstalled();
-require("./build.js").ensureBuilt();
+require("./build.js").ensureDashboard();
 bootstrap.run([path.join(bootstrap.root, "test", "run.ts")].concat(process.argv.slice(2)), { cwd: bootstrap.root });

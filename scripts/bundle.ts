@@ -2,7 +2,7 @@
  * `npm run bundle`: makes `dist/`, the one thing of the sources that a package carries: the command, and what runs in processes and threads
  * of its own, each with what it needs of the libraries. Left outside is what has files of its own to read (dependencies of package.json).
  */
-import { copyFileSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
@@ -11,6 +11,8 @@ import { hashOfSources } from "../src/engine/reading-version.ts";
 import { buildClient } from "./build-client.ts";
 
 const folder = join(PACKAGE_ROOT, "dist");
+/** What is there stays until the new is whole: another start may be reading it. */
+const part = `${folder}.${process.pid}`;
 const { dependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"),
 ) as Record<"dependencies" | "optionalDependencies", Record<string, string>>;
@@ -29,10 +31,9 @@ const bundle = await rolldown({
   },
 });
 // Without it the service would show how to build one.
-createRequire(import.meta.url)("../bin/build.js").ensureBuilt();
-rmSync(folder, { recursive: true, force: true });
+createRequire(import.meta.url)("../bin/build.js").ensureDashboard();
 const { output } = await bundle.write({
-  ...{ dir: folder, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+  ...{ dir: part, format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
   // Comments are for those who read the sources; names stay, for traces of errors.
   ...{
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
@@ -40,7 +41,9 @@ const { output } = await bundle.write({
   },
 });
 // What `import type { CustomChecksFile } from "sitemend"` finds; without imports and code, it is a declaration as it is.
-copyFileSync(join(PACKAGE_ROOT, "src/crawl/custom/file/types.ts"), join(folder, "custom-checks.d.ts"));
-await buildClient(folder);
+copyFileSync(join(PACKAGE_ROOT, "src/crawl/custom/file/types.ts"), join(part, "custom-checks.d.ts"));
+await buildClient(part);
+rmSync(folder, { recursive: true, force: true });
+renameSync(part, folder);
 const bytes = output.reduce((sum, one) => sum + (one.type === "chunk" ? Buffer.byteLength(one.code) : 0), 0);
 console.log(`dist/: ${output.length} files, ${(bytes / 1e6).toFixed(1)} MB`);

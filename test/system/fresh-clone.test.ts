@@ -4,6 +4,7 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -43,6 +44,8 @@ describe("a bare clone", () => {
     const service = npm(["start"], { cwd: clone, home: folder });
     const [, url] = await printed(service, /Sitemend is ready at (\S+)/);
     expect(output(service)).toContain("sitemend: installing what is missing");
+    expect(output(service)).toContain("sitemend: building the service");
+    expect(existsSync(join(clone, "dist/cli.mjs"))).toBe(true);
     expect(await printed(service, /welcome\?ownerToken=\S+/)).toBeTruthy();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     service.kill("SIGTERM");
@@ -57,6 +60,13 @@ describe("a bare clone", () => {
     expect(await ended(unchanged)).toBe(0);
     expect(output(unchanged)).not.toContain("installing");
     expect(output(unchanged)).toContain("title-missing");
+  });
+
+  it("runs what it holds, also after a pull that changed the sources", { timeout: INSTALL_MS }, async () => {
+    appendFileSync(join(clone, "src/cli.ts"), '\nprocess.stderr.write("as it is now\\n");\n');
+    const changed = npm(["start", "--silent", "--", "checks", "title-missing"], { cwd: clone, home: folder });
+    expect(await ended(changed)).toBe(0);
+    expect(output(changed)).toContain("as it is now");
   });
 
   it("installs again after a pull that changed the dependencies", { timeout: INSTALL_MS }, async () => {
