@@ -1,6 +1,6 @@
 /**
  * `npm test`: fetches the material that the system tests need, says what it could not have, runs every test, and ends
- * with one plain line that any reader of logs understands.
+ * with one plain line that any reader of logs understands. With `--prepare` it only fetches.
  */
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
@@ -18,10 +18,11 @@ import { fetchWordPressPackages } from "./support/wordpress-material.ts";
 const root = join(import.meta.dirname, "..");
 /** What is there at one time was at most 2 GB. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
+const PREPARE = "--prepare";
 const arguments_ = process.argv.slice(2);
 
 await prepare();
-process.exitCode = await runTests();
+if (!arguments_.includes(PREPARE)) process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
   const failures = new Map<string, string>();

@@ -7,14 +7,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Half a minute and more, the longest first. A file that is not named here is only met later. */
 const LONGEST = [
   "matrix",
+  "change-kills",
   "fixable",
+  "hostile-answers",
   "fresh-clone",
   "measure-page",
-  "change-kills",
   "change-races",
   "hostile-scripts",
   "journey",
-  "hostile-answers",
   "change-outages",
   "survives-kill",
   "suggestions",
