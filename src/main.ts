@@ -246,7 +246,7 @@ async function assemble(
     verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
   });
   const delivery = createDelivery({
-    ...{ store, sealer, now, post, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
+    ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
 
@@ -337,7 +337,7 @@ function postWith(net: Net, version: string): DeliveryDeps["post"] {
   return async (url, { headers, body }) => {
     const { status } = await net.fetch(url, {
       ...{ method: "POST", body, wantBody: () => false, headersMs: RECEIVER_ANSWERS_WITHIN_MS },
-      headers: { ...headers, accept: "*/*", "user-agent": `Sitemend-Webhooks/${version}` },
+      headers: { accept: "*/*", ...headers, "user-agent": `Sitemend-Webhooks/${version}` },
       signal: AbortSignal.timeout(2 * RECEIVER_ANSWERS_WITHIN_MS),
     });
     return status;

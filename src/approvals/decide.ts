@@ -2,7 +2,7 @@
 import type { ApprovalRequest, ShownItem } from "#domain/approval-request.ts";
 import { type ErrorCode, ServiceError } from "#domain/errors.ts";
 import type { Principal } from "#domain/principal.ts";
-import type { Decision, DecisionRefusal } from "#store/index.ts";
+import type { DecisionRefusal, Decisions } from "#store/index.ts";
 import { mustBe } from "./ask.ts";
 import type { ApprovalDeps } from "./deps.ts";
 
@@ -17,7 +17,7 @@ const CODES: Readonly<Record<DecisionRefusal, ErrorCode>> = {
 /** @throws ServiceError recent_sign_in_required, own_request, approval_over, approval_changed, role_required */
 export async function decide(
   { id }: ApprovalRequest,
-  decisions: readonly Decision[],
+  decisions: Decisions,
   { userId, sessionId }: Principal,
   deps: Pick<ApprovalDeps, "store">,
 ): Promise<ApprovalRequest> {

@@ -5,7 +5,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { RequestKey } from "#domain/request-key.ts";
-import type { Decision } from "#store/index.ts";
+import type { Decisions } from "#store/index.ts";
 import { type AskRequest, ask, mustBe } from "./ask.ts";
 import { decide, revise } from "./decide.ts";
 import { type Asker, advanceAll, type DeployRequest, deploy, readDeployment, undoDeployment } from "./deploy.ts";
@@ -44,7 +44,7 @@ export function createApprovals(deps: ApprovalDeps) {
       if (!(await store.approvals.withdraw(request.id))) throw new ServiceError("approval_over");
       return mustBe(request.id, deps);
     },
-    decide: (request: ApprovalRequest, decisions: readonly Decision[], principal: Principal) =>
+    decide: (request: ApprovalRequest, decisions: Decisions, principal: Principal) =>
       decide(request, decisions, principal, deps),
     revise: (request: ApprovalRequest, wanted: Parameters<typeof revise>[1]) => revise(request, wanted, deps),
 

@@ -7,7 +7,9 @@ import {
   ApprovalStatus,
   ITEMS_OF_A_REQUEST,
 } from "#domain/approval-request.ts";
+import { DEPLOY_SERVICES } from "#domain/deploy-hook.ts";
 import { Timestamp } from "#domain/timestamp.ts";
+import { WEBHOOKS_AT_MOST } from "#domain/webhook.ts";
 import { Hunk, Override } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, listOf, whole, workspaceId } from "./parameters.ts";
@@ -70,6 +72,19 @@ const RequestedItem = z
   })
   .meta({ id: "RequestedItem", description: "A change that a request key asks people to approve." });
 
+const triggerId = z.string().max(64).describe("`int_…` of the deploy hook.");
+const triggerVersion = z.int().describe("Counts changes of what is called, and pauses.");
+const RequestedTrigger = z
+  .object({
+    id: triggerId,
+    name: z.string().describe("Display name."),
+    service: z.enum(DEPLOY_SERVICES).describe("What is called: a deploy hook URL, GitHub or GitLab."),
+    origin: z.string().describe("Origin of what is called."),
+    repository: z.string().nullable().describe("Repository or project; `null` of a deploy hook URL."),
+    version: triggerVersion,
+  })
+  .meta({ id: "RequestedTrigger", description: "A deploy hook that an approval includes." });
+
 export const RequestedApproval = z
   .object({
     id: z.string().describe("`apr_…`"),
@@ -99,6 +114,9 @@ export const ApprovalAnswer = ok(
   z.object({
     approvalRequest: RequestedApproval,
     items: z.array(RequestedItem).describe("In the order in which they were asked for."),
+    triggers: z
+      .array(RequestedTrigger)
+      .describe("Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts."),
   }),
 );
 export const ApprovalList = ok(
@@ -168,6 +186,11 @@ export const decideApprovalRequest = route({
       .max(ITEMS_OF_A_REQUEST)
       .refine((all) => new Set(all.map((one) => one.position)).size === all.length, "Decide on each item once.")
       .describe("One for each item to decide on."),
+    triggers: z
+      .array(z.strictObject({ id: triggerId, version: triggerVersion }))
+      .max(WEBHOOKS_AT_MOST)
+      .default([])
+      .describe("The deploy hooks that were shown. If they aren't those of the website, nothing is decided."),
   }),
   success: { 200: ApprovalAnswer },
   refuses: ["recent_sign_in_required", "own_request", "approval_over", "approval_changed"],

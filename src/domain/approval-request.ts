@@ -1,5 +1,6 @@
 /** What a request key asks people to approve. The key asks, a person grants, the key executes; no key ever grants. */
 import { z } from "zod";
+import type { DeployTrigger } from "./deploy-hook.ts";
 import type { AuditId, ChangeId, Id, IssueId, WebsiteId } from "./ids.ts";
 
 export const APPROVAL_STATUSES = [
@@ -119,4 +120,6 @@ export interface ApprovalRequest {
   readonly itemCount: number;
   /** Lists leave them out. */
   readonly items: readonly ApprovalItem[];
+  /** Deploy hooks that it calls when it is applied. Lists leave them out. */
+  readonly triggers: readonly DeployTrigger[];
 }

@@ -8,7 +8,7 @@ import { lockedStatus } from "./approvals.ts";
 import { beginBulk, type NewBulk } from "./bulks.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
-import type { GrantRefusal } from "./take-grant.ts";
+import { type GrantRefusal, haveTriggersChanged } from "./take-grant.ts";
 
 export interface NewDeployment {
   readonly id: DeploymentId;
@@ -149,7 +149,10 @@ async function whyNotBegin(
   const status = await lockedStatus(client, request.id);
   if (undoes === null && status === "used") return { is: "used", by: await deploymentOf(client, request.id) };
   const isGranted = status === "granted" || status === "partly_granted";
-  if (undoes === null && !isGranted) return { is: "not-granted", status: status ?? "expired" };
+  if (undoes === null && !isGranted)
+    return (await haveTriggersChanged(client, request.id))
+      ? { is: "refused", because: "triggers_changed" }
+      : { is: "not-granted", status: status ?? "expired" };
   const because = await refusalOfKey(client, request.id, address);
   if (because !== null) return { is: "refused", because };
   return undoes !== null || (await isGrantedAs(client, request.id, granted)) ? undefined : { is: "changed" };

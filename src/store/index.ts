@@ -37,7 +37,7 @@ import { createSummaryReads } from "./summary-reads.ts";
 import { createWebhookStore } from "./webhooks.ts";
 import { createWebsiteStore } from "./websites.ts";
 
-export type { Decision, DecisionRefusal } from "./approval-decisions.ts";
+export type { DecisionRefusal, Decisions } from "./approval-decisions.ts";
 export type { NewAudit } from "./audits.ts";
 export { AUTHORIZATION_SECONDS } from "./authorizations.ts";
 export { withEmptyHouse } from "./backup/empty-house.ts";

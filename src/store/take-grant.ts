@@ -5,7 +5,7 @@
 import type pg from "pg";
 import type { GrantUse } from "#domain/approval-request.ts";
 import { type ChangeId, toUuid } from "#domain/ids.ts";
-import { ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
+import { HAS_OTHER_TRIGGERS, ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
 
 /** Why a grant allows nothing (any more). */
 export type GrantRefusal =
@@ -17,6 +17,7 @@ export type GrantRefusal =
   | "not_granted"
   | "used"
   | "connection_changed"
+  | "triggers_changed"
   | "undo_over";
 
 /** @returns why it may not be written; `undefined`: the grant is used now, by this change */
@@ -44,6 +45,7 @@ interface Row {
   readonly state: string;
   readonly revision: number;
   readonly epoch_is_same: boolean;
+  readonly has_other_triggers: boolean;
 }
 
 async function whyNot(
@@ -51,7 +53,7 @@ async function whyNot(
   { requestId, position, revision, deploymentId }: GrantUse,
 ): Promise<GrantRefusal | undefined> {
   const { rows } = await client.query<Row>(
-    `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision,
+    `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision, ${HAS_OTHER_TRIGGERS} as has_other_triggers,
         r.target <> 'wordpress' or exists (select from wordpress_connection c
           where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same
       from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
@@ -63,7 +65,8 @@ async function whyNot(
   if (row === undefined) return "not_granted";
   if (row.key !== null) return row.key;
   if (row.state === "used") return "used";
-  if (row.state !== "granted" || row.revision !== revision) return "not_granted";
+  const isGranted = row.state === "granted" && row.revision === revision;
+  if (!isGranted) return row.has_other_triggers ? "triggers_changed" : "not_granted";
   return row.epoch_is_same ? undefined : "connection_changed";
 }
 
@@ -82,6 +85,16 @@ export async function whyNoUndo(client: pg.PoolClient, use: GrantUse): Promise<G
   const [row] = rows;
   if (row === undefined) return "not_granted";
   return row.key ?? (row.may_undo ? undefined : "undo_over");
+}
+
+/** Of a request that nobody has granted as it is now: whether people granted it with other deploy hooks than there are. */
+export async function haveTriggersChanged(client: pg.PoolClient, requestId: GrantUse["requestId"]): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
+      where i.request_id = $1 and i.used_at is null and i.declined_at is null and ${HAS_OTHER_TRIGGERS} limit 1`,
+    [toUuid(requestId)],
+  );
+  return rowCount === 1;
 }
 
 /** Whether the deployment undoes another one. */

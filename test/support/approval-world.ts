@@ -47,6 +47,8 @@ export interface DecideOptions {
   readonly grant?: readonly number[];
   readonly decline?: readonly number[];
   readonly mayUndo?: boolean;
+  /** Deploy hooks that were shown; as they are now where none are given. */
+  readonly triggers?: readonly { readonly id: string; readonly version: number }[];
 }
 
 export async function openApprovalWorld(options: Parameters<typeof testApi>[0] = {}): Promise<ApprovalWorld> {
@@ -86,7 +88,7 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
       if (answer.status !== 201) throw new Error(answer.text);
       return answer.body.data;
     },
-    async decide(id, { cookie }, { grant, decline = [], mayUndo = false } = {}) {
+    async decide(id, { cookie }, { grant, decline = [], mayUndo = false, triggers: shown } = {}) {
       const params = { approvalRequestId: id };
       const now = await api.call(approvals.getApprovalRequest, { params });
       const items: Data[] = now.body.data.items;
@@ -98,8 +100,9 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
         ...{ position, revision, mayUndo },
         decision: decline.includes(position) ? "decline" : "grant",
       }));
+      const triggers = shown ?? now.body.data.triggers.map(({ id, version }: Data) => ({ id, version }));
       return api.call(approvals.decideApprovalRequest, {
-        ...{ as: null, params, body: { decisions }, headers: { cookie } },
+        ...{ as: null, params, body: { decisions, triggers }, headers: { cookie } },
       });
     },
     async revise(approvalRequestId, { cookie }, { position, value }) {

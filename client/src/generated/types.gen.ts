@@ -2233,9 +2233,21 @@ export type Integration = {
      */
     id: string;
     /**
-     * `webhook`: events are sent to a URL by Standard Webhooks.
+     * `webhook`: events are sent to a URL by Standard Webhooks · `deploy_hook`: a build is started when a deployment needs it.
      */
-    kind: 'webhook';
+    kind: 'webhook' | 'deploy_hook';
+    /**
+     * What a deploy hook calls. `url`: a deploy hook URL, as Vercel, Netlify and Cloudflare give them · `github`: `repository_dispatch` · `gitlab`: a pipeline. `null` for other kinds.
+     */
+    service: 'url' | 'github' | 'gitlab' | null;
+    /**
+     * `owner/name` of GitHub, ID or path of a GitLab project; `null` for URLs and webhooks.
+     */
+    repository: string | null;
+    /**
+     * Branch or tag that GitLab builds; otherwise `null`.
+     */
+    ref: string | null;
     /**
      * `wsp_…`
      */
@@ -2245,15 +2257,15 @@ export type Integration = {
      */
     name: string;
     /**
-     * Where events are sent.
+     * Where events are sent; of a deploy hook the API's base URL, or the origin only, because its URL is a credential.
      */
     url: string;
     /**
-     * Types of events it receives; empty: all, also future ones.
+     * Types of events it receives; empty: all, also future ones. Empty for a deploy hook.
      */
     types: Array<EventType>;
     /**
-     * `web_…`: the websites whose events it receives.
+     * `web_…`: its websites.
      */
     websiteIds: Array<string>;
     /**
@@ -2641,12 +2653,12 @@ export type IssueRow = {
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScopeInput = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
@@ -5006,6 +5018,36 @@ export type RequestedItem = {
      * `chg_…` of the change it led to; `null` until then.
      */
     writtenBy: string | null;
+};
+
+/**
+ * A deploy hook that an approval includes.
+ */
+export type RequestedTrigger = {
+    /**
+     * `int_…` of the deploy hook.
+     */
+    id: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What is called: a deploy hook URL, GitHub or GitLab.
+     */
+    service: 'url' | 'github' | 'gitlab';
+    /**
+     * Origin of what is called.
+     */
+    origin: string;
+    /**
+     * Repository or project; `null` of a deploy hook URL.
+     */
+    repository: string | null;
+    /**
+     * Counts changes of what is called, and pauses.
+     */
+    version: number;
 };
 
 /**
@@ -15144,13 +15186,17 @@ export type CreateIntegrationData = {
          */
         name: string;
         /**
-         * Where events are sent: a public address. Redirects aren't followed.
-         */
-        url: string;
-        /**
          * `web_…` of the same workspace. Websites added later are not included.
          */
         websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Where events are sent: a public address. Redirects aren't followed.
+         */
+        url: string;
         /**
          * Types of events to send; empty: all, also future ones.
          */
@@ -15159,10 +15205,101 @@ export type CreateIntegrationData = {
          * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
          */
         ed25519?: boolean;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'url';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
         /**
          * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
+        /**
+         * The deploy hook URL. It is kept encrypted and never shown again.
+         */
+        url: string;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'github';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Base URL of the API; of GitHub Enterprise Server `https://HOST/api/v3`.
+         */
+        url?: string;
+        /**
+         * `owner/name`
+         */
+        repository: string;
+        /**
+         * For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.
+         */
+        token: string;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'gitlab';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * URL of GitLab, without `/api/v4`.
+         */
+        url?: string;
+        /**
+         * ID of the project, or its path: `group/project`.
+         */
+        repository: string;
+        /**
+         * Branch or tag to build.
+         */
+        ref: string;
+        /**
+         * For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.
+         */
+        token: string;
     };
     path?: never;
     query?: never;
@@ -15226,7 +15363,7 @@ export type CreateIntegrationResponses = {
         data: {
             integration: Integration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A deploy hook doesn't use it yet.
              */
             secret: string;
         };
@@ -15384,9 +15521,21 @@ export type UpdateIntegrationData = {
          */
         websiteIds?: Array<string>;
         /**
-         * Types of events to send; empty: all, also future ones.
+         * Only for webhooks.
          */
         types?: Array<EventTypeInput>;
+        /**
+         * `owner/name` of GitHub, ID or path of a GitLab project.
+         */
+        repository?: string;
+        /**
+         * Only for GitLab.
+         */
+        ref?: string;
+        /**
+         * Only for GitHub and GitLab: replaces the token.
+         */
+        token?: string;
         /**
          * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
          */
@@ -15721,7 +15870,7 @@ export type RollIntegrationSecretResponses = {
         data: {
             integration: Integration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A deploy hook doesn't use it yet.
              */
             secret: string;
         };
@@ -16086,6 +16235,19 @@ export type DecideApprovalRequestData = {
              */
             mayUndo?: boolean;
         }>;
+        /**
+         * The deploy hooks that were shown. If they aren't those of the website, nothing is decided.
+         */
+        triggers?: Array<{
+            /**
+             * `int_…` of the deploy hook.
+             */
+            id: string;
+            /**
+             * Counts changes of what is called, and pauses.
+             */
+            version: number;
+        }>;
     };
     headers?: {
         /**
@@ -16171,6 +16333,10 @@ export type DecideApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -16242,6 +16408,10 @@ export type GetApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -16427,6 +16597,10 @@ export type ReviseRequestedItemResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };

@@ -313,7 +313,7 @@ export interface Operations {
   listProjectAudits(input?: ListProjectAuditsInput, options?: CallOptions): Promise<ListProjectAuditsResult>;
   /**
    * List integrations, newest first: `GET /v1/integrations`.
-   * Webhooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.
+   * Webhooks, deploy hooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.
    */
   listProjectIntegrations(input?: ListProjectIntegrationsInput, options?: CallOptions): Promise<ListProjectIntegrationsResult>;
   /**
@@ -348,7 +348,7 @@ export interface Operations {
   requestApproval(input: RequestApprovalInput, options?: CallOptions): Promise<RequestApprovalResult>;
   /**
    * Replace the signing secret of a webhook: `POST /v1/integrations/{integrationId}/roll-secret`.
-   * Send the ETag you received as `If-Match`. Both secrets sign for `overlapHours`, so that receivers can be updated in between.
+   * Send the ETag you received as `If-Match`. Both secrets sign for `overlapHours`, so that receivers can be updated in between. The secret of a deploy hook is rolled by people.
    */
   rollProjectIntegrationSecret(input: RollProjectIntegrationSecretInput, options: CallOptions & { readonly ifMatch: string }): Promise<RollProjectIntegrationSecretResult>;
   /**
@@ -362,13 +362,13 @@ export interface Operations {
    */
   undoDeployment(input: UndoDeploymentInput, options?: CallOptions): Promise<UndoDeploymentResult>;
   /**
-   * Rename, pause or resume a webhook: `PATCH /v1/integrations/{integrationId}`.
-   * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. A WordPress connection can't be changed.
+   * Rename, pause or resume a webhook or deploy hook: `PATCH /v1/integrations/{integrationId}`.
+   * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. Pausing or resuming a deploy hook ends grants that were given before. A WordPress connection can't be changed.
    */
   updateProjectIntegration(input: UpdateProjectIntegrationInput, options: CallOptions & { readonly ifMatch: string }): Promise<UpdateProjectIntegrationResult>;
   /**
    * Verify that an integration works: `POST /v1/integrations/{integrationId}/verify`.
-   * Sends a webhook a signed event of type `integration.test`, once, whatever its state. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.
+   * Sends a webhook a signed event of type `integration.test`, once, whatever its state. Sends the GitHub repository of a deploy hook the event `sitemend-test`, which starts nothing unless a workflow names it; other deploy hooks would build at each call, so the result is that of their last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.
    */
   verifyProjectIntegration(input: VerifyProjectIntegrationInput, options?: CallOptions): Promise<VerifyProjectIntegrationResult>;
   /**
@@ -402,7 +402,7 @@ export interface Lists {
   listProjectAudits(input?: ListProjectAuditsInput, options?: CallOptions): AsyncGenerator<ListProjectAuditsResult["audits"][number], void, undefined>;
   /**
    * List integrations, newest first: `GET /v1/integrations`.
-   * Webhooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.
+   * Webhooks, deploy hooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.
    */
   listProjectIntegrations(input?: ListProjectIntegrationsInput, options?: CallOptions): AsyncGenerator<ListProjectIntegrationsResult["integrations"][number], void, undefined>;
   /**

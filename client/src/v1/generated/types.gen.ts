@@ -434,7 +434,7 @@ export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notCom
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
@@ -1724,9 +1724,9 @@ export type ProjectIntegration = {
      */
     id: string;
     /**
-     * `webhook`: events are sent to a URL · `wordpress`: the connection of a website to its WordPress.
+     * `webhook`: events are sent to a URL · `deploy_hook`: a build is started when a deployment needs it · `wordpress`: the connection of a website to its WordPress.
      */
-    kind: 'webhook' | 'wordpress';
+    kind: 'webhook' | 'deploy_hook' | 'wordpress';
     /**
      * Display name; of a WordPress connection, the website's.
      */
@@ -1740,11 +1740,15 @@ export type ProjectIntegration = {
      */
     projectIds: Array<string>;
     /**
-     * Types of events that a webhook receives; empty: all.
+     * Types of events that a webhook receives; empty: all. Empty for other kinds.
      */
     types: Array<EventType>;
     /**
-     * Of a webhook: `active`, `paused`, or `disabled` after five days of failures. Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.
+     * What a deploy hook calls. `url`: a deploy hook URL, as Vercel, Netlify and Cloudflare give them · `github`: `repository_dispatch` · `gitlab`: a pipeline. `null` for other kinds.
+     */
+    service: 'url' | 'github' | 'gitlab' | null;
+    /**
+     * Of a webhook or deploy hook: `active`, `paused`, or `disabled`: after five days of failures, or when the receiver answered 410 (Gone). Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.
      */
     state: 'active' | 'paused' | 'disabled' | 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
     /**
@@ -1752,7 +1756,7 @@ export type ProjectIntegration = {
      */
     failingSince: string | null;
     /**
-     * When a WordPress connection was last verified; `null` of a webhook.
+     * When a WordPress connection was last verified; `null` for other kinds.
      */
     lastVerifiedAt: string | null;
     /**
@@ -2226,6 +2230,36 @@ export type RequestedItem = {
      * `chg_…` of the change it led to; `null` until then.
      */
     writtenBy: string | null;
+};
+
+/**
+ * A deploy hook that an approval includes.
+ */
+export type RequestedTrigger = {
+    /**
+     * `int_…` of the deploy hook.
+     */
+    id: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What is called: a deploy hook URL, GitHub or GitLab.
+     */
+    service: 'url' | 'github' | 'gitlab';
+    /**
+     * Origin of what is called.
+     */
+    origin: string;
+    /**
+     * Repository or project; `null` of a deploy hook URL.
+     */
+    repository: string | null;
+    /**
+     * Counts changes of what is called, and pauses.
+     */
+    version: number;
 };
 
 /**
@@ -3623,6 +3657,10 @@ export type GetRequestedApprovalResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -3836,6 +3874,10 @@ export type RequestApprovalResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -3929,6 +3971,10 @@ export type WithdrawApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -4597,6 +4643,18 @@ export type UpdateProjectIntegrationData = {
          * Only a person can change it: refused with `person_required`.
          */
         projectIds?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        repository?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        ref?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        token?: unknown;
     };
     headers: {
         /**
@@ -4844,7 +4902,7 @@ export type RollProjectIntegrationSecretResponses = {
         data: {
             integration: ProjectIntegration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A deploy hook doesn't use it yet.
              */
             secret: string;
         };
@@ -4949,7 +5007,7 @@ export type VerifyProjectIntegrationResponses = {
                  */
                 status: number | null;
                 /**
-                 * Why the receiver didn't answer, such as `timeout` or `blocked_address`; otherwise `null`.
+                 * Why the receiver didn't answer, such as `timeout` or `blocked_address`, or `never_called`; otherwise `null`.
                  */
                 problem: string | null;
                 /**

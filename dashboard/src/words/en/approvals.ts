@@ -45,6 +45,7 @@ export const approvals = {
   neededOne: "One",
   reasonOf: (key: string) => `Reason given by “${key}”. Written by whoever uses the key, so don't rely on it.`,
   noReason: "No reason given.",
+  alsoCalls: "When applied, this also calls:",
   untrusted:
     "Texts below come from the site and the key. They are shown as plain text, and hidden characters as ⟦code points⟧.",
   states: {

@@ -31,7 +31,7 @@ export const webhooks = {
   title: "Webhooks",
   lead: (name: string) => `Send events of the “${name}” workspace to other programs.`,
   adminsOnly: (role: string) => `Only admins and owners can manage webhooks. Your role is ${role.toLowerCase()}.`,
-  list: "Webhooks",
+  list: "Webhooks and deploy hooks",
   empty: "No webhooks yet.",
   create: "New webhook",
   createLead:
