@@ -7,6 +7,7 @@ import { ITEM_STATE, keyRefusal, WITH_RULES } from "./approval-status.ts";
 import { lockedStatus } from "./approvals.ts";
 import { beginBulk, type NewBulk } from "./bulks.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { createDeploymentChecks } from "./deployment-checks.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 import type { GrantRefusal } from "./take-grant.ts";
 
@@ -68,6 +69,8 @@ const PROGRESS = `select coalesce(bool_or(b.status = 'running'), false) as "isRu
 
 export function createDeploymentStore(pool: pg.Pool) {
   return {
+    ...createDeploymentChecks(pool),
+
     /** With its operations, in the transaction that uses the request. */
     async begin(deployment: NewDeployment, bulks: readonly NewBulk[]): Promise<BegunDeployment> {
       const { id, request, kind, undoes } = deployment;
