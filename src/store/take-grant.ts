@@ -6,6 +6,7 @@ import type pg from "pg";
 import type { GrantUse } from "#domain/approval-request.ts";
 import { type ChangeId, toUuid } from "#domain/ids.ts";
 import { ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 /** Why a grant allows nothing (any more). */
 export type GrantRefusal =
@@ -17,6 +18,7 @@ export type GrantRefusal =
   | "not_granted"
   | "used"
   | "connection_changed"
+  | "issue_changed"
   | "undo_over";
 
 /** @returns why it may not be written; `undefined`: the grant is used now, by this change */
@@ -44,6 +46,7 @@ interface Row {
   readonly state: string;
   readonly revision: number;
   readonly epoch_is_same: boolean;
+  readonly issue_is_same: boolean;
 }
 
 async function whyNot(
@@ -53,7 +56,9 @@ async function whyNot(
   const { rows } = await client.query<Row>(
     `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision,
         r.target <> 'wordpress' or exists (select from wordpress_connection c
-          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same
+          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same,
+        r.target <> 'event' or exists (select from issue s where s.id = i.issue_id and s.audit_id = i.audit_id
+          and s.version = (i.claims ->> 'iver')::int and s.status in (${OPEN_ISSUE})) as issue_is_same
       from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
         join deployment d on d.id = $3 and d.request_id = r.id and d.undoes is null
       where i.request_id = $1 and i.position = $2`,
@@ -64,6 +69,7 @@ async function whyNot(
   if (row.key !== null) return row.key;
   if (row.state === "used") return "used";
   if (row.state !== "granted" || row.revision !== revision) return "not_granted";
+  if (!row.issue_is_same) return "issue_changed";
   return row.epoch_is_same ? undefined : "connection_changed";
 }
 
