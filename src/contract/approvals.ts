@@ -29,20 +29,29 @@ const RequestedItem = z
     url: z.string().describe("URL of the issue."),
     checkId: z.string().describe("ID of the check that found the issue."),
     title: z.string().describe("Short title of the check."),
-    field: z.string().nullable().describe("The field, such as `title`; `null` if the item was refused."),
+    field: z
+      .string()
+      .nullable()
+      .describe(
+        "The field, such as `title`; `null` if the item was refused, or if the check suggests nothing and the value is the key's own.",
+      ),
     resource: z
       .object({
-        title: z.string().describe("Its title on the site; may be empty."),
+        title: z
+          .string()
+          .describe(
+            "Its title on the site, or for an `event` the element to change, such as an image's URL; may be empty.",
+          ),
         url: z.string().describe("URL of its page."),
         editUrl: z.string().nullable().describe("URL of its editor; `null` if there is none."),
       })
       .nullable()
-      .describe("The object that would be changed; `null` if the item was refused."),
+      .describe("The object that would be changed, or for an `event` the page; `null` if the item was refused."),
     before: z
       .string()
       .nullable()
       .describe(
-        "Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.",
+        "Live value when the item was previewed, for a rollback the value that was written, for an `event` what the audit saw; `null` if there was none, or if it isn't known.",
       ),
     after: z.string().nullable().describe("Value to be written; `null` if it would be removed."),
     diff: z.array(Hunk).describe("Diff from `before` to `after`, in the order of the text."),
@@ -93,7 +102,11 @@ export const RequestedApproval = z
       .object({ id: z.string().describe("`key_…`"), name: z.string().describe("Display name.") })
       .describe("The request key that asks."),
     kind: z.enum(["apply", "rollback"]).describe("`rollback`: undoes changes that were applied."),
-    target: z.enum(APPROVAL_TARGETS).describe("`wordpress`: Sitemend writes to the connected WordPress."),
+    target: z
+      .enum(APPROVAL_TARGETS)
+      .describe(
+        "`wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.",
+      ),
     reason: z
       .string()
       .nullable()

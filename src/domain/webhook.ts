@@ -63,7 +63,7 @@ export const DISABLED_AFTER_DAYS = 5;
  * @param attempts that have failed
  * @param random 0 to 1: many receivers that failed together are not asked together
  */
-export function waitAfter(waits: readonly number[], attempts: number, random: number): number | undefined {
+export function nextWait(waits: readonly number[], attempts: number, random: number): number | undefined {
   const wait = waits[attempts - 1];
   return wait === undefined ? undefined : wait * (0.9 + 0.2 * random);
 }

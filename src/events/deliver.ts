@@ -4,10 +4,10 @@
  */
 import { CALL_WAITS } from "#domain/deploy-hook.ts";
 import { payloadOf } from "#domain/outbox-event.ts";
-import { DELIVERY_WAITS, waitAfter } from "#domain/webhook.ts";
+import { DELIVERY_WAITS, nextWait } from "#domain/webhook.ts";
 import type { DeliveryAttempt, DueDelivery, Store } from "#store/index.ts";
 import { deployCall } from "./deploy-call.ts";
-import { isSuccess, type PostMeans, type PostRequest, send, signedRequest } from "./post.ts";
+import { isSuccess, type PostMeans, type PostRequest, sendPost, signedRequest } from "./post.ts";
 
 export interface DeliveryDeps extends PostMeans {
   readonly store: Pick<Store, "outbox" | "webhooks">;
@@ -125,10 +125,10 @@ async function deliver(delivery: DueDelivery, deps: DeliveryDeps): Promise<void>
 
 async function attempt(delivery: DueDelivery, deps: DeliveryDeps): Promise<DeliveryAttempt> {
   const { attempts, deploy } = delivery;
-  const { status, problem } = await send(requestFor(delivery, deps), deps);
+  const { status, problem } = await sendPost(requestFor(delivery, deps), deps);
   if (status !== null && isSuccess(status)) return { isDelivered: true, status, problem };
   const isGone = status === GONE;
-  const wait = isGone ? undefined : waitAfter(deploy ? CALL_WAITS : DELIVERY_WAITS, attempts + 1, deps.random());
+  const wait = isGone ? undefined : nextWait(deploy ? CALL_WAITS : DELIVERY_WAITS, attempts + 1, deps.random());
   return { isDelivered: false, status, problem, wait, isGone };
 }
 

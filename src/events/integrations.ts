@@ -9,7 +9,7 @@ import { EVENT_VERSION } from "#domain/outbox-event.ts";
 import type { Webhook } from "#domain/webhook.ts";
 import type { NamedConnection, Store } from "#store/index.ts";
 import { testCall } from "./deploy-call.ts";
-import { isSuccess, type PostMeans, send, signedRequest } from "./post.ts";
+import { isSuccess, type PostMeans, sendPost, signedRequest } from "./post.ts";
 
 export interface IntegrationDeps extends PostMeans {
   readonly store: Pick<Store, "webhooks" | "connections">;
@@ -80,7 +80,7 @@ export function createIntegrations(deps: IntegrationDeps) {
           ? signedRequest(target, { id: deps.newId("evt"), payload: testPayload(id, deps.now()) }, deps)
           : testCall({ ...target, deploy }, deps);
       if (request === undefined) return lastCall(id);
-      const posted = await send(request, deps);
+      const posted = await sendPost(request, deps);
       return { ok: posted.status !== null && isSuccess(posted.status), ...posted, checks: [] };
     },
   };

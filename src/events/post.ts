@@ -35,7 +35,7 @@ export function signedRequest(
   return { url: target.url, headers, body };
 }
 
-export async function send({ url, headers, body }: PostRequest, means: Pick<PostMeans, "post">): Promise<Posted> {
+export async function sendPost({ url, headers, body }: PostRequest, means: Pick<PostMeans, "post">): Promise<Posted> {
   try {
     return { status: await means.post(url, { headers, body }), problem: null };
   } catch (error) {

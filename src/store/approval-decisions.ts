@@ -4,7 +4,7 @@ import { type ApprovalRequestId, GRANT_MINUTES, GRANTING_MINUTES, UNDO_HOURS } f
 import type { DeployTrigger } from "#domain/deploy-hook.ts";
 import { toUuid } from "#domain/ids.ts";
 import { NEEDED, passwordMark, WITH_RULES } from "./approval-status.ts";
-import { markOf, triggersOf } from "./deploy-triggers.ts";
+import { triggersMark, triggersOf } from "./deploy-triggers.ts";
 
 /** What one person decided on one revision of one item. */
 export interface Decision {
@@ -58,7 +58,7 @@ export async function areTriggers(
 ): Promise<boolean> {
   const { rows } = await client.query<{ same: boolean }>(
     `select ${triggersOf("r.website_id")} = $2::text[] as same from approval_request r where r.id = $1`,
-    [toUuid(id), markOf(shown)],
+    [toUuid(id), triggersMark(shown)],
   );
   return rows[0]?.same ?? false;
 }

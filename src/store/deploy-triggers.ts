@@ -17,6 +17,6 @@ export function triggersOf(website: string): string {
 }
 
 /** As grants keep them. */
-export function markOf(triggers: readonly Pick<DeployTrigger, "id" | "version">[]): string[] {
+export function triggersMark(triggers: readonly Pick<DeployTrigger, "id" | "version">[]): string[] {
   return triggers.map(({ id, version }) => `${toUuid(id)}:${version}`).toSorted();
 }

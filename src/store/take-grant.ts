@@ -6,6 +6,7 @@ import type pg from "pg";
 import type { GrantUse } from "#domain/approval-request.ts";
 import { type ChangeId, toUuid } from "#domain/ids.ts";
 import { HAS_OTHER_TRIGGERS, ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 /** Why a grant allows nothing (any more). */
 export type GrantRefusal =
@@ -18,6 +19,7 @@ export type GrantRefusal =
   | "used"
   | "connection_changed"
   | "triggers_changed"
+  | "issue_changed"
   | "undo_over";
 
 /** @returns why it may not be written; `undefined`: the grant is used now, by this change */
@@ -46,6 +48,7 @@ interface Row {
   readonly revision: number;
   readonly epoch_is_same: boolean;
   readonly has_other_triggers: boolean;
+  readonly issue_is_same: boolean;
 }
 
 async function whyNot(
@@ -55,7 +58,9 @@ async function whyNot(
   const { rows } = await client.query<Row>(
     `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision, ${HAS_OTHER_TRIGGERS} as has_other_triggers,
         r.target <> 'wordpress' or exists (select from wordpress_connection c
-          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same
+          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same,
+        r.target <> 'event' or exists (select from issue s where s.id = i.issue_id and s.audit_id = i.audit_id
+          and s.version = (i.claims ->> 'iver')::int and s.status in (${OPEN_ISSUE})) as issue_is_same
       from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
         join deployment d on d.id = $3 and d.request_id = r.id and d.undoes is null
       where i.request_id = $1 and i.position = $2`,
@@ -67,6 +72,7 @@ async function whyNot(
   if (row.state === "used") return "used";
   const isGranted = row.state === "granted" && row.revision === revision;
   if (!isGranted) return row.has_other_triggers ? "triggers_changed" : "not_granted";
+  if (!row.issue_is_same) return "issue_changed";
   return row.epoch_is_same ? undefined : "connection_changed";
 }
 

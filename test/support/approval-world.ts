@@ -18,8 +18,8 @@ export interface PersonAtBrowser {
 
 export interface ApprovalWorld {
   readonly api: TestApi;
-  /** Another website for each test. */
-  shop(): Promise<AskingShop>;
+  /** Another website for each test; one without a connection is for people's own code. */
+  shop(options?: { readonly connect?: boolean }): Promise<AskingShop>;
   person(role: "admin" | "editor" | "viewer"): Promise<PersonAtBrowser>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface AskingShop extends Omit<MemoryShop, "apply"> {
   decide(id: string, by: PersonAtBrowser, how?: DecideOptions): Promise<ApiAnswer>;
   /** Another value for an item, as it is now. */
   revise(id: string, by: PersonAtBrowser, item: { position: number; value?: string }): Promise<ApiAnswer>;
-  apply(approvalRequestId: string, key?: string): Promise<ApiAnswer>;
+  apply(approvalRequestId: string, key?: string, target?: string): Promise<ApiAnswer>;
   read(id: string, key?: string): Promise<Data>;
   /** The deployment once it has come to an end, or to this state. */
   ended(id: string, key?: string): Promise<Data>;
@@ -55,8 +55,8 @@ export async function openApprovalWorld(options: Parameters<typeof testApi>[0] =
   const api = await testApi({ ...options, settings: { publicApi: "on", ...options.settings } });
   return {
     api,
-    async shop() {
-      const shop = await memoryShop(api);
+    async shop(options = {}) {
+      const shop = await memoryShop(api, options);
       return asking(api, shop, await newKey(api, { websiteIds: [shop.websiteId], scopes: [...KEY_SCOPES] }));
     },
     person: (role) => personAtBrowser(api, role),
@@ -113,9 +113,10 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
         body: { revision, ...(value !== undefined && { value }) },
       });
     },
-    apply: (approvalRequestId, key) =>
+    apply: (approvalRequestId, key, target) =>
       api.call(deployments.applyOptimizations, {
-        ...{ key: keyOf(key), body: { projectId: shop.websiteId, approvalRequestId } },
+        key: keyOf(key),
+        body: { projectId: shop.websiteId, approvalRequestId, ...(target && { target }) },
       }),
     async read(id, key) {
       const params = { approvalRequestId: id };

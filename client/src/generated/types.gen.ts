@@ -1860,14 +1860,14 @@ export type EventPayload = {
 };
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -2653,12 +2653,12 @@ export type IssueRow = {
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScopeInput = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
@@ -2971,12 +2971,12 @@ export type ListPage = {
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -4847,9 +4847,9 @@ export type RequestedApproval = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `wordpress`: Sitemend writes to the connected WordPress.
+     * `wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.
      */
-    target: 'wordpress';
+    target: 'wordpress' | 'event';
     /**
      * Why, in the words of whoever uses the key; plain text. `null` if not given.
      */
@@ -4919,15 +4919,15 @@ export type RequestedItem = {
      */
     title: string;
     /**
-     * The field, such as `title`; `null` if the item was refused.
+     * The field, such as `title`; `null` if the item was refused, or if the check suggests nothing and the value is the key's own.
      */
     field: string | null;
     /**
-     * The object that would be changed; `null` if the item was refused.
+     * The object that would be changed, or for an `event` the page; `null` if the item was refused.
      */
     resource: {
         /**
-         * Its title on the site; may be empty.
+         * Its title on the site, or for an `event` the element to change, such as an image's URL; may be empty.
          */
         title: string;
         /**
@@ -4940,7 +4940,7 @@ export type RequestedItem = {
         editUrl: string | null;
     } | null;
     /**
-     * Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.
+     * Live value when the item was previewed, for a rollback the value that was written, for an `event` what the audit saw; `null` if there was none, or if it isn't known.
      */
     before: string | null;
     /**
@@ -5405,6 +5405,10 @@ export type Website = {
      * Its custom checks and custom extraction.
      */
     custom: CustomRules;
+    /**
+     * Hosts, besides the website's own, that request keys may report as where a deployment went.
+     */
+    deploymentHosts: Array<string>;
     /**
      * Counts changes of the settings; also the ETag.
      */
@@ -11308,6 +11312,10 @@ export type UpdateWebsiteData = {
             [key: string]: CheckOverrideInput | null;
         };
         custom?: CustomRulesInput;
+        /**
+         * Replaces the hosts that request keys may report as where a deployment went. The website's own host is always allowed.
+         */
+        deploymentHosts?: Array<string>;
     };
     headers: {
         /**

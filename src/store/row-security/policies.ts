@@ -38,6 +38,8 @@ export const POLICIES: Readonly<Record<string, string>> = {
   approval_item: ofRow("approval_request", "id", "request_id"),
   approval_grant: ofRow("approval_request", "id", "request_id"),
   deployment: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
+  deployment_item: ofRow("deployment", "id", "deployment_id"),
+  deployment_status: ofRow("deployment", "id", "deployment_id"),
   audit_log: ofWorkspace("workspace_id"),
   audit_log_head: ofWorkspace("workspace_id"),
   outbox_event: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,

@@ -14,6 +14,7 @@ const types: Readonly<Record<EventType, string>> = {
   "approval.expired": "Approval expired",
   "approval.withdrawn": "Approval request withdrawn",
   "deployment.requested": "Deployment requested",
+  "deployment.deploying": "Deployment under way by your code",
   "deployment.live": "Deployment live",
   "deployment.verified": "Deployment verified",
   "deployment.failed": "Deployment failed",
