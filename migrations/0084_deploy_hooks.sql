@@ -27,5 +27,17 @@ create trigger count_trigger before update on webhook for each row
       is distinct from (new.url, new.service, new.repository, new.ref, new.sealed_credential, new.state))
   execute function count_trigger();
 
+-- What hosts have told of, so that nothing counts twice.
+create table received_notice (
+  webhook_id   uuid not null references webhook on delete cascade,
+  -- As the host names it, and a hash of what was signed, which the name isn't.
+  delivery     text not null,
+  digest       bytea not null,
+  received_at  timestamptz not null default now(),
+  primary key (webhook_id, delivery),
+  unique (webhook_id, digest)
+);
+create index received_notice_by_time on received_notice (received_at);
+
 -- The deploy hooks that were active when it was granted, as `id:trigger_version`, in order. Others end the grant.
 alter table approval_grant add column triggers text[] not null default '{}';

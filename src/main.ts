@@ -37,7 +37,7 @@ import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
-import { createDelivery, createIntegrations, createWebhooks, type DeliveryDeps } from "#events/index.ts";
+import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
@@ -299,6 +299,7 @@ async function assemble(
     webhooks,
     approvals,
     integrations,
+    notices: createNotices({ store, sealer }),
     delivery,
     lab,
     shares: createShares({

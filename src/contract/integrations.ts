@@ -124,7 +124,7 @@ export const WithSecret = z.object({
   secret: z
     .string()
     .describe(
-      "`whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A deploy hook doesn't use it yet.",
+      "`whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.",
     ),
 });
 export const OverlapHours = z

@@ -10,7 +10,7 @@ import { deployCall } from "./deploy-call.ts";
 import { isSuccess, type PostMeans, type PostRequest, sendPost, signedRequest } from "./post.ts";
 
 export interface DeliveryDeps extends PostMeans {
-  readonly store: Pick<Store, "outbox" | "webhooks">;
+  readonly store: Pick<Store, "notices" | "outbox" | "webhooks">;
   /** Where this service is found. */
   readonly publicUrl: string;
   /** 0 to 1. */
@@ -83,7 +83,8 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   function hourly(): void {
-    const { outbox } = deps.store;
+    const { notices, outbox } = deps.store;
+    notices.forget(KEPT_DAYS).catch((error) => deps.reportFault(error, "removing notices of the past failed"));
     outbox.forget(KEPT_DAYS).catch((error) => deps.reportFault(error, "removing events of the past failed"));
     outbox
       .tellExpiring(EXPIRY_TOLD_DAYS)

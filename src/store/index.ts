@@ -27,6 +27,7 @@ import { createOutboxStore } from "./outbox.ts";
 import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
 import { createRateCounters } from "./rate-counters.ts";
+import { createReceivedNotices } from "./received-notices.ts";
 import { createReuse } from "./reuse.ts";
 import { withinWorkspacesOf } from "./row-security/scope.ts";
 import { createRuns } from "./runs.ts";
@@ -120,6 +121,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     issues: createIssueStore(database),
     journal: createJournal(pool),
     lab: createLabStore(pool),
+    notices: createReceivedNotices(pool),
     outbox: createOutboxStore(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),

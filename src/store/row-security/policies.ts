@@ -46,6 +46,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   webhook: ofWorkspace("workspace_id"),
   webhook_website: ofRow("webhook", "id", "webhook_id"),
   webhook_delivery: ofRow("webhook", "id", "webhook_id"),
+  received_notice: ofRow("webhook", "id", "webhook_id"),
 
   website: `${ofWorkspace("workspace_id")} and ${ofAsked("id")}`,
   ignored_issue: ofWebsite,

@@ -600,7 +600,7 @@ export type Problem401 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'notice_signature_invalid' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -5162,7 +5162,7 @@ export type RollProjectIntegrationSecretResponses = {
         data: {
             integration: ProjectIntegration;
             /**
-             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A deploy hook doesn't use it yet.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.
              */
             secret: string;
         };

@@ -43,6 +43,11 @@ export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
           ; {w.created(ago(createdAt))}
           {previousUntil !== null && `; ${w.rolledUntil(moment(previousUntil))}`}
         </p>
+        {isHook && (
+          <p className="text-sm break-all text-ink-soft">
+            {d.notices} <code>{`${location.origin}/v1/notices/${webhook.id}`}</code>
+          </p>
+        )}
         {webhook.publicKey !== null && (
           <p className="text-sm break-all text-ink-soft">
             {w.publicKey} <code>{webhook.publicKey}</code>

@@ -33,6 +33,7 @@ export const deployHooks = {
   pickSome: "Select at least one site.",
   secretOf: (name: string) => `Notice secret of “${name}”`,
   use: "Optional: enter it as secret of a webhook of GitHub or GitLab, so that pages are checked as soon as a build has ended.",
+  notices: "Optional webhook URL for GitHub and GitLab:",
   builds: (sites: number) => `builds for ${count(sites, "site")}`,
   calls: "Calls",
   callsOf: (name: string) => `Calls of ${name}`,
