@@ -30,7 +30,7 @@ const MINUTE = 60;
 export const CALL_WAITS: readonly number[] = [30, 5 * MINUTE, 20 * MINUTE, 35 * MINUTE];
 
 /** `owner/name`, none of them a step to another folder. */
-export const GITHUB_REPOSITORY = /^[A-Za-z0-9][\w.-]*\/(?!\.{1,2}$)[\w.-]+$/;
+export const GITHUB_REPOSITORY = /^[A-Za-z0-9][\w.-]*\/[\w.-]*[\w-][\w.-]*$/;
 
 /** Nobody on the way reads the credential. */
 export function isConfidentialUrl(text: string): boolean {
