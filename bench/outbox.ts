@@ -91,7 +91,13 @@ async function looks(): Promise<readonly Figure[]> {
       const store = createStore(pool, createNewUuid(Date.now, randomBytes));
       const webhook = {
         ...{ workspaceId: "wsp_local", name: "Bench", url: "http://127.0.0.1:9/", types: [], createdBy: "usr_x" },
-        ...{ websiteIds: [websiteId], sealedSecret: Buffer.alloc(1), keyPair: null },
+        ...{
+          websiteIds: [websiteId],
+          sealedSecret: Buffer.alloc(1),
+          keyPair: null,
+          deployHook: null,
+          sealedCredential: null,
+        },
       };
       await store.webhooks.insert({ ...webhook, id: fromUuid("int", createNewUuid(Date.now, randomBytes)()) });
       await fill(pool, { subjects: EVENTS / 2 });

@@ -37,7 +37,7 @@ import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
-import { createDelivery, createIntegrations, createWebhooks, type DeliveryDeps } from "#events/index.ts";
+import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
@@ -246,7 +246,7 @@ async function assemble(
     verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
   });
   const delivery = createDelivery({
-    ...{ store, sealer, now, post, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
+    ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
 
@@ -299,6 +299,7 @@ async function assemble(
     webhooks,
     approvals,
     integrations,
+    notices: createNotices({ store, sealer }),
     delivery,
     lab,
     shares: createShares({
@@ -337,7 +338,7 @@ function postWith(net: Net, version: string): DeliveryDeps["post"] {
   return async (url, { headers, body }) => {
     const { status } = await net.fetch(url, {
       ...{ method: "POST", body, wantBody: () => false, headersMs: RECEIVER_ANSWERS_WITHIN_MS },
-      headers: { ...headers, accept: "*/*", "user-agent": `Sitemend-Webhooks/${version}` },
+      headers: { accept: "*/*", ...headers, "user-agent": `Sitemend-Webhooks/${version}` },
       signal: AbortSignal.timeout(2 * RECEIVER_ANSWERS_WITHIN_MS),
     });
     return status;

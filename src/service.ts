@@ -197,6 +197,7 @@ async function openApi(
       webhooks: parts.webhooks,
       approvals: parts.approvals,
       integrations: parts.integrations,
+      notices: parts.notices,
       identity: await parts.identity(),
       idempotency: parts.idempotency,
       demo,

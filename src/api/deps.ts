@@ -16,7 +16,7 @@ import type { DemoService } from "#demo/demo-service.ts";
 import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
-import type { Integrations, Webhooks } from "#events/index.ts";
+import type { Integrations, Notices, Webhooks } from "#events/index.ts";
 import type { RateCounters } from "#store/index.ts";
 
 export interface ApiSettings {
@@ -45,6 +45,7 @@ export interface ApiDeps {
   readonly webhooks: Webhooks;
   readonly approvals: Approvals;
   readonly integrations: Integrations;
+  readonly notices: Notices;
   readonly demo: DemoService;
   readonly identity: Identity;
   readonly auditLog: AuditLog;

@@ -8,6 +8,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { serveDashboard } from "./dashboard.ts";
 import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
+import { serveHosts } from "./hosts/index.ts";
 import { openServer } from "./open-server.ts";
 import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
@@ -68,6 +69,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   await serveDashboard(app, deps);
   await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
+  await serveHosts(app, deps);
   servePublicApi(app, deps, { closing, metrics });
   return app;
 }

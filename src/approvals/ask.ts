@@ -1,15 +1,22 @@
 /** A key asks: each item is looked at now, and what cannot be applied is refused with its reason. */
-import type { ApprovalRequest, ApprovalRequestId, AskedItem } from "#domain/approval-request.ts";
+import type {
+  ApprovalRequest,
+  ApprovalRequestId,
+  ApprovalTarget,
+  AskedItem,
+  WantedTarget,
+} from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type FieldProblem, ServiceError } from "#domain/errors.ts";
 import { type AuditId, type IssueId, parseId, type WebsiteId } from "#domain/ids.ts";
 import type { RequestKey } from "#domain/request-key.ts";
-import type { ApprovalDeps } from "./deps.ts";
+import type { ApprovalDeps, AskedInput } from "./deps.ts";
 
 /** As it came in. */
 export interface AskRequest {
   readonly projectId: string;
   readonly kind: "apply" | "rollback";
+  readonly target: WantedTarget;
   readonly reason: string | undefined;
   readonly items: readonly {
     readonly auditId?: string | undefined;
@@ -25,13 +32,16 @@ export async function ask(request: AskRequest, key: RequestKey, deps: ApprovalDe
   if (websiteId === undefined || !key.websiteIds.includes(websiteId)) throw new ServiceError("not_found");
   // Before sites are asked; what is asked meanwhile is counted where it is written down.
   if (!(await deps.store.approvals.hasRoom(key.id))) throw new ServiceError("too_many_approvals");
-  const items = await (request.kind === "apply" ? toApply(request, websiteId, deps) : toUndo(request, websiteId, deps));
+  const target = await targetOf(request, websiteId, deps);
+  const items = await (request.kind === "apply"
+    ? toApply(request, { websiteId, target }, deps)
+    : toUndo(request, websiteId, deps));
   if (items.every(({ claims }) => claims === null))
     throw new ServiceError("nothing_to_approve", { extra: { items: items.map(({ shown }) => shown.refusal) } });
   const id = deps.newId("apr");
   const asked = await deps.store.approvals.insert({
     ...{ id, workspaceId: key.workspaceId, websiteId, keyId: key.id, kind: request.kind },
-    ...{ target: "wordpress", reason: request.reason ?? null, items },
+    ...{ target, reason: request.reason ?? null, items },
   });
   if (!asked) throw new ServiceError("too_many_approvals");
   return mustBe(id, deps);
@@ -43,7 +53,29 @@ export async function mustBe(id: ApprovalRequestId, { store }: Pick<ApprovalDeps
   return request;
 }
 
-async function toApply({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {
+/** Sitemend undoes what it has written, and of an event it writes nothing. @throws ServiceError validation_failed */
+async function targetOf(
+  { kind, target }: AskRequest,
+  websiteId: WebsiteId,
+  { store }: ApprovalDeps,
+): Promise<ApprovalTarget> {
+  if (kind === "rollback" && target === "event") throw new ServiceError("validation_failed", { fields: [NO_ROLLBACK] });
+  if (target !== "auto" || kind === "rollback") return target === "auto" ? "wordpress" : target;
+  const connection = await store.connections.of(websiteId);
+  return connection === undefined || connection.sealedPassword === null ? "event" : "wordpress";
+}
+
+const NO_ROLLBACK: FieldProblem = {
+  ...{ pointer: "/target", code: "no_rollback" },
+  message:
+    "Your own code makes these changes, so only it can undo them. Ask for `apply`, or use the target `wordpress`.",
+};
+
+async function toApply(
+  { items }: AskRequest,
+  { websiteId, target }: { readonly websiteId: WebsiteId; readonly target: ApprovalTarget },
+  deps: ApprovalDeps,
+): Promise<AskedItem[]> {
   const inputs = items.map(({ auditId = "", issueId = "", value }, at) => ({
     ...{ at, value },
     auditId: parseId("aud", auditId),
@@ -58,13 +90,20 @@ async function toApply({ items }: AskRequest, websiteId: WebsiteId, deps: Approv
   const asked: AskedItem[] = [];
   for (const [audit, some] of Map.groupBy(inputs, ({ auditId }) => audits.get(auditId as AuditId))) {
     if (audit === undefined) continue;
-    const looked = await deps.changes.askToApply(
-      audit,
-      some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value })),
-    );
+    const wanted = some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value }));
+    const looked = await askFor(target, audit, wanted, deps);
     for (const [index, one] of looked.entries()) asked[some[index]?.at ?? 0] = one;
   }
   return asked;
+}
+
+export function askFor(
+  target: ApprovalTarget,
+  audit: AuditRecord,
+  wanted: readonly AskedInput[],
+  { changes }: ApprovalDeps,
+): Promise<AskedItem[]> {
+  return target === "event" ? changes.askForEdits(audit, wanted) : changes.askToApply(audit, wanted);
 }
 
 async function toUndo({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {

@@ -2,8 +2,8 @@
 import type { ApprovalRequest, ShownItem } from "#domain/approval-request.ts";
 import { type ErrorCode, ServiceError } from "#domain/errors.ts";
 import type { Principal } from "#domain/principal.ts";
-import type { Decision, DecisionRefusal } from "#store/index.ts";
-import { mustBe } from "./ask.ts";
+import type { DecisionRefusal, Decisions } from "#store/index.ts";
+import { askFor, mustBe } from "./ask.ts";
 import type { ApprovalDeps } from "./deps.ts";
 
 const CODES: Readonly<Record<DecisionRefusal, ErrorCode>> = {
@@ -17,7 +17,7 @@ const CODES: Readonly<Record<DecisionRefusal, ErrorCode>> = {
 /** @throws ServiceError recent_sign_in_required, own_request, approval_over, approval_changed, role_required */
 export async function decide(
   { id }: ApprovalRequest,
-  decisions: readonly Decision[],
+  decisions: Decisions,
   { userId, sessionId }: Principal,
   deps: Pick<ApprovalDeps, "store">,
 ): Promise<ApprovalRequest> {
@@ -44,7 +44,7 @@ export async function revise(
   const own = wanted.value ?? item.value ?? undefined;
   const [asked] =
     item.changeId === null
-      ? await deps.changes.askToApply(audit, [{ issueId: item.issueId, value: own }])
+      ? await askFor(request.target, audit, [{ issueId: item.issueId, value: own }], deps)
       : [await deps.changes.askToUndo(audit, item.changeId)];
   if (asked === undefined) throw new ServiceError("not_found");
   assertGoodValue(asked.shown.refusal);

@@ -1,15 +1,17 @@
 /** The key executes what people granted. The states of a deployment follow from what becomes of its items. */
-import type { ApprovalRequest } from "#domain/approval-request.ts";
+import type { ApprovalRequest, WantedTarget } from "#domain/approval-request.ts";
 import { type Deployment, type DeploymentId, deploymentState, stepsTo } from "#domain/deployment.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import type { RequestKey } from "#domain/request-key.ts";
 import { mustBe } from "./ask.ts";
 import type { ApprovalDeps } from "./deps.ts";
+import { beginForEvent } from "./event.ts";
 
 export interface DeployRequest {
   readonly projectId: string;
   readonly approvalRequestId: string;
+  readonly target: WantedTarget;
   readonly environment: string | undefined;
 }
 
@@ -21,9 +23,9 @@ export interface Asker {
 
 const PRODUCTION = "production";
 
-/** @throws ServiceError not_found, approval_not_granted, approval_used, grant_not_valid */
+/** @throws ServiceError not_found, validation_failed, approval_not_granted, approval_used, grant_not_valid */
 export async function deploy(
-  { projectId, approvalRequestId, environment }: DeployRequest,
+  { projectId, approvalRequestId, target, environment }: DeployRequest,
   { key, address }: Asker,
   deps: ApprovalDeps,
 ): Promise<Deployment> {
@@ -33,12 +35,19 @@ export async function deploy(
     // Another key's request is to this one as if it were not there.
     if (request === undefined || request.keyId !== key.id || request.websiteId !== projectId)
       throw new ServiceError("not_found");
+    if (target !== "auto" && target !== request.target) throw otherTarget(request);
     const granted = request.items.filter(({ state }) => state === "granted");
     const how = { undoes: null, environment: environment ?? PRODUCTION, address: plainAddress(address) };
     const deployment = await begin(request, granted, how, deps);
     // Else people have decided otherwise in between.
     if (deployment !== undefined) return deployment;
   }
+}
+
+/** People have granted where it goes, too. */
+function otherTarget({ target }: ApprovalRequest): ServiceError {
+  const message = `The approval request is for the target \`${target}\`.`;
+  return new ServiceError("validation_failed", { fields: [{ pointer: "/target", code: "other_target", message }] });
 }
 
 /** As the database compares it with networks: an IPv4 address as such, and without the interface that it came by. */
@@ -55,7 +64,9 @@ export async function undoDeployment(
   { address }: Asker,
   deps: ApprovalDeps,
 ): Promise<Deployment> {
-  if (deployment.kind !== "apply" || deployment.undoes !== null) throw new ServiceError("nothing_to_roll_back");
+  // Of an event, nothing was written from here.
+  if (deployment.kind !== "apply" || deployment.undoes !== null || deployment.target === "event")
+    throw new ServiceError("nothing_to_roll_back");
   if (deployment.state === "queued" || deployment.state === "preparing")
     throw new ServiceError("change_in_progress", { retryAfterSeconds: 2 });
   const request = await mustBe(deployment.requestId, deps);
@@ -79,8 +90,13 @@ async function begin(
 ): Promise<Deployment | undefined> {
   const id = deps.newId("dep");
   const kind = how.undoes === null ? request.kind : "rollback";
-  const bulks = deps.changes.bulksOfGrants(request, items, { deploymentId: id, undoes: how.undoes !== null });
-  const begun = await deps.store.deployments.begin({ id, request, kind, granted: items, ...how }, bulks);
+  const deployment = { id, request, kind, granted: items, ...how } as const;
+  const begun = await (request.target === "event"
+    ? beginForEvent(deployment, request, items, deps)
+    : deps.store.deployments.begin(
+        deployment,
+        deps.changes.bulksOfGrants(request, items, { deploymentId: id, undoes: how.undoes !== null }),
+      ));
   if (begun.is === "changed") return undefined;
   if (begun.is === "used") throw new ServiceError("approval_used", { extra: { deploymentId: begun.by } });
   if (begun.is === "not-granted") throw new ServiceError("approval_not_granted", { extra: { status: begun.status } });

@@ -2,7 +2,8 @@
 import type { ApprovalItem, ApprovalRequest, AskedItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { DeploymentId } from "#domain/deployment.ts";
-import type { BulkId, IssueId, NewId } from "#domain/ids.ts";
+import type { AskedEdit, EditLooking } from "#domain/event-deployment.ts";
+import type { BulkId, IssueId, NewId, WebsiteId } from "#domain/ids.ts";
 import type { NewBulk, Store } from "#store/index.ts";
 
 export interface AskedInput {
@@ -16,6 +17,13 @@ export interface ApprovalDeps {
   /** Looks at the live site and writes nothing. */
   readonly changes: {
     askToApply(audit: AuditRecord, inputs: readonly AskedInput[]): Promise<AskedItem[]>;
+    /** The same for what people's own code is to do. */
+    askForEdits(audit: AuditRecord, inputs: readonly AskedInput[]): Promise<AskedItem[]>;
+    lookAtEdits<Edit extends AskedEdit>(
+      websiteId: WebsiteId,
+      edits: readonly Edit[],
+      how: EditLooking<Edit>,
+    ): Promise<void>;
     /** @throws ServiceError not_found */
     askToUndo(audit: AuditRecord, changeId: string): Promise<AskedItem>;
     bulksOfGrants(

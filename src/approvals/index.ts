@@ -5,14 +5,17 @@ import { ServiceError } from "#domain/errors.ts";
 import { poll } from "#domain/poll.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { RequestKey } from "#domain/request-key.ts";
-import type { Decision } from "#store/index.ts";
+import type { Decisions } from "#store/index.ts";
 import { type AskRequest, ask, mustBe } from "./ask.ts";
 import { decide, revise } from "./decide.ts";
 import { type Asker, advanceAll, type DeployRequest, deploy, readDeployment, undoDeployment } from "./deploy.ts";
 import type { ApprovalDeps } from "./deps.ts";
+import { checkDue, type ReportRequest, reportOf } from "./event.ts";
 
 const ASK_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 1_000;
+/** Sites that are looked at together: a slow one doesn't hold up the others. */
+const CHECKS_AT_ONCE = 3;
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
@@ -20,11 +23,26 @@ export function createApprovals(deps: ApprovalDeps) {
   const { store } = deps;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
+  const checking = new Set<Promise<void>>();
+  const stopping = new AbortController();
 
   /** Tells of what time has made of requests, and moves deployments on. */
   async function look(): Promise<void> {
     await advanceAll(deps);
     while ((await store.approvals.tellDue()) > 0);
+  }
+
+  /** Looks at the pages of all deployments that are due. */
+  async function checkPages(): Promise<void> {
+    while (!stopping.signal.aborted && (await checkDue(deps, stopping.signal)));
+  }
+
+  /** One more at a time, as long as others are at work on slow sites. */
+  function checkBeside(): void {
+    if (checking.size >= CHECKS_AT_ONCE) return;
+    const work = checkPages().catch((error) => deps.reportFault(error, "looking at the pages of a deployment failed"));
+    checking.add(work);
+    void work.then(() => checking.delete(work));
   }
 
   return {
@@ -44,7 +62,7 @@ export function createApprovals(deps: ApprovalDeps) {
       if (!(await store.approvals.withdraw(request.id))) throw new ServiceError("approval_over");
       return mustBe(request.id, deps);
     },
-    decide: (request: ApprovalRequest, decisions: readonly Decision[], principal: Principal) =>
+    decide: (request: ApprovalRequest, decisions: Decisions, principal: Principal) =>
       decide(request, decisions, principal, deps),
     revise: (request: ApprovalRequest, wanted: Parameters<typeof revise>[1]) => revise(request, wanted, deps),
 
@@ -53,12 +71,20 @@ export function createApprovals(deps: ApprovalDeps) {
     /** @throws ServiceError not_found */
     deployment: (id: DeploymentId) => readDeployment(id, deps),
     deployments: store.deployments.list,
-    itemsOf: ({ id }: Deployment) => store.deployments.items(id),
+    /** With what people's own code is handed, if it is for it, and what that has reported. */
+    async contentsOf({ id, target }: Deployment) {
+      if (target !== "event") return { items: await store.deployments.items(id), edits: [], reports: [] };
+      const [edits, reports] = await Promise.all([store.deployments.edits(id), store.deployments.reports(id)]);
+      return { items: [], edits, reports };
+    },
+    report: (deployment: Deployment, report: ReportRequest) => reportOf(deployment, report, deps),
 
     look,
+    checkPages,
 
     start(): void {
       timer = setInterval(() => {
+        checkBeside();
         looking = looking
           .then(look)
           .catch((error) => deps.reportFault(error, "looking at approvals and deployments failed"));
@@ -67,7 +93,9 @@ export function createApprovals(deps: ApprovalDeps) {
 
     async stop(): Promise<void> {
       clearInterval(timer);
+      stopping.abort();
       await looking;
+      await Promise.all(checking);
     },
   };
 }

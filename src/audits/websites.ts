@@ -87,18 +87,22 @@ export interface WebsiteUpdate {
   readonly checks?: OverrideChanges | undefined;
   /** Replaces what is set. */
   readonly custom?: CustomRules | undefined;
+  /** Replaces what is set. */
+  readonly deploymentHosts?: readonly string[] | undefined;
   readonly expectedVersion: number;
 }
 
 /** @throws ServiceError validation_failed, precondition_failed, not_found */
 export async function updateWebsite(
   website: Website,
-  { name = website.name, checks = {}, custom = website.custom, expectedVersion }: WebsiteUpdate,
+  { name = website.name, checks = {}, custom = website.custom, expectedVersion, ...update }: WebsiteUpdate,
   deps: WebsiteDeps & Pick<AuditDeps, "checks" | "tryRules">,
 ): Promise<Website> {
   if (custom !== website.custom) await assertRules(custom, "/custom", deps);
   const overrides = mergeOverrides(website.checks, checks, deps.checks.withRules(custom));
-  const done = await deps.store.websites.update(website.id, { name, checks: overrides, custom }, expectedVersion);
+  const { deploymentHosts = website.deploymentHosts } = update;
+  const settings = { name, checks: overrides, custom, deploymentHosts };
+  const done = await deps.store.websites.update(website.id, settings, expectedVersion);
   if (!done) throw new ServiceError("precondition_failed");
   return readWebsite(website.id, deps);
 }

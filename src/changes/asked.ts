@@ -33,7 +33,12 @@ export async function askToApply(
       const about = { url: issue?.url ?? place.website.origin, checkId: issue?.checkId ?? "" };
       const title = deps.checks.get(about.checkId)?.title ?? "";
       if (one instanceof ServiceError || !one.fixable)
-        return { ...ids, claims: null, value: null, shown: { ...NOTHING, ...about, title, refusal: refusalOf(one) } };
+        return {
+          ...ids,
+          claims: null,
+          value: null,
+          shown: { ...NOTHING_SHOWN, ...about, title, refusal: refusalOf(one) },
+        };
       const value = requests[at]?.override ?? null;
       const claims = { ...one.claims, aft: hashOfResult(one.proposal.edits) };
       return { ...ids, claims, value, shown: shownOf(one, about, title) };
@@ -41,7 +46,7 @@ export async function askToApply(
   );
 }
 
-const NOTHING = {
+export const NOTHING_SHOWN = {
   ...{ title: "", field: null, resource: null, before: null, after: null, diff: [], risk: null },
   ...{ warnings: [], sideEffects: [], overrideAllowed: false, edited: false, refusal: null },
 } as const;
@@ -74,7 +79,7 @@ export async function askToUndo(
   const { auditId, issueId, url, checkId, field, resource, before, after } = change;
   const ids = { auditId, issueId, changeId: change.id };
   const title = deps.checks.get(checkId)?.title ?? "";
-  const about = { ...NOTHING, ...{ url, checkId, title, field, resource } };
+  const about = { ...NOTHING_SHOWN, ...{ url, checkId, title, field, resource } };
   // To make again what was undone is for people.
   const isUndone = change.kind === "rollback";
   const isInForce =

@@ -73,6 +73,12 @@ export interface ShownPage {
   readonly redirectTo: string | null;
 }
 
+/** What the public page is to show: a change, or an edit that people's own code makes. */
+export type Provable = Pick<
+  Change,
+  "auditId" | "issueId" | "checkId" | "url" | "locator" | "kind" | "field" | "after" | "overridden" | "verification"
+>;
+
 /** Where the password of a connection is sealed. */
 export function passwordPlace(websiteId: WebsiteId) {
   return { table: "wordpress_connection", row: websiteId, column: "sealed_password" };

@@ -3,17 +3,20 @@ import type { AskedItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { type BulkId, type ChangeId, parseId } from "#domain/ids.ts";
+import type { AskedEdit, EditLooking } from "#domain/event-deployment.ts";
+import { type BulkId, type ChangeId, parseId, type WebsiteId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ChangePage, outsideWorkspaces } from "#store/index.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
 import { askToApply, askToUndo, bulksOfGrants } from "./asked.ts";
+import { askForEdits } from "./asked-edits.ts";
 import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
 import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk, runBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { createFixability } from "./fixability.ts";
+import { lookAtEdits } from "./look-at-edits.ts";
 import { previewIssue, previewIssues } from "./preview.ts";
 import { recover } from "./recover.ts";
 import { type RollbackRequest, rollBack } from "./roll-back.ts";
@@ -96,6 +99,18 @@ export function createChanges(means: ChangeDeps) {
     /** Looks at what a request key asks for; nobody has approved anything by that. */
     askToApply: async (audit: AuditRecord, inputs: Parameters<typeof askToApply>[1]) =>
       askToApply(await placeOf(audit), inputs, deps),
+    /** The same, for people's own code to do. */
+    askForEdits: async (audit: AuditRecord, inputs: Parameters<typeof askForEdits>[1]) =>
+      askForEdits(await placeOf(audit), inputs, deps),
+    /** What the public pages of a website show of such edits now. */
+    async lookAtEdits<Edit extends AskedEdit>(
+      websiteId: WebsiteId,
+      edits: readonly Edit[],
+      how: EditLooking<Edit>,
+    ): Promise<void> {
+      const website = await store.websites.byId(websiteId);
+      if (website !== undefined) await lookAtEdits(website, edits, how, deps);
+    },
     async askToUndo(audit: AuditRecord, id: string): Promise<AskedItem> {
       const change = await changeOf(audit, id);
       return askToUndo(change, await placeOf(audit), deps);

@@ -25,12 +25,22 @@ const SEVERAL_LINES: ReadonlySet<SuggestionField> = new Set([
 /** @throws ServiceError override_not_allowed, override_invalid */
 export function assertValue(value: string, { field }: Pick<Suggestion, "field">): void {
   if (!isEditable(field)) throw new ServiceError("override_not_allowed");
-  const longest = LIMITS[field] ?? LONGEST;
-  if (value.length > longest) refuse("too_long", `Use at most ${longest.toLocaleString("en")} characters.`);
   if (value.trim() === "" && field !== "alt") refuse("empty", "Enter a value.");
-  const isPlain = SEVERAL_LINES.has(field)
-    ? /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
-    : /^[^\u0000-\u001f\u007f]*$/;
+  assertText(value, { longest: LIMITS[field] ?? LONGEST, severalLines: SEVERAL_LINES.has(field) });
+}
+
+/** Of an issue without a suggestion: the value is for people's own code alone. @throws ServiceError override_invalid */
+export function assertFreeValue(value: string): void {
+  if (value.trim() === "") refuse("empty", "Enter a value.");
+  assertText(value, { longest: LONGEST, severalLines: true });
+}
+
+function assertText(
+  value: string,
+  { longest, severalLines }: { readonly longest: number; readonly severalLines: boolean },
+): void {
+  if (value.length > longest) refuse("too_long", `Use at most ${longest.toLocaleString("en")} characters.`);
+  const isPlain = severalLines ? /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/ : /^[^\u0000-\u001f\u007f]*$/;
   if (!isPlain.test(value)) refuse("control_characters", "Remove control characters and line breaks.");
   if (!value.isWellFormed()) refuse("encoding", "The text is not valid Unicode.");
 }

@@ -1,14 +1,14 @@
 /**
- * Proof: what the site stores is not yet what visitors see. The public page is fetched past caches and judged by the very
- * check that found the issue; then once more as everybody gets it, to tell whether a cache still serves the old page.
- * A page that does not show the change does not undo it: the change says so, with a hint.
+ * Proof: what the site stores is not yet what visitors see (judge-page.ts). A page that does not show the change does not undo
+ * it: the change says so, with a hint.
  */
 import type { Change, Verification } from "#domain/change.ts";
 import { poll } from "#domain/poll.ts";
 import type { IssueStatus } from "#domain/result.ts";
-import type { ChangeDeps, PageNow } from "./deps.ts";
+import type { ChangeDeps } from "./deps.ts";
+import { isJudgedAlone, judgePage } from "./judge-page.ts";
 import type { SiteWriteLock } from "./site-write-lock.ts";
-import { notSeen, verifyEffect } from "./verify-effect.ts";
+import { verifyEffect } from "./verify-effect.ts";
 
 export interface Verifier {
   /** Looks at the pages of these changes, each page once; never rejects. */
@@ -31,13 +31,8 @@ export function createVerifier(deps: VerifierDeps): Verifier {
 
   async function verifyPage(url: string, changes: readonly Change[]): Promise<void> {
     const website = changes[0] && (await deps.store.websites.byId(changes[0].websiteId));
-    const request = { url, checkIds: changes.map(({ checkId }) => checkId), overrides: website?.checks ?? {} };
-    const fresh = await deps.verifyPublicPage({ ...request, pastCaches: true });
-    const plain = fresh.is === "judged" ? await deps.verifyPublicPage({ ...request, pastCaches: false }) : fresh;
-    for (const change of changes) {
-      const seen = verdictOf(change, fresh, plain);
-      await deps.store.journal.verified(change, seen, issueAfter(change, seen));
-    }
+    const { verdicts } = await judgePage({ url, overrides: website?.checks ?? {} }, changes, deps);
+    for (const [change, seen] of verdicts) await deps.store.journal.verified(change, seen, issueAfter(change, seen));
   }
 
   /** Pages are made by the same programs that write: who is writing goes first, but not for ever. */
@@ -71,32 +66,6 @@ export function createVerifier(deps: VerifierDeps): Verifier {
     },
     of: async (change) => underWay.get(change.id),
   };
-}
-
-/** Checks of the whole site need the whole site: of them what can be seen at once is proved another way. */
-function isJudgedAlone({ checkId }: Change, { checks }: VerifierDeps): boolean {
-  return checks.get(checkId)?.scope === "page";
-}
-
-function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification {
-  const stored = change.verification;
-  if (fresh.is === "unreachable")
-    return { ...stored, status: "stored_not_rendered", rendered: "unreachable", hint: fresh.words };
-  const unseen = fresh.unseen.get(change.checkId);
-  // That the old address sends visitors on is what moving a page is about.
-  const isMove = change.field === "slug" || change.field.startsWith("redirect:");
-  if (unseen !== undefined && !isMove)
-    return { ...stored, status: "stored_not_rendered", rendered: "unreachable", hint: unseen };
-  const place = `${change.checkId} ${change.locator}`;
-  // After a rollback the finding is back: that is the proof.
-  const isThere = fresh.findings.has(place);
-  if (isThere !== (change.kind === "rollback")) return notSeen(change);
-  const isStale = plain.is === "judged" && plain.findings.has(place) !== isThere;
-  return { ...stored, status: "verified", rendered: "confirmed", hint: isStale ? cacheHint(plain.cache) : null };
-}
-
-function cacheHint(cache: string | null): string {
-  return `Visitors may still get the old page from a cache${cache === null ? "" : ` (${cache})`} until it expires or is purged.`;
 }
 
 function issueAfter({ kind }: Change, { status }: Verification): IssueStatus | null {

@@ -2,14 +2,14 @@
  * Proof of changes whose check needs the whole site. What can be seen at once is: the page shows the new text, the link leads
  * to its new target, and that target answers. What is left to the next audit is said.
  */
-import type { Change, Verification } from "#domain/change.ts";
+import type { Verification } from "#domain/change.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { ChangeDeps, PageNow } from "./deps.ts";
+import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
 
 export type EffectDeps = Pick<ChangeDeps, "store" | "verifyPublicPage">;
 
 /** What the page shows of a change, as far as that can be told from the page and its target alone. */
-export async function verifyEffect(change: Change, deps: EffectDeps): Promise<Verification> {
+export async function verifyEffect(change: Provable, deps: EffectDeps): Promise<Verification> {
   const issue = change.kind === "rollback" ? undefined : await deps.store.issues.byId(change.auditId, change.issueId);
   const suggestion = issue?.suggestion;
   if (!suggestion) return notJudged(change);
@@ -17,7 +17,7 @@ export async function verifyEffect(change: Change, deps: EffectDeps): Promise<Ve
   return verifyOne === undefined ? notJudged(change) : verifyOne(change, suggestion, deps);
 }
 
-type Proof = (change: Change, suggestion: Suggestion, deps: EffectDeps) => Promise<Verification>;
+type Proof = (change: Provable, suggestion: Suggestion, deps: EffectDeps) => Promise<Verification>;
 
 const PROOFS: Partial<Record<Suggestion["field"], Proof>> = {
   title: (change, _, deps) => verifyText(change, "title", deps),
@@ -30,7 +30,7 @@ const PROOFS: Partial<Record<Suggestion["field"], Proof>> = {
 /** These say that a text is on several pages; that it is on no other is the whole of the proof. */
 const OF_DUPLICATES: ReadonlySet<string> = new Set(["title-duplicate", "description-duplicate", "h1-duplicate"]);
 
-async function verifyText(change: Change, part: "title" | "description" | "h1", deps: EffectDeps) {
+async function verifyText(change: Provable, part: "title" | "description" | "h1", deps: EffectDeps) {
   const now = await look(change.url, true, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   const texts = now.shown[part];
@@ -49,7 +49,7 @@ async function verifyText(change: Change, part: "title" | "description" | "h1", 
 /** These say that a link leads to what does not answer, or not directly. */
 const OF_TARGETS = /broken|^redirect-/;
 
-async function verifyLink(change: Change, { target, value }: Suggestion, deps: EffectDeps): Promise<Verification> {
+async function verifyLink(change: Provable, { target, value }: Suggestion, deps: EffectDeps): Promise<Verification> {
   const now = await look(change.url, true, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   const wanted = URL.parse(change.overridden ? (change.after ?? "") : value, change.url)?.href;
@@ -64,7 +64,7 @@ async function verifyLink(change: Change, { target, value }: Suggestion, deps: E
   return verified(change, `The page links to ${wanted}, which loads.`);
 }
 
-async function verifyRedirect(change: Change, _: Suggestion, deps: EffectDeps): Promise<Verification> {
+async function verifyRedirect(change: Provable, _: Suggestion, deps: EffectDeps): Promise<Verification> {
   const now = await look(change.url, false, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   if (now.shown.redirectTo === null || now.shown.redirectTo !== change.after) return notSeen(change);
@@ -101,24 +101,24 @@ function withoutFragment(address: string): string {
 
 const LEFT_TO_THE_AUDIT = "This check needs the whole site; the next audit will verify it.";
 
-function notJudged({ verification }: Change): Verification {
+function notJudged({ verification }: Provable): Verification {
   return { ...verification, status: "not_judged", rendered: "not_judged", hint: LEFT_TO_THE_AUDIT };
 }
 
 /** The change shows; whether that satisfies the check is not known yet. */
-function confirmed({ verification }: Change, words: string): Verification {
+function confirmed({ verification }: Provable, words: string): Verification {
   return { ...verification, status: "not_judged", rendered: "confirmed", hint: `${words} ${LEFT_TO_THE_AUDIT}` };
 }
 
-function verified({ verification }: Change, hint: string): Verification {
+function verified({ verification }: Provable, hint: string): Verification {
   return { ...verification, status: "verified", rendered: "confirmed", hint };
 }
 
-function unreachable({ verification }: Change, hint: string): Verification {
+function unreachable({ verification }: Provable, hint: string): Verification {
   return { ...verification, status: "stored_not_rendered", rendered: "unreachable", hint };
 }
 
-export function notSeen({ verification }: Change): Verification {
+export function notSeen({ verification }: Provable): Verification {
   return { ...verification, status: "stored_not_rendered", rendered: "not_seen", hint: NOT_SEEN };
 }
 

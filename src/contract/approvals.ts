@@ -7,7 +7,9 @@ import {
   ApprovalStatus,
   ITEMS_OF_A_REQUEST,
 } from "#domain/approval-request.ts";
+import { DEPLOY_SERVICES } from "#domain/deploy-hook.ts";
 import { Timestamp } from "#domain/timestamp.ts";
+import { WEBHOOKS_AT_MOST } from "#domain/webhook.ts";
 import { Hunk, Override } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, listOf, whole, workspaceId } from "./parameters.ts";
@@ -27,20 +29,29 @@ const RequestedItem = z
     url: z.string().describe("URL of the issue."),
     checkId: z.string().describe("ID of the check that found the issue."),
     title: z.string().describe("Short title of the check."),
-    field: z.string().nullable().describe("The field, such as `title`; `null` if the item was refused."),
+    field: z
+      .string()
+      .nullable()
+      .describe(
+        "The field, such as `title`; `null` if the item was refused, or if the check suggests nothing and the value is the key's own.",
+      ),
     resource: z
       .object({
-        title: z.string().describe("Its title on the site; may be empty."),
+        title: z
+          .string()
+          .describe(
+            "Its title on the site, or for an `event` the element to change, such as an image's URL; may be empty.",
+          ),
         url: z.string().describe("URL of its page."),
         editUrl: z.string().nullable().describe("URL of its editor; `null` if there is none."),
       })
       .nullable()
-      .describe("The object that would be changed; `null` if the item was refused."),
+      .describe("The object that would be changed, or for an `event` the page; `null` if the item was refused."),
     before: z
       .string()
       .nullable()
       .describe(
-        "Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.",
+        "Live value when the item was previewed, for a rollback the value that was written, for an `event` what the audit saw; `null` if there was none, or if it isn't known.",
       ),
     after: z.string().nullable().describe("Value to be written; `null` if it would be removed."),
     diff: z.array(Hunk).describe("Diff from `before` to `after`, in the order of the text."),
@@ -70,6 +81,19 @@ const RequestedItem = z
   })
   .meta({ id: "RequestedItem", description: "A change that a request key asks people to approve." });
 
+const triggerId = z.string().max(64).describe("`int_…` of the deploy hook.");
+const triggerVersion = z.int().describe("Counts changes of what is called, and pauses.");
+const RequestedTrigger = z
+  .object({
+    id: triggerId,
+    name: z.string().describe("Display name."),
+    service: z.enum(DEPLOY_SERVICES).describe("What is called: a deploy hook URL, GitHub or GitLab."),
+    origin: z.string().describe("Origin of what is called."),
+    repository: z.string().nullable().describe("Repository or project; `null` of a deploy hook URL."),
+    version: triggerVersion,
+  })
+  .meta({ id: "RequestedTrigger", description: "A deploy hook that an approval includes." });
+
 export const RequestedApproval = z
   .object({
     id: z.string().describe("`apr_…`"),
@@ -78,7 +102,11 @@ export const RequestedApproval = z
       .object({ id: z.string().describe("`key_…`"), name: z.string().describe("Display name.") })
       .describe("The request key that asks."),
     kind: z.enum(["apply", "rollback"]).describe("`rollback`: undoes changes that were applied."),
-    target: z.enum(APPROVAL_TARGETS).describe("`wordpress`: Sitemend writes to the connected WordPress."),
+    target: z
+      .enum(APPROVAL_TARGETS)
+      .describe(
+        "`wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.",
+      ),
     reason: z
       .string()
       .nullable()
@@ -99,6 +127,9 @@ export const ApprovalAnswer = ok(
   z.object({
     approvalRequest: RequestedApproval,
     items: z.array(RequestedItem).describe("In the order in which they were asked for."),
+    triggers: z
+      .array(RequestedTrigger)
+      .describe("Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts."),
   }),
 );
 export const ApprovalList = ok(
@@ -168,6 +199,11 @@ export const decideApprovalRequest = route({
       .max(ITEMS_OF_A_REQUEST)
       .refine((all) => new Set(all.map((one) => one.position)).size === all.length, "Decide on each item once.")
       .describe("One for each item to decide on."),
+    triggers: z
+      .array(z.strictObject({ id: triggerId, version: triggerVersion }))
+      .max(WEBHOOKS_AT_MOST)
+      .default([])
+      .describe("The deploy hooks that were shown. If they aren't those of the website, nothing is decided."),
   }),
   success: { 200: ApprovalAnswer },
   refuses: ["recent_sign_in_required", "own_request", "approval_over", "approval_changed"],

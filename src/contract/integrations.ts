@@ -1,5 +1,6 @@
-/** Integrations: who outside is told of what happens. Webhooks so far. */
+/** Integrations: who outside is told of what happens, and what builds a site. */
 import { z } from "zod";
+import { DEPLOY_SERVICES, GITHUB_REPOSITORY, isBareUrl, isConfidentialUrl } from "#domain/deploy-hook.ts";
 import { EventPayload, EventType } from "#domain/outbox-event.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { DELIVERY_STATES, WEBHOOK_STATES } from "#domain/webhook.ts";
@@ -14,15 +15,38 @@ export const PublicKey = z
   .nullable()
   .describe("`whpk_…`, by which the receiver verifies signatures of Ed25519 (`v1a`); `null` if they are off.");
 
+export const DeployServiceOrNone = z
+  .enum(DEPLOY_SERVICES)
+  .nullable()
+  .describe(
+    "What a deploy hook calls. `url`: a deploy hook URL, as Vercel, Netlify and Cloudflare give them · `github`: `repository_dispatch` · `gitlab`: a pipeline. `null` for other kinds.",
+  );
+
 const Integration = z
   .object({
     id: z.string().describe("`int_…`"),
-    kind: z.literal("webhook").describe("`webhook`: events are sent to a URL by Standard Webhooks."),
+    kind: z
+      .enum(["webhook", "deploy_hook"])
+      .describe(
+        "`webhook`: events are sent to a URL by Standard Webhooks · `deploy_hook`: a build is started when a deployment needs it.",
+      ),
+    service: DeployServiceOrNone,
+    repository: z
+      .string()
+      .nullable()
+      .describe("`owner/name` of GitHub, ID or path of a GitLab project; `null` for URLs and webhooks."),
+    ref: z.string().nullable().describe("Branch or tag that GitLab builds; otherwise `null`."),
     workspaceId: z.string().describe("`wsp_…`"),
     name: z.string().describe("Display name."),
-    url: z.string().describe("Where events are sent."),
-    types: z.array(EventType).describe("Types of events it receives; empty: all, also future ones."),
-    websiteIds: z.array(z.string()).describe("`web_…`: the websites whose events it receives."),
+    url: z
+      .string()
+      .describe(
+        "Where events are sent; of a deploy hook the API's base URL, or the origin only, because its URL is a credential.",
+      ),
+    types: z
+      .array(EventType)
+      .describe("Types of events it receives; empty: all, also future ones. Empty for a deploy hook."),
+    websiteIds: z.array(z.string()).describe("`web_…`: its websites."),
     state: z
       .enum(WEBHOOK_STATES)
       .describe(
@@ -50,6 +74,37 @@ const Url = z
   .max(2083)
   .refine((text) => URL.parse(text)?.username === "", "Leave user name and password out.")
   .describe("Where events are sent: a public address. Redirects aren't followed.");
+const HTTPS = "Use https, or http on a private network.";
+const HookUrl = Url.refine(isConfidentialUrl, HTTPS).describe(
+  "The deploy hook URL. It is kept encrypted and never shown again.",
+);
+const GitHubUrl = Url.refine(isConfidentialUrl, HTTPS)
+  .refine(isBareUrl, "Leave the query out.")
+  .default("https://api.github.com")
+  .describe("Base URL of the API; of GitHub Enterprise Server `https://HOST/api/v3`.");
+const GitLabUrl = Url.refine(isConfidentialUrl, HTTPS)
+  .refine(isBareUrl, "Leave the query out.")
+  .default("https://gitlab.com")
+  .describe("URL of GitLab, without `/api/v4`.");
+const GitHubRepository = z.string().max(140).regex(GITHUB_REPOSITORY).describe("`owner/name`");
+const GitLabProject = z
+  .string()
+  .max(255)
+  .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+  .describe("ID of the project, or its path: `group/project`.");
+const Ref = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Cf}\s]+$/u, "No spaces or invisible characters.")
+  .describe("Branch or tag to build.");
+const Token = z
+  .string()
+  .max(512)
+  .regex(/^[!-~]+$/)
+  .describe(
+    "For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.",
+  );
 const Types = z.array(EventType).max(50).describe("Types of events to send; empty: all, also future ones.");
 const WebsiteIds = z
   .array(z.string().max(64))
@@ -66,7 +121,11 @@ const IntegrationParams = z.object({ integrationId: z.string().describe("`int_�
 const IntegrationAnswer = ok(z.object({ integration: Integration }));
 export const WithSecret = z.object({
   integration: Integration,
-  secret: z.string().describe("`whsec_…`, by which the receiver verifies signatures; never shown again."),
+  secret: z
+    .string()
+    .describe(
+      "`whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.",
+    ),
 });
 export const OverlapHours = z
   .int()
@@ -76,27 +135,38 @@ export const OverlapHours = z
   .describe("Hours for which the previous secret still signs; 0 ends it immediately.");
 const ADMIN = { resource: { kind: "integration", role: "admin" } } as const;
 
+const common = { name: IntegrationName, websiteIds: WebsiteIds, workspaceId };
+
+function deployHook<Service extends string, Shape extends z.ZodRawShape>(service: Service, shape: Shape) {
+  return z.strictObject({
+    kind: z.literal("deploy_hook").describe("Kind of integration."),
+    service: z.literal(service).describe("What it calls."),
+    ...common,
+    ...shape,
+  });
+}
+
 export const createIntegration = route({
   method: "POST",
   url: "/api/v1/integrations",
   operationId: "createIntegration",
   tag: "integrations",
   log: "integration.created",
-  summary: "Create a webhook",
+  summary: "Create a webhook or deploy hook",
   description:
-    "The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days.",
+    "The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days. A deploy hook is called when a deployment to WordPress is live, or when one that your own program carries out is requested, if it was active when people granted it; calls are retried for an hour.",
   rules: { role: "admin", confidential: true, isFresh: true },
-  body: z.strictObject({
-    kind: z.literal("webhook").describe("Kind of integration."),
-    ...{
-      name: IntegrationName,
-      url: Url,
-      websiteIds: WebsiteIds,
-      types: Types.optional(),
-      ed25519: Ed25519,
-      workspaceId,
-    },
-  }),
+  body: z.discriminatedUnion("kind", [
+    z.strictObject({
+      kind: z.literal("webhook").describe("Kind of integration."),
+      ...{ ...common, url: Url, types: Types.optional(), ed25519: Ed25519 },
+    }),
+    z.discriminatedUnion("service", [
+      deployHook("url", { url: HookUrl }),
+      deployHook("github", { url: GitHubUrl, repository: GitHubRepository, token: Token }),
+      deployHook("gitlab", { url: GitLabUrl, repository: GitLabProject, ref: Ref, token: Token }),
+    ]),
+  ]),
   headers: { 201: ["ETag"] },
   success: { 201: ok(WithSecret) },
   refuses: ["project_access_denied", "too_many_integrations", "target_not_allowed"],
@@ -136,8 +206,9 @@ export const updateIntegration = route({
   operationId: "updateIntegration",
   tag: "integrations",
   log: "integration.updated",
-  summary: "Change, pause or resume a webhook",
-  description: "Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later.",
+  summary: "Change, pause or resume a webhook or deploy hook",
+  description:
+    "Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. Any change of a deploy hook but its name ends grants that were given before, because they include what is called.",
   rules: { ...ADMIN, needsIfMatch: true, isFresh: true },
   params: IntegrationParams,
   body: z
@@ -146,7 +217,10 @@ export const updateIntegration = route({
         name: IntegrationName.optional(),
         url: Url.optional(),
         websiteIds: WebsiteIds.optional(),
-        types: Types.optional(),
+        types: Types.optional().describe("Only for webhooks."),
+        repository: GitLabProject.optional().describe("`owner/name` of GitHub, ID or path of a GitLab project."),
+        ref: Ref.optional().describe("Only for GitLab."),
+        token: Token.optional().describe("Only for GitHub and GitLab: replaces the token."),
       },
       ed25519: Ed25519,
       state: z.enum(["active", "paused"]).optional().describe("`active` also turns on one that was disabled."),

@@ -31,6 +31,8 @@ export const RATE_LIMITS = {
   export: { per: "user", quotas: [{ requests: 30, windowSeconds: 60 }] },
   share: { per: "address", quotas: [{ requests: 60, windowSeconds: 60 }] },
   token: { per: "address", quotas: [{ requests: 30, windowSeconds: 60 }] },
+  // Of hosts, each of which tells of many builds.
+  notice: { per: "address", quotas: [{ requests: 300, windowSeconds: 60 }] },
   anonymous: { per: "address", quotas: [{ requests: 600, windowSeconds: 60 }] },
   key: { per: "key", quotas: [{ requests: 300, windowSeconds: 60 }] },
   // Each asks a site, or a receiver.

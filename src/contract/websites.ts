@@ -41,6 +41,9 @@ export const Website = z
       .describe("`verified`: WordPress was connected on the same host, which changes require."),
     checks: CheckOverrides.describe("The website's overrides of the checks' defaults."),
     custom: CustomRulesInput.describe("Its custom checks and custom extraction."),
+    deploymentHosts: z
+      .array(z.string())
+      .describe("Hosts, besides the website's own, that request keys may report as where a deployment went."),
     version: z.int().describe("Counts changes of the settings; also the ETag."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
     lastAudit: z
@@ -89,6 +92,12 @@ export const Website = z
 
 const WebsiteParams = z.object({ websiteId: z.string().describe("`web_…`") });
 const WebsiteAnswer = ok(z.object({ website: Website }));
+/** As `URL.host` writes it. */
+const Host = z
+  .string()
+  .max(255)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[1-9]\d{0,4})?$/)
+  .describe("Host in lowercase, with its port if it isn't the default: `staging.example.com`, `localhost:8080`.");
 const Name = z.string().trim().min(1).max(200).describe("Display name; by default the host.");
 
 export const listWebsites = route({
@@ -209,8 +218,19 @@ export const updateWebsite = route({
       custom: CustomRulesInput.optional().describe(
         "Replaces all custom checks and custom extraction. Used by later audits.",
       ),
+      deploymentHosts: z
+        .array(Host)
+        .max(20)
+        .refine((hosts) => new Set(hosts).size === hosts.length, "List each host once.")
+        .optional()
+        .describe(
+          "Replaces the hosts that request keys may report as where a deployment went. The website's own host is always allowed.",
+        ),
     })
-    .refine((body) => Object.keys(body).length > 0, "Send at least one field to change: name, checks or custom."),
+    .refine(
+      (body) => Object.keys(body).length > 0,
+      "Send at least one field to change: name, checks, custom or deploymentHosts.",
+    ),
   headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },
 });

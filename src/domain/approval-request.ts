@@ -1,5 +1,6 @@
 /** What a request key asks people to approve. The key asks, a person grants, the key executes; no key ever grants. */
 import { z } from "zod";
+import type { DeployTrigger } from "./deploy-hook.ts";
 import type { AuditId, ChangeId, Id, IssueId, WebsiteId } from "./ids.ts";
 
 export const APPROVAL_STATUSES = [
@@ -27,8 +28,9 @@ export const ApprovalItemState = z.enum(APPROVAL_ITEM_STATES).meta({
 export type ApprovalItemState = z.infer<typeof ApprovalItemState>;
 
 /** Where what is granted goes. */
-export const APPROVAL_TARGETS = ["wordpress"] as const;
+export const APPROVAL_TARGETS = ["wordpress", "event"] as const;
 export type ApprovalTarget = (typeof APPROVAL_TARGETS)[number];
+export type WantedTarget = ApprovalTarget | "auto";
 
 export const ITEMS_OF_A_REQUEST = 100;
 /** Of one key, that wait for people. */
@@ -119,4 +121,6 @@ export interface ApprovalRequest {
   readonly itemCount: number;
   /** Lists leave them out. */
   readonly items: readonly ApprovalItem[];
+  /** Deploy hooks that it calls when it is applied. Lists leave them out. */
+  readonly triggers: readonly DeployTrigger[];
 }

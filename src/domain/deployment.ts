@@ -6,6 +6,7 @@ import type { Id, WebsiteId } from "./ids.ts";
 export const DEPLOYMENT_STATES = [
   "queued",
   "preparing",
+  "deploying",
   "live",
   "verified",
   "not_rendered",
@@ -16,7 +17,7 @@ export const DEPLOYMENT_STATES = [
 export const DeploymentState = z.enum(DEPLOYMENT_STATES).meta({
   id: "DeploymentState",
   description:
-    "`queued` · `preparing`: changes are being written · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.",
+    "`queued` · `preparing`: changes are being written · `deploying`: your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.",
 });
 export type DeploymentState = z.infer<typeof DeploymentState>;
 
@@ -33,6 +34,8 @@ export interface Deployment {
   readonly environment: string;
   readonly undoes: DeploymentId | null;
   readonly state: DeploymentState;
+  /** Of one that people's own code carries out: when its pages are looked at next; `null`: not (any more). */
+  readonly nextCheckAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -130,6 +130,11 @@ export const errors = {
     text: "The request key has expired.",
     next: "Create a new one.",
   },
+  notice_signature_invalid: {
+    status: 401,
+    text: "The notice isn't signed with the secret of this deploy hook.",
+    next: "Enter its notice secret as secret of the webhook at GitHub, or as secret token at GitLab, and check the deploy hook's ID in the URL.",
+  },
   session_expired: { status: 401, text: "The session has ended.", next: "Sign in again." },
   credentials_invalid: {
     status: 401,

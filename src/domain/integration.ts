@@ -1,11 +1,12 @@
 /** What connects a website with other programs, as request keys see it: never a secret, and of a URL only its origin. */
 import type { HealthStatus, VerifyCheck } from "./connection.ts";
+import type { DeployService } from "./deploy-hook.ts";
 import type { Id, WebsiteId } from "./ids.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { Webhook, WebhookState } from "./webhook.ts";
 
 /** Those whose senders exist. */
-export const INTEGRATION_KINDS = ["webhook", "wordpress"] as const;
+export const INTEGRATION_KINDS = ["webhook", "deploy_hook", "wordpress"] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 export type IntegrationState = WebhookState | HealthStatus | "disconnected";
@@ -25,7 +26,9 @@ export interface Integration {
   readonly earlierUntil: Date | null;
   readonly publicKey: string | null;
   readonly version: number;
-  /** `null` of another kind. */
+  /** Of a deploy hook. */
+  readonly service: DeployService | null;
+  /** `null` of a WordPress connection. */
   readonly webhook: Webhook | null;
 }
 

@@ -23,6 +23,7 @@ export const LogAction = z
     "connection.authorizing",
     "connection.connected",
     "connection.disconnected",
+    "deployment.reported",
     "deployment.requested",
     "deployment.undone",
     "integration.created",

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   "approval.expired",
   "approval.withdrawn",
   "deployment.requested",
+  "deployment.deploying",
   "deployment.live",
   "deployment.verified",
   "deployment.failed",
@@ -31,7 +32,7 @@ export const EVENT_TYPES = [
 export const EventType = z.enum(EVENT_TYPES).meta({
   id: "EventType",
   description:
-    "`audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.",
+    "`audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.",
 });
 export type EventType = z.infer<typeof EventType>;
 

@@ -20,7 +20,7 @@ export const KEY_SCOPES = [
 export const KeyScope = z.enum(KEY_SCOPES).meta({
   id: "KeyScope",
   description:
-    "What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.",
+    "What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.",
 });
 export type KeyScope = z.infer<typeof KeyScope>;
 

@@ -1,5 +1,6 @@
-/** An address that is told of events, by Standard Webhooks. */
+/** An address that is told of events, by Standard Webhooks; or a deploy hook, which some of them call. */
 
+import type { DeployHook } from "./deploy-hook.ts";
 import type { Id, WebsiteId } from "./ids.ts";
 import type { EventType, OutboxEvent } from "./outbox-event.ts";
 
@@ -14,7 +15,10 @@ export interface Webhook {
   readonly id: Id<"int">;
   readonly workspaceId: string;
   readonly name: string;
+  /** Of a deploy hook the address of its API; where the URL is the credential, the origin only. */
   readonly url: string;
+  /** `null` of a webhook. */
+  readonly deployHook: DeployHook | null;
   /** Empty: all types. */
   readonly types: readonly EventType[];
   readonly websiteIds: readonly WebsiteId[];
@@ -55,10 +59,11 @@ export const DISABLED_AFTER_DAYS = 5;
 
 /**
  * Seconds until the next attempt; `undefined` after the last one.
+ * @param waits after each failed attempt
  * @param attempts that have failed
  * @param random 0 to 1: many receivers that failed together are not asked together
  */
-export function deliveryWait(attempts: number, random: number): number | undefined {
-  const wait = DELIVERY_WAITS[attempts - 1];
+export function nextWait(waits: readonly number[], attempts: number, random: number): number | undefined {
+  const wait = waits[attempts - 1];
   return wait === undefined ? undefined : wait * (0.9 + 0.2 * random);
 }

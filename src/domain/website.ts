@@ -21,6 +21,8 @@ export interface Website extends NewWebsite {
   readonly checks: CheckOverrides;
   /** Custom checks and custom extraction. */
   readonly custom: CustomRules;
+  /** Beside its own: where its deployments may be said to go. Only people set them. */
+  readonly deploymentHosts: readonly string[];
   /** Counts changes of the settings, for If-Match. */
   readonly version: number;
   readonly createdAt: Date;

@@ -78,7 +78,7 @@ describe("the delivery of events", () => {
     const sealedSecret = sealer.seal(more.secret ?? SECRETS[0], secretPlace(id));
     await store.webhooks.insert({
       ...{ id, workspaceId: "wsp_local", name: "Deploy", url, createdBy: "usr_x", sealedSecret },
-      ...{ types: (more.types ?? []) as never, websiteIds, keyPair: null },
+      ...{ types: (more.types ?? []) as never, websiteIds, keyPair: null, deployHook: null, sealedCredential: null },
     });
     return id;
   }
@@ -104,7 +104,7 @@ describe("the delivery of events", () => {
   const faults: unknown[] = [];
   const delivery = (more: Partial<Parameters<typeof createDelivery>[0]> = {}) => {
     const one = createDelivery({
-      ...{ store, sealer, now: Date.now, random: () => 0.5 },
+      ...{ store, sealer, now: Date.now, random: () => 0.5, publicUrl: "https://sitemend.example" },
       post: async (url, { headers, body }) => {
         const signal = AbortSignal.timeout(2_000);
         return (await fetch(url, { method: "POST", headers, body, redirect: "manual", signal })).status;

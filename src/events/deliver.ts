@@ -2,14 +2,18 @@
  * Delivers what is in the outbox, at least once: an event is done when its receiver has said so with a status of 200 to 299.
  * Redirects aren't followed, and what the answer says isn't read. Any number of processes may do this at once.
  */
+import { CALL_WAITS } from "#domain/deploy-hook.ts";
 import { payloadOf } from "#domain/outbox-event.ts";
 import { pause } from "#domain/poll.ts";
-import { deliveryWait } from "#domain/webhook.ts";
+import { DELIVERY_WAITS, nextWait } from "#domain/webhook.ts";
 import type { DeliveryAttempt, DueDelivery, Store } from "#store/index.ts";
-import { isSuccess, type PostMeans, post } from "./post.ts";
+import { deployCall } from "./deploy-call.ts";
+import { isSuccess, type PostMeans, type PostRequest, sendPost, signedRequest } from "./post.ts";
 
 export interface DeliveryDeps extends PostMeans {
-  readonly store: Pick<Store, "outbox" | "webhooks">;
+  readonly store: Pick<Store, "notices" | "outbox" | "webhooks">;
+  /** Where this service is found. */
+  readonly publicUrl: string;
   /** 0 to 1. */
   readonly random: () => number;
   readonly reportFault: (error: unknown, words: string) => void;
@@ -91,7 +95,8 @@ export function createDelivery(deps: DeliveryDeps) {
   }
 
   function hourly(): void {
-    const { outbox } = deps.store;
+    const { notices, outbox } = deps.store;
+    notices.forget(KEPT_DAYS).catch((error) => deps.reportFault(error, "removing notices of the past failed"));
     outbox.forget(KEPT_DAYS).catch((error) => deps.reportFault(error, "removing events of the past failed"));
     outbox
       .tellExpiring(EXPIRY_TOLD_DAYS)
@@ -132,10 +137,16 @@ async function deliver(delivery: DueDelivery, deps: DeliveryDeps): Promise<void>
 }
 
 async function attempt(delivery: DueDelivery, deps: DeliveryDeps): Promise<DeliveryAttempt> {
-  const { event, attempts } = delivery;
-  const { status, problem } = await post(delivery, { id: event.id, payload: payloadOf(event) }, deps);
+  const { attempts, deploy } = delivery;
+  const { status, problem } = await sendPost(requestFor(delivery, deps), deps);
   if (status !== null && isSuccess(status)) return { isDelivered: true, status, problem };
   const isGone = status === GONE;
-  const wait = isGone ? undefined : deliveryWait(attempts + 1, deps.random());
+  const wait = isGone ? undefined : nextWait(deploy ? CALL_WAITS : DELIVERY_WAITS, attempts + 1, deps.random());
   return { isDelivered: false, status, problem, wait, isGone };
+}
+
+function requestFor(delivery: DueDelivery, deps: DeliveryDeps): PostRequest {
+  const { event, deploy } = delivery;
+  if (deploy === null) return signedRequest(delivery, { id: event.id, payload: payloadOf(event) }, deps);
+  return deployCall({ ...delivery, deploy }, event, deps);
 }

@@ -1,5 +1,5 @@
 /**
- * What connects the websites of a request key with other programs: webhooks, and connections to WordPress. A webhook that
+ * What connects the websites of a request key with other programs: webhooks, deploy hooks, and connections to WordPress. A hook that
  * is also for a website that the key doesn't list is none of them: pausing it would change what the key can't see.
  */
 import { ServiceError } from "#domain/errors.ts";
@@ -8,7 +8,8 @@ import type { Integration, IntegrationCheck } from "#domain/integration.ts";
 import { EVENT_VERSION } from "#domain/outbox-event.ts";
 import type { Webhook } from "#domain/webhook.ts";
 import type { NamedConnection, Store } from "#store/index.ts";
-import { isSuccess, type PostMeans, post } from "./post.ts";
+import { testCall } from "./deploy-call.ts";
+import { isSuccess, type PostMeans, sendPost, signedRequest } from "./post.ts";
 
 export interface IntegrationDeps extends PostMeans {
   readonly store: Pick<Store, "webhooks" | "connections">;
@@ -41,6 +42,12 @@ export function createIntegrations(deps: IntegrationDeps) {
     return all.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, limit);
   }
 
+  async function lastCall(id: Id<"int">): Promise<IntegrationCheck> {
+    const [last] = await webhooks.deliveries(id, { before: undefined, limit: 1 });
+    const { status = null, problem = null } = last ?? {};
+    return { ok: last?.state === "delivered", status, problem: last ? problem : "never_called", checks: [] };
+  }
+
   return {
     list,
 
@@ -55,7 +62,10 @@ export function createIntegrations(deps: IntegrationDeps) {
       return ofConnection(connection);
     },
 
-    /** A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. */
+    /**
+     * A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. A deploy hook gets a call
+     * that builds nothing; where there is none, how its last call ended is the answer.
+     */
     async verify({ id, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
       if (webhook === null) {
         if (websiteId === undefined) throw new ServiceError("not_found");
@@ -64,8 +74,13 @@ export function createIntegrations(deps: IntegrationDeps) {
       }
       const target = await webhooks.target(id);
       if (target === undefined) throw new ServiceError("not_found");
-      const payload = testPayload(id, deps.now());
-      const posted = await post(target, { id: deps.newId("evt"), payload }, deps);
+      const { deploy } = target;
+      const request =
+        deploy === null
+          ? signedRequest(target, { id: deps.newId("evt"), payload: testPayload(id, deps.now()) }, deps)
+          : testCall({ ...target, deploy }, deps);
+      if (request === undefined) return lastCall(id);
+      const posted = await sendPost(request, deps);
       return { ok: posted.status !== null && isSuccess(posted.status), ...posted, checks: [] };
     },
   };
@@ -86,8 +101,10 @@ function isAllOf({ websiteIds }: Webhook, all: readonly WebsiteId[]): boolean {
 export function ofWebhook(webhook: Webhook): Integration {
   const { id, workspaceId, name, url, websiteIds, types, state, failingSince, earlierUntil, publicKey, version } =
     webhook;
+  const { deployHook } = webhook;
   return {
-    ...{ id, kind: "webhook", workspaceId, name, origin: new URL(url).origin, websiteIds, types, state },
+    ...{ id, kind: deployHook === null ? "webhook" : "deploy_hook", workspaceId, name, origin: new URL(url).origin },
+    ...{ websiteIds, types, state, service: deployHook?.service ?? null },
     ...{ failingSince, lastVerifiedAt: null, earlierUntil, publicKey, version, webhook },
   };
 }
@@ -97,6 +114,14 @@ function ofConnection(connection: NamedConnection): Integration {
   return {
     ...{ id: fromUuid("int", toUuid(websiteId)), kind: "wordpress", workspaceId, name },
     ...{ origin: new URL(siteUrl).origin, websiteIds: [websiteId], types: [], state: status },
-    ...{ failingSince: null, lastVerifiedAt, earlierUntil: null, publicKey: null, version: epoch, webhook: null },
+    ...{
+      failingSince: null,
+      lastVerifiedAt,
+      earlierUntil: null,
+      publicKey: null,
+      service: null,
+      version: epoch,
+      webhook: null,
+    },
   };
 }

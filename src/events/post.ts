@@ -1,4 +1,4 @@
-/** One signed POST to a webhook. Redirects aren't followed, and of the answer only the status is read. */
+/** One POST to whoever is told or called. Redirects aren't followed, and of the answer only the status is read. */
 import type { Sealer } from "#auth/index.ts";
 import type { WebhookTarget } from "#store/index.ts";
 import { signedHeaders } from "./sign.ts";
@@ -6,8 +6,14 @@ import { signedHeaders } from "./sign.ts";
 export interface PostMeans {
   readonly sealer: Sealer;
   /** @throws Error when there is no answer */
-  readonly post: (url: string, request: { headers: Readonly<Record<string, string>>; body: string }) => Promise<number>;
+  readonly post: (url: string, request: Omit<PostRequest, "url">) => Promise<number>;
   readonly now: () => number;
+}
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 export interface Posted {
@@ -17,16 +23,21 @@ export interface Posted {
   readonly problem: string | null;
 }
 
-export async function post(
+/** As Standard Webhooks have it. */
+export function signedRequest(
   target: WebhookTarget,
   { id, payload }: { readonly id: string; readonly payload: object },
-  means: PostMeans,
-): Promise<Posted> {
+  means: Pick<PostMeans, "sealer" | "now">,
+): PostRequest {
   const body = JSON.stringify(payload);
   const message = { id, timestamp: Math.floor(means.now() / 1000), body };
   const headers = { "content-type": "application/json", ...signedHeaders(message, keysOf(target, means)) };
+  return { url: target.url, headers, body };
+}
+
+export async function sendPost({ url, headers, body }: PostRequest, means: Pick<PostMeans, "post">): Promise<Posted> {
   try {
-    return { status: await means.post(target.url, { headers, body }), problem: null };
+    return { status: await means.post(url, { headers, body }), problem: null };
   } catch (error) {
     return { status: null, problem: reasonOf(error) };
   }
@@ -36,7 +47,10 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function keysOf({ webhookId, sealedSecrets, sealedKeys }: WebhookTarget, { sealer }: PostMeans): string[] {
+function keysOf(
+  { webhookId, sealedSecrets, sealedKeys }: WebhookTarget,
+  { sealer }: Pick<PostMeans, "sealer">,
+): string[] {
   return [
     ...sealedSecrets.map((sealed) => sealer.open(sealed, secretPlace(webhookId))),
     ...sealedKeys.map((sealed) => sealer.open(sealed, keyPlace(webhookId))),
@@ -51,6 +65,11 @@ export function secretPlace(row: string) {
 /** And private keys in this one. */
 export function keyPlace(row: string) {
   return { table: "webhook", row, column: "key" };
+}
+
+/** Tokens, and URLs that are credentials, in this one. */
+export function credentialPlace(row: string) {
+  return { table: "webhook", row, column: "credential" };
 }
 
 /** A code, such as `blocked_address` or `timeout`; words of a stranger's server are not kept. */

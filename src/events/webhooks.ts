@@ -1,4 +1,4 @@
-/** Webhooks as people set them up. Only they create one, and choose its address: whoever does so decides who is told. */
+/** Webhooks and deploy hooks as people set them up. Only they create one, and choose its address: whoever does so decides who is told. */
 import type { Sealer } from "#auth/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Id, type NewId, parseId, type WebsiteId } from "#domain/ids.ts";
@@ -6,7 +6,14 @@ import type { OutboxEvent } from "#domain/outbox-event.ts";
 import type { Principal } from "#domain/principal.ts";
 import { type EventDelivery, WEBHOOKS_AT_MOST, type Webhook } from "#domain/webhook.ts";
 import type { EventPage, RolledWebhook, Store } from "#store/index.ts";
-import { keyPlace, secretPlace } from "./post.ts";
+import {
+  assertNone,
+  type DeployHookChanges,
+  type DeployHookRequest,
+  deployChanges,
+  deploySettings,
+} from "./deploy-hook-request.ts";
+import { credentialPlace, keyPlace, secretPlace } from "./post.ts";
 import { SECRET_BYTES, signingKeyPair, webhookSecret } from "./sign.ts";
 
 export interface WebhookDeps {
@@ -28,7 +35,7 @@ type WebhookRequest = Pick<Webhook, "name" | "url" | "types"> & {
 };
 type WebhookChanges = { readonly [Name in keyof WebhookRequest]?: WebhookRequest[Name] | undefined } & {
   readonly state?: "active" | "paused" | undefined;
-};
+} & DeployHookChanges;
 
 export function createWebhooks(deps: WebhookDeps) {
   const { store, sealer } = deps;
@@ -43,36 +50,53 @@ export function createWebhooks(deps: WebhookDeps) {
     return { sealedKey: sealer.seal(privateKey, keyPlace(id)), publicKey };
   }
 
+  /** @throws ServiceError too_many_integrations, target_not_allowed, validation_failed */
+  async function begin(workspaceId: string, request: { websiteIds: readonly string[]; url: string }) {
+    if ((await store.webhooks.count(workspaceId)) >= WEBHOOKS_AT_MOST) throw new ServiceError("too_many_integrations");
+    const websiteIds = await websitesOf(request.websiteIds, workspaceId);
+    await deps.checkTarget(request.url, "/url");
+    const id = deps.newId("int");
+    return { id, websiteIds, workspaceId, ...newSecret(id) };
+  }
+
   return {
     /** @throws ServiceError too_many_integrations, target_not_allowed, validation_failed */
     async create(workspaceId: string, request: WebhookRequest, principal: Principal) {
-      if ((await store.webhooks.count(workspaceId)) >= WEBHOOKS_AT_MOST)
-        throw new ServiceError("too_many_integrations");
-      const websiteIds = await websitesOf(request.websiteIds, workspaceId);
-      await deps.checkTarget(request.url, "/url");
-      const id = deps.newId("int");
-      const { secret, sealedSecret } = newSecret(id);
+      const { secret, ...begun } = await begin(workspaceId, request);
       await store.webhooks.insert({
-        ...request,
-        websiteIds,
-        id,
-        workspaceId,
-        createdBy: principal.userId,
-        sealedSecret,
-        keyPair: request.ed25519 ? newKeyPair(id) : null,
+        ...{ ...request, ...begun, createdBy: principal.userId, deployHook: null, sealedCredential: null },
+        keyPair: request.ed25519 ? newKeyPair(begun.id) : null,
       });
-      return { webhook: await mustBe(id), secret };
+      return { webhook: await mustBe(begun.id), secret };
+    },
+
+    /** @throws ServiceError too_many_integrations, target_not_allowed, validation_failed */
+    async createDeployHook(
+      workspaceId: string,
+      request: Pick<WebhookRequest, "name" | "websiteIds"> & DeployHookRequest,
+      principal: Principal,
+    ) {
+      const { secret, ...begun } = await begin(workspaceId, request);
+      const { url, deployHook, credential } = deploySettings(request);
+      await store.webhooks.insert({
+        ...{ ...begun, name: request.name, url, types: [], createdBy: principal.userId, deployHook, keyPair: null },
+        sealedCredential: sealer.seal(credential, credentialPlace(begun.id)),
+      });
+      return { webhook: await mustBe(begun.id), secret };
     },
 
     /** @throws ServiceError precondition_failed, target_not_allowed, validation_failed */
     async update(webhook: Webhook, changes: WebhookChanges): Promise<Webhook> {
-      const { websiteIds, ed25519, ...others } = changes;
+      const { websiteIds, ed25519, token: _, ...others } = changes;
+      assertNone({ types: others.types, ed25519 }, webhook.deployHook !== null);
+      const { credential, ...address } = deployChanges(webhook, changes);
       const websites = websiteIds && (await websitesOf(websiteIds, webhook.workspaceId));
       if (others.url !== undefined) await deps.checkTarget(others.url, "/url");
       const keyPair = ed25519 && newKeyPair(webhook.id);
       const updated = await store.webhooks.update(webhook, {
-        ...{ ...others, websiteIds: websites },
+        ...{ ...others, ...address, websiteIds: websites },
         keyPair: keyPair === false ? null : keyPair,
+        sealedCredential: credential === undefined ? undefined : sealer.seal(credential, credentialPlace(webhook.id)),
       });
       if (updated === undefined) throw new ServiceError("precondition_failed");
       return updated;

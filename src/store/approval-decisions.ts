@@ -1,8 +1,10 @@
 /** What one person decides on one item, in the transaction that locks its request. */
 import type pg from "pg";
 import { type ApprovalRequestId, GRANT_MINUTES, GRANTING_MINUTES, UNDO_HOURS } from "#domain/approval-request.ts";
+import type { DeployTrigger } from "#domain/deploy-hook.ts";
 import { toUuid } from "#domain/ids.ts";
 import { NEEDED, passwordMark, WITH_RULES } from "./approval-status.ts";
+import { triggersMark, triggersOf } from "./deploy-triggers.ts";
 
 /** What one person decided on one revision of one item. */
 export interface Decision {
@@ -10,6 +12,12 @@ export interface Decision {
   readonly revision: number;
   readonly decision: "grant" | "decline";
   readonly mayUndo: boolean;
+}
+
+/** What one person decided, and which deploy hooks they were shown with it. */
+export interface Decisions {
+  readonly items: readonly Decision[];
+  readonly triggers: readonly Pick<DeployTrigger, "id" | "version">[];
 }
 
 /** Who decides, by which session. */
@@ -42,6 +50,19 @@ export async function whyNotDecide(
   return row.own ? "own_key" : undefined;
 }
 
+/** What is granted calls these deploy hooks, and no others. */
+export async function areTriggers(
+  client: pg.PoolClient,
+  id: ApprovalRequestId,
+  shown: Decisions["triggers"],
+): Promise<boolean> {
+  const { rows } = await client.query<{ same: boolean }>(
+    `select ${triggersOf("r.website_id")} = $2::text[] as same from approval_request r where r.id = $1`,
+    [toUuid(id), triggersMark(shown)],
+  );
+  return rows[0]?.same ?? false;
+}
+
 export async function decideOne(
   client: pg.PoolClient,
   id: ApprovalRequestId,
@@ -65,14 +86,14 @@ export async function decideOne(
         where request_id = $1 and position = $2 and revision = $3 and used_at is null and claims is not null returning *
      )
      insert into approval_grant (id, request_id, position, revision, user_id, member_id, session_id, password_mark, key_rolls,
-         undo_until, expires_at)
+         undo_until, expires_at, triggers)
        select gen_random_uuid(), i.request_id, i.position, i.revision, $4, m.id, $5, ${passwordMark("$4")}, k.rolls,
-           case when $6 then now() + make_interval(hours => $7) end, now() + make_interval(mins => $8)
+           case when $6 then now() + make_interval(hours => $7) end, now() + make_interval(mins => $8), ${triggersOf("r.website_id")}
          from granted i join approval_request r on r.id = i.request_id join request_key k on k.id = r.key_id
            join member m on m."userId" = $4 and m."organizationId" = r.workspace_id
      on conflict (request_id, position, revision, user_id) do update set member_id = excluded.member_id,
        session_id = excluded.session_id, password_mark = excluded.password_mark, key_rolls = excluded.key_rolls,
-       undo_until = excluded.undo_until, granted_at = now(), expires_at = excluded.expires_at`,
+       undo_until = excluded.undo_until, granted_at = now(), expires_at = excluded.expires_at, triggers = excluded.triggers`,
     [...item, userId, sessionId, mayUndo, UNDO_HOURS, GRANT_MINUTES],
   );
   return rowCount === 1;

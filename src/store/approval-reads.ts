@@ -9,6 +9,7 @@ import type {
   ApprovalTarget,
   ShownItem,
 } from "#domain/approval-request.ts";
+import type { DeployTrigger } from "#domain/deploy-hook.ts";
 import { fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import {
   GRANT_COUNTS,
@@ -19,6 +20,7 @@ import {
   REQUEST_STATUS,
   WITH_RULES,
 } from "./approval-status.ts";
+import { triggerOf } from "./deploy-triggers.ts";
 
 export interface ApprovalFilter {
   readonly workspaceIds?: readonly string[];
@@ -42,6 +44,13 @@ const ITEMS = `select i.*, ${ITEM_STATE} as state,
       where ${GRANT_COUNTS} or (i.used_at is not null and ${GRANT_OF_REVISION})), '[]') as granted_by
   from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}`;
 
+/** Those that are active; of a request that was used, those that were granted with it. */
+const TRIGGERS = `select h.id, h.name, h.service, h.url, h.repository, h.trigger_version as version
+  from approval_request r join webhook_website hw on hw.website_id = r.website_id join webhook h on h.id = hw.webhook_id
+  where r.id = $1 and h.kind = 'deploy_hook' and case when r.used_at is null then h.state = 'active'
+    else exists (select from approval_grant g where g.request_id = r.id and ${triggerOf("h")} = any (g.triggers)) end
+  order by h.id`;
+
 export function createApprovalReads(pool: pg.Pool) {
   return {
     async byId(id: ApprovalRequestId): Promise<ApprovalRequest | undefined> {
@@ -51,7 +60,8 @@ export function createApprovalReads(pool: pg.Pool) {
       const { rows: items } = await pool.query<ItemRow>(`${ITEMS} where i.request_id = $1 order by i.position`, [
         row.id,
       ]);
-      return toRequest(row, items);
+      const { rows: triggers } = await pool.query<TriggerRow>(TRIGGERS, [row.id]);
+      return { ...toRequest(row, items), triggers: triggers.map(toTrigger) };
     },
 
     /** Newest first, without their items. What has come to another end within the last seconds is in no status's list. */
@@ -101,6 +111,11 @@ interface RequestRow {
   readonly item_count: number;
 }
 
+interface TriggerRow extends Pick<DeployTrigger, "name" | "service" | "repository" | "version"> {
+  readonly id: string;
+  readonly url: string;
+}
+
 interface ItemRow {
   readonly position: number;
   readonly audit_id: string;
@@ -130,7 +145,12 @@ function toRequest(row: RequestRow, items: readonly ItemRow[]): ApprovalRequest 
     deploymentId: row.deployment_id === null ? null : fromUuid("dep", row.deployment_id),
     itemCount: row.item_count,
     items: items.map(toItem),
+    triggers: [],
   };
+}
+
+function toTrigger({ id, url, ...trigger }: TriggerRow): DeployTrigger {
+  return { ...trigger, id: fromUuid("int", id), origin: new URL(url).origin };
 }
 
 function toItem(row: ItemRow): ApprovalItem {

@@ -4,6 +4,7 @@
  * that was changed, a member who left or a key that was rolled.
  */
 import { SCOPE_ROLES } from "#domain/request-key.ts";
+import { triggersOf } from "./deploy-triggers.ts";
 
 /** Of a stored password. */
 export const PASSWORD_MARK = `(select encode(sha256(convert_to(a.password, 'UTF8')), 'hex') from account a
@@ -20,8 +21,8 @@ export const NEEDED = `(case when ${TWO_PEOPLE} then 2 else 1 end)`;
 /** A grant `g` of the item `i` as it is now. */
 export const GRANT_OF_REVISION = "g.request_id = i.request_id and g.position = i.position and g.revision = i.revision";
 
-/** Its person may still give it. */
-const GRANT_HOLDS = `${GRANT_OF_REVISION} and g.key_rolls = k.rolls
+const SAME_TRIGGERS = `g.triggers = ${triggersOf("r.website_id")}`;
+const HOLDS_BUT_FOR_TRIGGERS = `${GRANT_OF_REVISION} and g.key_rolls = k.rolls
   and (g.session_id is null or exists (select from "session" s where s.id = g.session_id and s."userId" = g.user_id))
   and g.password_mark is not distinct from ${passwordMark("g.user_id")}
   and exists (select from member m join "user" u on u.id = m."userId"
@@ -29,6 +30,12 @@ const GRANT_HOLDS = `${GRANT_OF_REVISION} and g.key_rolls = k.rolls
       and m.role in ('owner', 'admin', 'editor')
       and (not coalesce(w.second_factor, false) or coalesce(u."twoFactorEnabled", false)))
   and not (${TWO_PEOPLE} and g.user_id = k.created_by)`;
+/** Its person may still give it, and what they were shown is what would be called. */
+const GRANT_HOLDS = `${HOLDS_BUT_FOR_TRIGGERS} and ${SAME_TRIGGERS}`;
+
+/** Of an item `i` that is not granted: other deploy hooks than now were granted with it. */
+export const HAS_OTHER_TRIGGERS = `exists (select from approval_grant g
+  where ${HOLDS_BUT_FOR_TRIGGERS} and g.expires_at > now() and not ${SAME_TRIGGERS})`;
 
 export const GRANT_COUNTS = `${GRANT_HOLDS} and g.expires_at > now()`;
 const peopleOf = (condition: string) => `(select count(distinct g.user_id) from approval_grant g where ${condition})`;

@@ -10,7 +10,14 @@ import {
   REQUEST_DAYS,
 } from "#domain/approval-request.ts";
 import { fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
-import { type Decider, type Decision, type DecisionRefusal, decideOne, whyNotDecide } from "./approval-decisions.ts";
+import {
+  areTriggers,
+  type Decider,
+  type DecisionRefusal,
+  type Decisions,
+  decideOne,
+  whyNotDecide,
+} from "./approval-decisions.ts";
 import { createApprovalReads } from "./approval-reads.ts";
 import { MAY_HAVE_CHANGED, REQUEST_STATUS, WITH_RULES } from "./approval-status.ts";
 import { inTransaction } from "./crawl-writes.ts";
@@ -93,7 +100,7 @@ export function createApprovalStore(pool: pg.Pool) {
     /** All of the decisions, or none. */
     async decide(
       id: ApprovalRequestId,
-      decisions: readonly Decision[],
+      { items: decisions, triggers }: Decisions,
       by: Decider,
     ): Promise<DecisionRefusal | undefined> {
       const deciding = inTransaction(pool, async (client) => {
@@ -101,6 +108,7 @@ export function createApprovalStore(pool: pg.Pool) {
         if (!(await isDecidable(client, id, isTakenBack))) throw new NotDecided("not_pending");
         const refusal = await whyNotDecide(client, id, by);
         if (refusal !== undefined) throw new NotDecided(refusal);
+        if (!isTakenBack && !(await areTriggers(client, id, triggers))) throw new NotDecided("changed");
         for (const decision of decisions)
           if (!(await decideOne(client, id, decision, by))) throw new NotDecided("changed");
         await tell(client, [id]);

@@ -1,35 +1,13 @@
 /** Deployments: what request keys have begun with what people granted. A trigger notes which of them may have moved on. */
 import type pg from "pg";
-import type { ApprovalItem, ApprovalRequest, ApprovalTarget } from "#domain/approval-request.ts";
 import type { DeployedItem, Deployment, DeploymentId, DeploymentState } from "#domain/deployment.ts";
 import { type BulkId, fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
-import { ITEM_STATE, keyRefusal, WITH_RULES } from "./approval-status.ts";
-import { lockedStatus } from "./approvals.ts";
 import { beginBulk, type NewBulk } from "./bulks.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { logWithin, statementsOn } from "./log-within.ts";
-import type { GrantRefusal } from "./take-grant.ts";
-
-export interface NewDeployment {
-  readonly id: DeploymentId;
-  readonly request: Pick<ApprovalRequest, "id" | "workspaceId" | "websiteId" | "keyId" | "target">;
-  readonly kind: "apply" | "rollback";
-  readonly environment: string;
-  readonly undoes: DeploymentId | null;
-  /** From where the key asks. */
-  readonly address: string;
-  /** What its operations were made of. */
-  readonly granted: readonly Pick<ApprovalItem, "position" | "revision">[];
-}
-
-export type BegunDeployment =
-  | { readonly is: "begun"; readonly due: readonly BulkId[] }
-  /** People have decided otherwise since the items were read. */
-  | { readonly is: "changed" }
-  /** The request was used before. */
-  | { readonly is: "used"; readonly by: DeploymentId | null }
-  | { readonly is: "not-granted"; readonly status: string }
-  | { readonly is: "refused"; readonly because: GrantRefusal };
+import { type BegunDeployment, type NewDeployment, whyNotBegin, writeDownDeployment } from "./deployment-begin.ts";
+import { createDeploymentChecks } from "./deployment-checks.ts";
+import { type DeploymentRow, toDeployment } from "./deployment-rows.ts";
+import { createEventDeployments } from "./event-deployments.ts";
 
 /** A deployment's item with what has become of it. */
 export interface DeploymentItem extends DeployedItem {
@@ -68,32 +46,32 @@ const PROGRESS = `select coalesce(bool_or(b.status = 'running'), false) as "isRu
 
 export function createDeploymentStore(pool: pg.Pool) {
   return {
+    ...createDeploymentChecks(pool),
+    ...createEventDeployments(pool),
+
     /** With its operations, in the transaction that uses the request. */
     async begin(deployment: NewDeployment, bulks: readonly NewBulk[]): Promise<BegunDeployment> {
-      const { id, request, kind, undoes } = deployment;
       return inTransaction(pool, async (client) => {
         const refusal = await whyNotBegin(client, deployment);
         if (refusal !== undefined) return refusal;
-        await writeDown(client, deployment);
+        await writeDownDeployment(client, deployment);
         const due: BulkId[] = [];
         for (const bulk of bulks) {
-          const begun = await beginBulk(client, { ...bulk, deploymentId: id });
+          const begun = await beginBulk(client, { ...bulk, deploymentId: deployment.id });
           if (begun.isDue) due.push(begun.id);
         }
-        const facts = { object: id, workspaceId: request.workspaceId, details: { request: request.id, kind } };
-        await logWithin(statementsOn(client), undoes === null ? "deployment.requested" : "deployment.undone", facts);
         return { is: "begun", due };
       });
     },
 
     async byId(id: DeploymentId): Promise<Deployment | undefined> {
-      const { rows } = await pool.query<Row>("select * from deployment where id = $1", [toUuid(id)]);
+      const { rows } = await pool.query<DeploymentRow>("select * from deployment where id = $1", [toUuid(id)]);
       return rows[0] && toDeployment(rows[0]);
     },
 
     /** Newest first. */
     async list({ keyId, websiteId, states, before, limit }: DeploymentFilter): Promise<Deployment[]> {
-      const { rows } = await pool.query<Row>(
+      const { rows } = await pool.query<DeploymentRow>(
         `select * from deployment where key_id = $1 and ($2::uuid is null or website_id = $2)
             and ($3::text[] is null or state = any ($3)) and ($4::uuid is null or id < $4)
           order by id desc limit $5`,
@@ -123,8 +101,8 @@ export function createDeploymentStore(pool: pg.Pool) {
       ) => readonly DeploymentState[],
     ) {
       return inTransaction(pool, async (client) => {
-        const { rows } = await client.query<Row>(
-          "select * from deployment where is_due order by id limit 1 for update skip locked",
+        const { rows } = await client.query<DeploymentRow>(
+          "select * from deployment where is_due and target <> 'event' order by id limit 1 for update skip locked",
         );
         const [row] = rows;
         if (row === undefined) return false;
@@ -141,86 +119,6 @@ export function createDeploymentStore(pool: pg.Pool) {
   };
 }
 
-/** A request is used once; the right to undo is not the request. */
-async function whyNotBegin(
-  client: pg.PoolClient,
-  { request, undoes, address, granted }: NewDeployment,
-): Promise<Exclude<BegunDeployment, { is: "begun" }> | undefined> {
-  const status = await lockedStatus(client, request.id);
-  if (undoes === null && status === "used") return { is: "used", by: await deploymentOf(client, request.id) };
-  const isGranted = status === "granted" || status === "partly_granted";
-  if (undoes === null && !isGranted) return { is: "not-granted", status: status ?? "expired" };
-  const because = await refusalOfKey(client, request.id, address);
-  if (because !== null) return { is: "refused", because };
-  return undoes !== null || (await isGrantedAs(client, request.id, granted)) ? undefined : { is: "changed" };
-}
-
-async function writeDown(client: pg.PoolClient, deployment: NewDeployment): Promise<void> {
-  const { id, request, kind, environment, undoes, address } = deployment;
-  await client.query(
-    `insert into deployment (id, workspace_id, website_id, key_id, request_id, kind, target, environment, undoes, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...[toUuid(id), request.workspaceId, toUuid(request.websiteId), toUuid(request.keyId), toUuid(request.id)],
-      ...[kind, request.target, environment, undoes && toUuid(undoes), address],
-    ],
-  );
-  if (undoes === null)
-    await client.query("update approval_request set used_at = now(), told_status = 'used' where id = $1", [
-      toUuid(request.id),
-    ]);
-}
-
-async function deploymentOf(client: pg.PoolClient, requestId: ApprovalRequest["id"]): Promise<DeploymentId | null> {
-  const { rows } = await client.query<{ id: string }>(
-    "select id from deployment where request_id = $1 and undoes is null",
-    [toUuid(requestId)],
-  );
-  return rows[0] === undefined ? null : fromUuid("dep", rows[0].id);
-}
-
-async function isGrantedAs(
-  client: pg.PoolClient,
-  requestId: ApprovalRequest["id"],
-  granted: NewDeployment["granted"],
-): Promise<boolean> {
-  const { rows } = await client.query<{ position: number; revision: number }>(
-    `select i.position, i.revision from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
-      where i.request_id = $1 and ${ITEM_STATE} = 'granted' order by i.position`,
-    [toUuid(requestId)],
-  );
-  const same = (at: number) =>
-    rows[at]?.position === granted[at]?.position && rows[at]?.revision === granted[at]?.revision;
-  return rows.length > 0 && rows.length === granted.length && granted.every((_, at) => same(at));
-}
-
-async function refusalOfKey(
-  client: pg.PoolClient,
-  requestId: ApprovalRequest["id"],
-  address: string,
-): Promise<GrantRefusal | null> {
-  const { rows } = await client.query<{ because: GrantRefusal | null }>(
-    `select ${keyRefusal("$2")} as because from approval_request r ${WITH_RULES} where r.id = $1`,
-    [toUuid(requestId), address],
-  );
-  return rows[0]?.because ?? null;
-}
-
-interface Row {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly website_id: string;
-  readonly key_id: string;
-  readonly request_id: string;
-  readonly kind: "apply" | "rollback";
-  readonly target: ApprovalTarget;
-  readonly environment: string;
-  readonly undoes: string | null;
-  readonly state: DeploymentState;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
 interface ItemRow {
   readonly audit_id: string;
   readonly subject: string;
@@ -231,21 +129,6 @@ interface ItemRow {
   } | null;
   readonly state: string | null;
   readonly verification: { readonly status: NonNullable<DeployedItem["change"]>["verification"] } | null;
-}
-
-function toDeployment(row: Row): Deployment {
-  const { kind, target, environment, state } = row;
-  return {
-    ...{ kind, target, environment, state },
-    id: fromUuid("dep", row.id),
-    workspaceId: row.workspace_id,
-    websiteId: fromUuid("web", row.website_id),
-    keyId: fromUuid("key", row.key_id),
-    requestId: fromUuid("apr", row.request_id),
-    undoes: row.undoes === null ? null : fromUuid("dep", row.undoes),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }
 
 function toItem(row: ItemRow): DeploymentItem {

@@ -27,6 +27,7 @@ import { createOutboxStore } from "./outbox.ts";
 import { createPageStore } from "./pages.ts";
 import { createProcessStore } from "./processes.ts";
 import { createRateCounters } from "./rate-counters.ts";
+import { createReceivedNotices } from "./received-notices.ts";
 import { createReuse } from "./reuse.ts";
 import { withinWorkspacesOf } from "./row-security/scope.ts";
 import { createRuns } from "./runs.ts";
@@ -37,7 +38,7 @@ import { createSummaryReads } from "./summary-reads.ts";
 import { createWebhookStore } from "./webhooks.ts";
 import { createWebsiteStore } from "./websites.ts";
 
-export type { Decision, DecisionRefusal } from "./approval-decisions.ts";
+export type { DecisionRefusal, Decisions } from "./approval-decisions.ts";
 export type { NewAudit } from "./audits.ts";
 export { AUTHORIZATION_SECONDS } from "./authorizations.ts";
 export { withEmptyHouse } from "./backup/empty-house.ts";
@@ -54,10 +55,12 @@ export type { UrlRow } from "./crawl-reads.ts";
 export type { AuditLease } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
+export type { BegunDeployment, NewDeployment } from "./deployment-begin.ts";
 export type { DeploymentItem } from "./deployments.ts";
 export { lookAtEmbedded, startEmbedded } from "./embedded/index.ts";
 export { lockHolder, processIdentity, tryLock } from "./embedded/lock.ts";
 export { makeFolder } from "./embedded/make-folder.ts";
+export type { EditToBegin, HandedEdit } from "./event-deployments.ts";
 export type { FindingGroup } from "./findings.ts";
 export type { FixabilityVerdict, FixPlace, JudgedIssue } from "./fixability-answers.ts";
 export type { Due } from "./fixability-work.ts";
@@ -118,6 +121,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     issues: createIssueStore(database),
     journal: createJournal(pool),
     lab: createLabStore(pool),
+    notices: createReceivedNotices(pool),
     outbox: createOutboxStore(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),

@@ -6,9 +6,18 @@ import type pg from "pg";
 import { fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { EventType, OutboxEvent } from "#domain/outbox-event.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { triggerOf } from "./deploy-triggers.ts";
 
 /** Events that get their place in one transaction: a look a second does it, and audits want the rest of the database. */
 const AT_ONCE = 250;
+
+/**
+ * The event `e` calls the deploy hook `w`: what WordPress has now is to be built, or what a program is to do itself. Only in the
+ * version that people saw when they granted it.
+ */
+const CALLS_DEPLOY_HOOK = `exists (select from deployment d where d.id = e.subject
+    and e.type = case d.target when 'wordpress' then 'deployment.live' else 'deployment.requested' end
+    and exists (select from approval_grant g where g.request_id = d.request_id and ${triggerOf("w")} = any (g.triggers)))`;
 
 export interface EventRow {
   readonly id: string;
@@ -106,7 +115,7 @@ export async function placeEvents(client: pg.PoolClient, { tell }: { readonly te
          join webhook_website s on s.website_id = e.website_id
          join webhook w on w.id = s.webhook_id and w.state = 'active'
          left join last l on l.webhook_id = w.id and l.subject = e.subject
-       where w.types = '{}' or e.type = any (w.types)`,
+       where case w.kind when 'webhook' then w.types = '{}' or e.type = any (w.types) else ${CALLS_DEPLOY_HOOK} end`,
       [ids],
     );
   await client.query("update outbox_head set place = place + $1", [ids.length]);

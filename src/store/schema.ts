@@ -55,6 +55,7 @@ export interface WebsiteTable {
   name: string;
   ownership: Generated<"unverified" | "verified">;
   settings: ColumnType<WebsiteSettings, string | undefined, string>;
+  deployment_hosts: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
 }

@@ -5,7 +5,8 @@
 import type pg from "pg";
 import type { GrantUse } from "#domain/approval-request.ts";
 import { type ChangeId, toUuid } from "#domain/ids.ts";
-import { ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
+import { HAS_OTHER_TRIGGERS, ITEM_STATE, keyRefusal, MAY_UNDO, WITH_RULES } from "./approval-status.ts";
+import { OPEN_ISSUE } from "./states.ts";
 
 /** Why a grant allows nothing (any more). */
 export type GrantRefusal =
@@ -17,6 +18,8 @@ export type GrantRefusal =
   | "not_granted"
   | "used"
   | "connection_changed"
+  | "triggers_changed"
+  | "issue_changed"
   | "undo_over";
 
 /** @returns why it may not be written; `undefined`: the grant is used now, by this change */
@@ -44,6 +47,8 @@ interface Row {
   readonly state: string;
   readonly revision: number;
   readonly epoch_is_same: boolean;
+  readonly has_other_triggers: boolean;
+  readonly issue_is_same: boolean;
 }
 
 async function whyNot(
@@ -51,9 +56,11 @@ async function whyNot(
   { requestId, position, revision, deploymentId }: GrantUse,
 ): Promise<GrantRefusal | undefined> {
   const { rows } = await client.query<Row>(
-    `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision,
+    `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision, ${HAS_OTHER_TRIGGERS} as has_other_triggers,
         r.target <> 'wordpress' or exists (select from wordpress_connection c
-          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same
+          where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same,
+        r.target <> 'event' or exists (select from issue s where s.id = i.issue_id and s.audit_id = i.audit_id
+          and s.version = (i.claims ->> 'iver')::int and s.status in (${OPEN_ISSUE})) as issue_is_same
       from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
         join deployment d on d.id = $3 and d.request_id = r.id and d.undoes is null
       where i.request_id = $1 and i.position = $2`,
@@ -63,7 +70,9 @@ async function whyNot(
   if (row === undefined) return "not_granted";
   if (row.key !== null) return row.key;
   if (row.state === "used") return "used";
-  if (row.state !== "granted" || row.revision !== revision) return "not_granted";
+  const isGranted = row.state === "granted" && row.revision === revision;
+  if (!isGranted) return row.has_other_triggers ? "triggers_changed" : "not_granted";
+  if (!row.issue_is_same) return "issue_changed";
   return row.epoch_is_same ? undefined : "connection_changed";
 }
 
@@ -82,6 +91,16 @@ export async function whyNoUndo(client: pg.PoolClient, use: GrantUse): Promise<G
   const [row] = rows;
   if (row === undefined) return "not_granted";
   return row.key ?? (row.may_undo ? undefined : "undo_over");
+}
+
+/** Of a request that nobody has granted as it is now: whether people granted it with other deploy hooks than there are. */
+export async function haveTriggersChanged(client: pg.PoolClient, requestId: GrantUse["requestId"]): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}
+      where i.request_id = $1 and i.used_at is null and i.declined_at is null and ${HAS_OTHER_TRIGGERS} limit 1`,
+    [toUuid(requestId)],
+  );
+  return rowCount === 1;
 }
 
 /** Whether the deployment undoes another one. */

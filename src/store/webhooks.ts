@@ -1,5 +1,6 @@
-/** Webhooks and what is to be delivered to them. Secrets are sealed; this file never sees them open. */
+/** Webhooks and deploy hooks, and what is to be delivered to them. Secrets are sealed; this file never sees them open. */
 import type pg from "pg";
+import type { DeployHook, DeployService } from "#domain/deploy-hook.ts";
 import { fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { EventType, OutboxEvent } from "#domain/outbox-event.ts";
 import {
@@ -16,9 +17,11 @@ import { type EventRow, toEvent } from "./outbox.ts";
 export type WebhookId = Id<"int">;
 
 export interface NewWebhook
-  extends Pick<Webhook, "id" | "workspaceId" | "name" | "url" | "types" | "websiteIds" | "createdBy"> {
+  extends Pick<Webhook, "id" | "workspaceId" | "name" | "url" | "deployHook" | "types" | "websiteIds" | "createdBy"> {
   readonly sealedSecret: Buffer;
   readonly keyPair: SealedKeyPair | null;
+  /** Of a deploy hook. */
+  readonly sealedCredential: Buffer | null;
 }
 
 export interface SealedKeyPair {
@@ -26,10 +29,12 @@ export interface SealedKeyPair {
   readonly publicKey: string;
 }
 
-/** Where to send, and with what to sign. */
+/** Where to send, and with what to sign, or to sign in. */
 export interface WebhookTarget {
   readonly webhookId: WebhookId;
   readonly url: string;
+  /** `null` of a webhook. */
+  readonly deploy: (DeployHook & { readonly sealedCredential: Buffer }) | null;
   /** With the one before the last roll, until its time is over. */
   readonly sealedSecrets: readonly Buffer[];
   readonly sealedKeys: readonly Buffer[];
@@ -49,6 +54,10 @@ type WebhookChanges = {
   readonly state?: "active" | "paused" | undefined;
   /** For one that has none; `null` takes it away. */
   readonly keyPair?: SealedKeyPair | null | undefined;
+  /** Of a deploy hook. */
+  readonly repository?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly sealedCredential?: Buffer | undefined;
 };
 
 /** Without a version, whatever it is now. */
@@ -73,6 +82,9 @@ interface WebhookRow {
   readonly workspace_id: string;
   readonly name: string;
   readonly url: string;
+  readonly service: DeployService | null;
+  readonly repository: string | null;
+  readonly ref: string | null;
   readonly types: EventType[];
   readonly website_ids: string[];
   readonly state: WebhookState;
@@ -101,12 +113,13 @@ const SETTLE = `with settled as (
     where l.webhook_id = $1 and l.subject = s.subject and l.place > s.place and l.state = 'pending'
       and case when $3 = 'pending' then l.next_at < now() + $6::interval else l.next_at > now() end)
   update webhook set failing_since = case when $7 then null else coalesce(failing_since, now()) end,
-    state = case when state = 'active' and ($8 or (not $7 and failing_since < now() - make_interval(days => $9)))
+    state = case when state = 'active' and ($8
+        or (kind = 'webhook' and not $7 and failing_since < now() - make_interval(days => $9)))
       then 'disabled' else state end
   where id = $1 and (not $7 or failing_since is not null)`;
 
 /** Columns of TargetRow. */
-const SIGNING = `w.url, w.sealed_secret, w.sealed_key,
+const SIGNING = `w.url, w.service, w.repository, w.ref, w.sealed_credential, w.sealed_secret, w.sealed_key,
   case when w.earlier_until > now() then w.sealed_earlier end as sealed_earlier,
   case when w.earlier_until > now() then w.sealed_earlier_key end as sealed_earlier_key`;
 
@@ -117,13 +130,16 @@ export function createWebhookStore(pool: pg.Pool) {
   return {
     async insert(webhook: NewWebhook): Promise<void> {
       const { id, workspaceId, name, url, types, websiteIds, createdBy, sealedSecret, keyPair } = webhook;
+      const { deployHook, sealedCredential } = webhook;
       await inTransaction(pool, async (client) => {
         await client.query(
-          `insert into webhook (id, workspace_id, name, url, types, created_by, sealed_secret, sealed_key, public_key)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+          `insert into webhook (id, workspace_id, name, url, types, created_by, sealed_secret, sealed_key, public_key,
+             kind, service, repository, ref, sealed_credential)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
           [
             ...[toUuid(id), workspaceId, name, url, types, createdBy, sealedSecret],
-            ...[keyPair?.sealedKey, keyPair?.publicKey],
+            ...[keyPair?.sealedKey, keyPair?.publicKey, deployHook === null ? "webhook" : "deploy_hook"],
+            ...[deployHook?.service, deployHook?.repository, deployHook?.ref, sealedCredential],
           ],
         );
         await setWebsites(client, id, websiteIds);
@@ -182,16 +198,21 @@ export function createWebhookStore(pool: pg.Pool) {
       { id, version }: Pick<Webhook, "id" | "version">,
       changes: WebhookChanges,
     ): Promise<Webhook | undefined> {
-      const { name, url, types, websiteIds, state, keyPair } = changes;
+      const { name, url, types, websiteIds, state, keyPair, repository, ref, sealedCredential } = changes;
       return inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update webhook set name = coalesce($3, name), url = coalesce($4, url), types = coalesce($5, types),
              state = coalesce($6, state), failing_since = case when $6 = 'active' then null else failing_since end,
              sealed_key = case when $7 then sealed_key when $8::bytea is not null then coalesce(sealed_key, $8) end,
              public_key = case when $7 then public_key when $8::bytea is not null then coalesce(public_key, $9) end,
-             sealed_earlier_key = case when $7 or $8::bytea is not null then sealed_earlier_key end, version = version + 1
+             sealed_earlier_key = case when $7 or $8::bytea is not null then sealed_earlier_key end,
+             repository = coalesce($10, repository), ref = coalesce($11, ref),
+             sealed_credential = coalesce($12, sealed_credential), version = version + 1
            where id = $1 and version = $2`,
-          [toUuid(id), version, name, url, types, state, keyPair === undefined, keyPair?.sealedKey, keyPair?.publicKey],
+          [
+            ...[toUuid(id), version, name, url, types, state],
+            ...[keyPair === undefined, keyPair?.sealedKey, keyPair?.publicKey, repository, ref, sealedCredential],
+          ],
         );
         if (rowCount !== 1) return undefined;
         if (websiteIds !== undefined) await setWebsites(client, id, websiteIds);
@@ -307,6 +328,10 @@ export function createWebhookStore(pool: pg.Pool) {
 
 interface TargetRow {
   readonly url: string;
+  readonly service: DeployService | null;
+  readonly repository: string | null;
+  readonly ref: string | null;
+  readonly sealed_credential: Buffer | null;
   readonly sealed_secret: Buffer;
   readonly sealed_earlier: Buffer | null;
   readonly sealed_key: Buffer | null;
@@ -337,8 +362,10 @@ async function setWebsites(client: pg.PoolClient, id: WebhookId, websiteIds: rea
 
 function toTarget(row: TargetRow): Omit<WebhookTarget, "webhookId"> {
   const present = (one: Buffer | null): one is Buffer => one !== null;
+  const { service, repository, ref, sealed_credential: sealedCredential } = row;
   return {
     url: row.url,
+    deploy: service && sealedCredential && { service, repository, ref, sealedCredential },
     sealedSecrets: [row.sealed_secret, row.sealed_earlier].filter(present),
     sealedKeys: [row.sealed_key, row.sealed_earlier_key].filter(present),
   };
@@ -350,6 +377,7 @@ function toWebhook(row: WebhookRow): Webhook {
     workspaceId: row.workspace_id,
     name: row.name,
     url: row.url,
+    deployHook: row.service && { service: row.service, repository: row.repository, ref: row.ref },
     types: row.types,
     websiteIds: row.website_ids.map((id) => fromUuid("web", id)),
     state: row.state,

@@ -44,6 +44,7 @@ export function selectWebsites(database: Database) {
     )
     .leftJoin("wordpress_connection as c", "c.website_id", "w.id")
     .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.settings", "w.version", "w.created_at"])
+    .select("w.deployment_hosts")
     .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
     .select(["last.finished_at as last_finished_at", "last.score as last_score"])
     .select(["standing.id as standing_id", "standing.type as standing_type"])
@@ -59,6 +60,7 @@ interface Row {
   readonly name: string;
   readonly ownership: "unverified" | "verified";
   readonly settings: { readonly checks?: CheckOverrides; readonly custom?: CustomRules };
+  readonly deployment_hosts: readonly string[];
   readonly version: number;
   readonly created_at: Date;
   readonly last_id: string | null;
@@ -90,6 +92,7 @@ export function toWebsite(row: Row): Website {
     ownership: row.ownership,
     checks: row.settings.checks ?? {},
     custom: row.settings.custom ?? NO_RULES,
+    deploymentHosts: row.deployment_hosts,
     version: row.version,
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },

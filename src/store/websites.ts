@@ -15,6 +15,7 @@ export interface WebsiteSettings {
   readonly name: string;
   readonly checks: CheckOverrides;
   readonly custom: CustomRules;
+  readonly deploymentHosts: readonly string[];
 }
 
 export interface LastRobots {
@@ -112,6 +113,7 @@ export function createWebsiteStore(database: Database) {
         const { numUpdatedRows } = await transaction
           .updateTable("website")
           .set({ name: change.name, settings: settingsOf(change), version: sql`version + 1` })
+          .set({ deployment_hosts: change.deploymentHosts })
           .where("id", "=", toUuid(id))
           .where("version", "=", expectedVersion)
           .executeTakeFirstOrThrow();

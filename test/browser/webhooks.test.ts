@@ -72,11 +72,12 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
     await page.getByRole("heading", { name: "Webhooks", level: 1 }).waitFor();
     await page.getByText("No webhooks yet.").waitFor();
     await expectAccessible("empty");
-    await page.getByLabel("Name").fill("Deploy <b>the</b> shop");
-    await page.getByLabel("URL").fill(hook());
+    const form = page.getByRole("region", { name: "New webhook" });
+    await form.getByLabel("Name").fill("Deploy <b>the</b> shop");
+    await form.getByLabel("URL").fill(hook());
     await button("Create webhook").click();
     await page.getByText("Select at least one site and one event.").waitFor();
-    await page.getByLabel("Tea shop").check();
+    await form.getByLabel("Tea shop").check();
     await page.getByLabel("All events").uncheck();
     await page.getByLabel("Audit started").check();
     await page.getByLabel("Audit completed").check();
@@ -179,6 +180,36 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
   it("deletes it once that is confirmed", async () => {
     await button("Delete Deploy").click();
     await expectAccessible("delete");
+    await dialog().getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No webhooks yet.").waitFor();
+  });
+
+  it("makes a deploy hook, shows of its URL the origin alone, and pauses, changes and deletes it", async () => {
+    const form = page.getByRole("region", { name: "New deploy hook" });
+    await form.getByLabel("Name").fill("Netlify build");
+    await form.getByLabel("Deploy hook URL", { exact: true }).fill(`${hook()}/secret-path`);
+    await button("Create deploy hook").click();
+    await page.getByText("Select at least one site.").waitFor();
+    await form.getByLabel("Tea shop").check();
+    await button("Create deploy hook").click();
+    await page.getByText("it won't be shown again").waitFor();
+    await expectAccessible("deploy-hook-secret");
+    await button("Done").click();
+    await page.getByText(/\/v1\/notices\/int_/).waitFor();
+    expect(await page.content()).not.toContain("secret-path");
+    await button("Calls of Netlify build").click();
+    await dialog().getByText("Never called yet.").waitFor();
+    await page.keyboard.press("Escape");
+    await button("Edit Netlify build").click();
+    await dialog().getByLabel("Name").fill("Vercel build");
+    await expectAccessible("deploy-hook-edit");
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await button("Pause Vercel build").click();
+    await page.getByText("Paused", { exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Service" }).selectOption("gitlab");
+    await page.getByLabel("Pipeline trigger token").waitFor();
+    await expectAccessible("deploy-hook-gitlab");
+    await button("Delete Vercel build").click();
     await dialog().getByRole("button", { name: "Delete" }).click();
     await page.getByText("No webhooks yet.").waitFor();
   });

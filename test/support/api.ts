@@ -27,7 +27,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { MailMessage } from "#domain/mail-message.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
 import type { ToRead } from "#domain/reading.ts";
-import { createIntegrations, createWebhooks, type DeliveryDeps } from "#events/index.ts";
+import { createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { tryInThread } from "../../src/engine/rules-threads.ts";
@@ -194,6 +194,7 @@ export async function testApi(
       verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
       post: options.post ?? (async () => 204),
     }),
+    notices: createNotices({ store, sealer: auditDeps.sealer }),
     shares: createShares({
       ...{ store, checks: testChecks, newId, now: Date.now },
       keys: createShareKeys({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now, randomBytes }),

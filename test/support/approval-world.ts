@@ -18,8 +18,8 @@ export interface PersonAtBrowser {
 
 export interface ApprovalWorld {
   readonly api: TestApi;
-  /** Another website for each test. */
-  shop(): Promise<AskingShop>;
+  /** Another website for each test; one without a connection is for people's own code. */
+  shop(options?: { readonly connect?: boolean }): Promise<AskingShop>;
   person(role: "admin" | "editor" | "viewer"): Promise<PersonAtBrowser>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface AskingShop extends Omit<MemoryShop, "apply"> {
   decide(id: string, by: PersonAtBrowser, how?: DecideOptions): Promise<ApiAnswer>;
   /** Another value for an item, as it is now. */
   revise(id: string, by: PersonAtBrowser, item: { position: number; value?: string }): Promise<ApiAnswer>;
-  apply(approvalRequestId: string, key?: string): Promise<ApiAnswer>;
+  apply(approvalRequestId: string, key?: string, target?: string): Promise<ApiAnswer>;
   read(id: string, key?: string): Promise<Data>;
   /** The deployment once it has come to an end, or to this state. */
   ended(id: string, key?: string): Promise<Data>;
@@ -47,14 +47,16 @@ export interface DecideOptions {
   readonly grant?: readonly number[];
   readonly decline?: readonly number[];
   readonly mayUndo?: boolean;
+  /** Deploy hooks that were shown; as they are now where none are given. */
+  readonly triggers?: readonly { readonly id: string; readonly version: number }[];
 }
 
 export async function openApprovalWorld(options: Parameters<typeof testApi>[0] = {}): Promise<ApprovalWorld> {
   const api = await testApi({ ...options, settings: { publicApi: "on", ...options.settings } });
   return {
     api,
-    async shop() {
-      const shop = await memoryShop(api);
+    async shop(options = {}) {
+      const shop = await memoryShop(api, options);
       return asking(api, shop, await newKey(api, { websiteIds: [shop.websiteId], scopes: [...KEY_SCOPES] }));
     },
     person: (role) => personAtBrowser(api, role),
@@ -86,7 +88,7 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
       if (answer.status !== 201) throw new Error(answer.text);
       return answer.body.data;
     },
-    async decide(id, { cookie }, { grant, decline = [], mayUndo = false } = {}) {
+    async decide(id, { cookie }, { grant, decline = [], mayUndo = false, triggers: shown } = {}) {
       const params = { approvalRequestId: id };
       const now = await api.call(approvals.getApprovalRequest, { params });
       const items: Data[] = now.body.data.items;
@@ -98,8 +100,9 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
         ...{ position, revision, mayUndo },
         decision: decline.includes(position) ? "decline" : "grant",
       }));
+      const triggers = shown ?? now.body.data.triggers.map(({ id, version }: Data) => ({ id, version }));
       return api.call(approvals.decideApprovalRequest, {
-        ...{ as: null, params, body: { decisions }, headers: { cookie } },
+        ...{ as: null, params, body: { decisions, triggers }, headers: { cookie } },
       });
     },
     async revise(approvalRequestId, { cookie }, { position, value }) {
@@ -110,9 +113,10 @@ function asking(api: TestApi, shop: MemoryShop, own: KeyInHand): AskingShop {
         body: { revision, ...(value !== undefined && { value }) },
       });
     },
-    apply: (approvalRequestId, key) =>
+    apply: (approvalRequestId, key, target) =>
       api.call(deployments.applyOptimizations, {
-        ...{ key: keyOf(key), body: { projectId: shop.websiteId, approvalRequestId } },
+        key: keyOf(key),
+        body: { projectId: shop.websiteId, approvalRequestId, ...(target && { target }) },
       }),
     async read(id, key) {
       const params = { approvalRequestId: id };

@@ -24,6 +24,8 @@ const WITHOUT_SUCCESS = [
     "renewRecoveryCodes",
   ],
   ...["addPasskey", "beginPasskey", "removePasskey", "beginPasskeyLogin", "loginWithPasskey"],
+  // Fields of another kind of integration than the one that there is.
+  "updateIntegration",
   // A token decides nothing.
   ...["decideApprovalRequest", "reviseRequestedItem"],
 ];

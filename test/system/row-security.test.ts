@@ -20,8 +20,8 @@ import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 const operations = operationsOf((await describeContract("0.0.0-test")) as unknown as Document);
 /** Rows of the other workspace in tables where it has none by itself. */
 function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
-  const [audit, website, change, key, approval] = [
-    ...["auditId", "websiteId", "appliedChangeId", "keyId", "approvalRequestId"],
+  const [audit, website, change, key, approval, integration] = [
+    ...["auditId", "websiteId", "appliedChangeId", "keyId", "approvalRequestId", "integrationId"],
   ].map((name) => toUuid(ids[name] as AuditId));
   const workspace = ids.workspaceId;
   return [
@@ -39,6 +39,7 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into link_in values ('${audit}', 0, '')`,
     `insert into approval_grant (id, request_id, position, revision, user_id, member_id, key_rolls, expires_at)
       values (gen_random_uuid(), '${approval}', 0, 1, '${userId}', 'x', 0, now())`,
+    `insert into received_notice (webhook_id, delivery, digest) values ('${integration}', 'x', '')`,
     `insert into deployment (id, workspace_id, website_id, key_id, request_id, kind, target, environment, address)
       values (gen_random_uuid(), '${workspace}', '${website}', '${key}', '${approval}', 'apply', 'wordpress', 'x', '::1')`,
   ];

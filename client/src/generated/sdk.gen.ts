@@ -1402,9 +1402,9 @@ export const listIntegrations = <ThrowOnError extends boolean = false>(options?:
 });
 
 /**
- * Create a webhook
+ * Create a webhook or deploy hook
  *
- * The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days.
+ * The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days. A deploy hook is called when a deployment to WordPress is live, or when one that your own program carries out is requested, if it was active when people granted it; calls are retried for an hour.
  */
 export const createIntegration = <ThrowOnError extends boolean = false>(options: Options<CreateIntegrationData, ThrowOnError>): RequestResult<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError> => (options.client ?? client).post<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1451,9 +1451,9 @@ export const getIntegration = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Change, pause or resume a webhook
+ * Change, pause or resume a webhook or deploy hook
  *
- * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later.
+ * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. Any change of a deploy hook but its name ends grants that were given before, because they include what is called.
  */
 export const updateIntegration = <ThrowOnError extends boolean = false>(options: Options<UpdateIntegrationData, ThrowOnError>): RequestResult<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

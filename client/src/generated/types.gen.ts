@@ -1860,14 +1860,14 @@ export type EventPayload = {
 };
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -2233,9 +2233,21 @@ export type Integration = {
      */
     id: string;
     /**
-     * `webhook`: events are sent to a URL by Standard Webhooks.
+     * `webhook`: events are sent to a URL by Standard Webhooks · `deploy_hook`: a build is started when a deployment needs it.
      */
-    kind: 'webhook';
+    kind: 'webhook' | 'deploy_hook';
+    /**
+     * What a deploy hook calls. `url`: a deploy hook URL, as Vercel, Netlify and Cloudflare give them · `github`: `repository_dispatch` · `gitlab`: a pipeline. `null` for other kinds.
+     */
+    service: 'url' | 'github' | 'gitlab' | null;
+    /**
+     * `owner/name` of GitHub, ID or path of a GitLab project; `null` for URLs and webhooks.
+     */
+    repository: string | null;
+    /**
+     * Branch or tag that GitLab builds; otherwise `null`.
+     */
+    ref: string | null;
     /**
      * `wsp_…`
      */
@@ -2245,15 +2257,15 @@ export type Integration = {
      */
     name: string;
     /**
-     * Where events are sent.
+     * Where events are sent; of a deploy hook the API's base URL, or the origin only, because its URL is a credential.
      */
     url: string;
     /**
-     * Types of events it receives; empty: all, also future ones.
+     * Types of events it receives; empty: all, also future ones. Empty for a deploy hook.
      */
     types: Array<EventType>;
     /**
-     * `web_…`: the websites whose events it receives.
+     * `web_…`: its websites.
      */
     websiteIds: Array<string>;
     /**
@@ -2641,12 +2653,12 @@ export type IssueRow = {
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScopeInput = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
@@ -2959,12 +2971,12 @@ export type ListPage = {
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -3458,7 +3470,7 @@ export type Problem401 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'notice_signature_invalid' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4835,9 +4847,9 @@ export type RequestedApproval = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `wordpress`: Sitemend writes to the connected WordPress.
+     * `wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.
      */
-    target: 'wordpress';
+    target: 'wordpress' | 'event';
     /**
      * Why, in the words of whoever uses the key; plain text. `null` if not given.
      */
@@ -4907,15 +4919,15 @@ export type RequestedItem = {
      */
     title: string;
     /**
-     * The field, such as `title`; `null` if the item was refused.
+     * The field, such as `title`; `null` if the item was refused, or if the check suggests nothing and the value is the key's own.
      */
     field: string | null;
     /**
-     * The object that would be changed; `null` if the item was refused.
+     * The object that would be changed, or for an `event` the page; `null` if the item was refused.
      */
     resource: {
         /**
-         * Its title on the site; may be empty.
+         * Its title on the site, or for an `event` the element to change, such as an image's URL; may be empty.
          */
         title: string;
         /**
@@ -4928,7 +4940,7 @@ export type RequestedItem = {
         editUrl: string | null;
     } | null;
     /**
-     * Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.
+     * Live value when the item was previewed, for a rollback the value that was written, for an `event` what the audit saw; `null` if there was none, or if it isn't known.
      */
     before: string | null;
     /**
@@ -5006,6 +5018,36 @@ export type RequestedItem = {
      * `chg_…` of the change it led to; `null` until then.
      */
     writtenBy: string | null;
+};
+
+/**
+ * A deploy hook that an approval includes.
+ */
+export type RequestedTrigger = {
+    /**
+     * `int_…` of the deploy hook.
+     */
+    id: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What is called: a deploy hook URL, GitHub or GitLab.
+     */
+    service: 'url' | 'github' | 'gitlab';
+    /**
+     * Origin of what is called.
+     */
+    origin: string;
+    /**
+     * Repository or project; `null` of a deploy hook URL.
+     */
+    repository: string | null;
+    /**
+     * Counts changes of what is called, and pauses.
+     */
+    version: number;
 };
 
 /**
@@ -5363,6 +5405,10 @@ export type Website = {
      * Its custom checks and custom extraction.
      */
     custom: CustomRules;
+    /**
+     * Hosts, besides the website's own, that request keys may report as where a deployment went.
+     */
+    deploymentHosts: Array<string>;
     /**
      * Counts changes of the settings; also the ETag.
      */
@@ -11266,6 +11312,10 @@ export type UpdateWebsiteData = {
             [key: string]: CheckOverrideInput | null;
         };
         custom?: CustomRulesInput;
+        /**
+         * Replaces the hosts that request keys may report as where a deployment went. The website's own host is always allowed.
+         */
+        deploymentHosts?: Array<string>;
     };
     headers: {
         /**
@@ -15144,13 +15194,17 @@ export type CreateIntegrationData = {
          */
         name: string;
         /**
-         * Where events are sent: a public address. Redirects aren't followed.
-         */
-        url: string;
-        /**
          * `web_…` of the same workspace. Websites added later are not included.
          */
         websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Where events are sent: a public address. Redirects aren't followed.
+         */
+        url: string;
         /**
          * Types of events to send; empty: all, also future ones.
          */
@@ -15159,10 +15213,101 @@ export type CreateIntegrationData = {
          * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
          */
         ed25519?: boolean;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'url';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
         /**
          * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
          */
         workspaceId?: string;
+        /**
+         * The deploy hook URL. It is kept encrypted and never shown again.
+         */
+        url: string;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'github';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Base URL of the API; of GitHub Enterprise Server `https://HOST/api/v3`.
+         */
+        url?: string;
+        /**
+         * `owner/name`
+         */
+        repository: string;
+        /**
+         * For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.
+         */
+        token: string;
+    } | {
+        /**
+         * Kind of integration.
+         */
+        kind: 'deploy_hook';
+        /**
+         * What it calls.
+         */
+        service: 'gitlab';
+        /**
+         * What it is for, such as `Deploy the shop`.
+         */
+        name: string;
+        /**
+         * `web_…` of the same workspace. Websites added later are not included.
+         */
+        websiteIds: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * URL of GitLab, without `/api/v4`.
+         */
+        url?: string;
+        /**
+         * ID of the project, or its path: `group/project`.
+         */
+        repository: string;
+        /**
+         * Branch or tag to build.
+         */
+        ref: string;
+        /**
+         * For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.
+         */
+        token: string;
     };
     path?: never;
     query?: never;
@@ -15226,7 +15371,7 @@ export type CreateIntegrationResponses = {
         data: {
             integration: Integration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.
              */
             secret: string;
         };
@@ -15384,9 +15529,21 @@ export type UpdateIntegrationData = {
          */
         websiteIds?: Array<string>;
         /**
-         * Types of events to send; empty: all, also future ones.
+         * Only for webhooks.
          */
         types?: Array<EventTypeInput>;
+        /**
+         * `owner/name` of GitHub, ID or path of a GitLab project.
+         */
+        repository?: string;
+        /**
+         * Only for GitLab.
+         */
+        ref?: string;
+        /**
+         * Only for GitHub and GitLab: replaces the token.
+         */
+        token?: string;
         /**
          * Also sign with Ed25519 (`v1a`): receivers verify it with the public key, and need no secret.
          */
@@ -15721,7 +15878,7 @@ export type RollIntegrationSecretResponses = {
         data: {
             integration: Integration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.
              */
             secret: string;
         };
@@ -16086,6 +16243,19 @@ export type DecideApprovalRequestData = {
              */
             mayUndo?: boolean;
         }>;
+        /**
+         * The deploy hooks that were shown. If they aren't those of the website, nothing is decided.
+         */
+        triggers?: Array<{
+            /**
+             * `int_…` of the deploy hook.
+             */
+            id: string;
+            /**
+             * Counts changes of what is called, and pauses.
+             */
+            version: number;
+        }>;
     };
     headers?: {
         /**
@@ -16171,6 +16341,10 @@ export type DecideApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -16242,6 +16416,10 @@ export type GetApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -16427,6 +16605,10 @@ export type ReviseRequestedItemResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };

@@ -31,6 +31,7 @@ const SCOPES = [
   ["deployments:read", "viewer"],
   ["audits:write", "editor"],
   ["approvals:request", "editor"],
+  ["deployments:write", "editor"],
   ["changes:apply", "admin"],
   ["integrations:read", "admin"],
   ["integrations:write", "admin"],

@@ -7,6 +7,7 @@ import {
   listApprovalRequests,
   type RequestedApproval,
   type RequestedItem,
+  type RequestedTrigger,
   reviseRequestedItem,
 } from "@sitemend/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
@@ -23,6 +24,7 @@ export const APPROVALS = ["approvals"] as const;
 export interface ApprovalWithItems {
   readonly approvalRequest: RequestedApproval;
   readonly items: RequestedItem[];
+  readonly triggers: RequestedTrigger[];
 }
 
 export type ItemDecision = DecideApprovalRequestData["body"]["decisions"][number];
@@ -59,8 +61,14 @@ export const approvalQuery = (approvalRequestId: string) =>
       data !== undefined && MOVING.has(data.approvalRequest.status) ? LOOK_EVERY_MS : false,
   });
 
-export function decideItems(approvalRequestId: string, decisions: readonly ItemDecision[]): Promise<ApprovalWithItems> {
-  return ask(decideApprovalRequest({ path: { approvalRequestId }, body: { decisions: [...decisions] } }));
+/** @param shown with the items */
+export function decideItems(
+  approvalRequestId: string,
+  decisions: readonly ItemDecision[],
+  shown: readonly RequestedTrigger[],
+): Promise<ApprovalWithItems> {
+  const triggers = shown.map(({ id, version }) => ({ id, version }));
+  return ask(decideApprovalRequest({ path: { approvalRequestId }, body: { decisions: [...decisions], triggers } }));
 }
 
 /** Without a value it is looked at again as it is. */

@@ -8,12 +8,12 @@ export function serveApplyOptimizations(app: Api, { approvals }: ApiDeps): void 
   app.route({
     ...contract.applyOptimizations,
     handler: async (request, reply) => {
-      const { projectId, approvalRequestId, environment } = request.body;
+      const { projectId, approvalRequestId, target, environment } = request.body;
       const asker = { key: keyOf(request), address: request.ip };
-      const deployment = await approvals.deploy({ projectId, approvalRequestId, environment }, asker);
+      const deployment = await approvals.deploy({ projectId, approvalRequestId, target, environment }, asker);
       reply.code(202).header("location", `/v1/deployments/${deployment.id}`);
       reply.header("retry-after", String(LOOK_AGAIN_SECONDS));
-      return answer(request, deploymentAnswer(deployment, await approvals.itemsOf(deployment)));
+      return answer(request, deploymentAnswer(deployment, await approvals.contentsOf(deployment)));
     },
   });
 }

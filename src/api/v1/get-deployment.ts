@@ -9,7 +9,7 @@ export function serveGetDeployment(app: Api, { approvals }: ApiDeps): void {
     ...contract.getDeployment,
     handler: async (request) => {
       const deployment = deploymentOf(request);
-      return answer(request, deploymentAnswer(deployment, await approvals.itemsOf(deployment)));
+      return answer(request, deploymentAnswer(deployment, await approvals.contentsOf(deployment)));
     },
   });
 }

@@ -19,6 +19,7 @@ import { serveListProjectIssues } from "./list-project-issues.ts";
 import { serveListProjects } from "./list-projects.ts";
 import { serveListRecommendations } from "./list-recommendations.ts";
 import { serveListRequestedApprovals } from "./list-requested-approvals.ts";
+import { serveReportDeploymentStatus } from "./report-deployment-status.ts";
 import { serveRequestApproval } from "./request-approval.ts";
 import { serveRollProjectIntegrationSecret } from "./roll-project-integration-secret.ts";
 import { serveStartProjectAudit } from "./start-project-audit.ts";
@@ -45,6 +46,7 @@ export function servePublicApi(app: Api, deps: ApiDeps, shared: SharedByRoutes):
   serveApplyOptimizations(app, deps);
   serveListDeployments(app, deps);
   serveGetDeployment(app, deps);
+  serveReportDeploymentStatus(app, deps);
   serveUndoDeployment(app, deps);
   serveListEvents(app, deps);
   serveListRecommendations(app, deps);

@@ -8,8 +8,8 @@ export function serveRequestApproval(app: Api, { approvals, settings }: ApiDeps)
   app.route({
     ...contract.requestApproval,
     handler: async (request, reply) => {
-      const { items, kind, projectId, reason } = request.body;
-      const asked = await approvals.ask({ items, kind, projectId, reason }, keyOf(request));
+      const { items, kind, target, projectId, reason } = request.body;
+      const asked = await approvals.ask({ items, kind, target, projectId, reason }, keyOf(request));
       reply.code(201).header("location", `/v1/approval-requests/${asked.id}`);
       return answer(request, approvalAnswer(asked, settings.publicUrl));
     },

@@ -5,7 +5,7 @@ import { keyRefusals } from "../../../test/support/key-refusals.ts";
 import { type KeyWorld, openKeyWorld } from "../../../test/support/key-world.ts";
 import { connectIn } from "../../../test/support/memory-shop.ts";
 import { newKey } from "../../../test/support/request-keys.ts";
-import { newIntegration } from "../../../test/support/webhooks.ts";
+import { newDeployHook, newIntegration } from "../../../test/support/webhooks.ts";
 
 describe("roll-project-integration-secret", () => {
   let world: KeyWorld;
@@ -50,6 +50,11 @@ describe("roll-project-integration-secret", () => {
     it("has no secret to roll of a WordPress connection: person_required", async () => {
       await connectIn(world.api, world.own.websiteId);
       const id = fromUuid("int", toUuid(world.own.websiteId));
+      expect((await roll({}, { id })).body.error.code).toBe("person_required");
+    });
+
+    it("leaves the secret of a deploy hook to people: person_required", async () => {
+      const { id } = await newDeployHook(world.api, world.own.websiteId);
       expect((await roll({}, { id })).body.error.code).toBe("person_required");
     });
 

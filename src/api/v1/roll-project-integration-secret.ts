@@ -12,7 +12,7 @@ export function serveRollProjectIntegrationSecret(app: Api, { webhooks }: ApiDep
     handler: async (request) => {
       const known = integrationOf(request);
       note(request, { details: { integration: known.name } });
-      if (known.webhook === null) throw new ServiceError("person_required");
+      if (known.webhook === null || known.webhook.deployHook !== null) throw new ServiceError("person_required");
       const { webhook, secret } = await webhooks.roll(known.webhook, request.body.overlapHours);
       return answer(request, { integration: projectIntegrationView(ofWebhook(webhook)), secret });
     },

@@ -12,7 +12,7 @@ export function serveUndoDeployment(app: Api, { approvals }: ApiDeps): void {
       const deployment = await approvals.undo(deploymentOf(request), asker);
       reply.code(202).header("location", `/v1/deployments/${deployment.id}`);
       reply.header("retry-after", String(LOOK_AGAIN_SECONDS));
-      return answer(request, deploymentAnswer(deployment, await approvals.itemsOf(deployment)));
+      return answer(request, deploymentAnswer(deployment, await approvals.contentsOf(deployment)));
     },
   });
 }

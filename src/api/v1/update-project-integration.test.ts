@@ -6,7 +6,7 @@ import { keyRefusals } from "../../../test/support/key-refusals.ts";
 import { type KeyWorld, openKeyWorld } from "../../../test/support/key-world.ts";
 import { connectIn } from "../../../test/support/memory-shop.ts";
 import { newKey } from "../../../test/support/request-keys.ts";
-import { newIntegration } from "../../../test/support/webhooks.ts";
+import { newDeployHook, newIntegration } from "../../../test/support/webhooks.ts";
 
 describe("update-project-integration", () => {
   let world: KeyWorld;
@@ -47,6 +47,16 @@ describe("update-project-integration", () => {
       for (const body of [{ url: "https://evil.example/" }, { types: [] }, { projectIds: [] }, { name: "x", url: 1 }])
         expect((await update(body)).body.error.code).toBe("person_required");
       expect((await read()).body.data).toEqual(before);
+    });
+
+    it("pauses a deploy hook, and lets only people choose what it calls: person_required", async () => {
+      const { id } = await newDeployHook(world.api, world.own.websiteId);
+      for (const body of [{ url: "https://evil.example/" }, { token: "x" }, { repository: "a/b" }, { ref: "x" }])
+        expect((await update(body, { id })).body.error.code).toBe("person_required");
+      const { body, text } = await update({ state: "paused" }, { id });
+      expect(body.data.integration).toMatchObject({ kind: "deploy_hook", service: "url", state: "paused", version: 2 });
+      expect(body.data.integration.origin).toBe("https://build.example");
+      expect(text).not.toContain("secret-path");
     });
 
     it("changes no WordPress connection: person_required", async () => {

@@ -17,7 +17,7 @@ export const requestApproval = route({
   log: "approval.requested",
   summary: "Ask people to approve changes",
   description:
-    "Each item is previewed on the live site; nothing is written. What can't be applied is marked with its reason. Send `approveUrl` to a person; then wait for the status, or for the event `approval.granted`.",
+    "Each item is previewed on the live site; nothing is written. For an `event`, the public page must still have the issue. What can't be applied is marked with its reason. Send `approveUrl` to a person; then wait for the status, or for the event `approval.granted`.",
   rules: byKey("approvals:request", { limit: "keyStart" }),
   body: z.strictObject({
     projectId: id.describe("`web_…`"),

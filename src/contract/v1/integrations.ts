@@ -6,7 +6,7 @@ import { EventType } from "#domain/outbox-event.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { WEBHOOK_STATES } from "#domain/webhook.ts";
 import { ok } from "../envelope.ts";
-import { IntegrationName, OverlapHours, PublicKey, WithSecret } from "../integrations.ts";
+import { DeployServiceOrNone, IntegrationName, OverlapHours, PublicKey, WithSecret } from "../integrations.ts";
 import { cursor, ListPage, limit } from "../parameters.ts";
 import { route } from "../route.ts";
 import { byKey } from "./parts.ts";
@@ -16,19 +16,22 @@ const ProjectIntegration = z
     id: z.string().describe("`int_…`"),
     kind: z
       .enum(INTEGRATION_KINDS)
-      .describe("`webhook`: events are sent to a URL · `wordpress`: the connection of a website to its WordPress."),
+      .describe(
+        "`webhook`: events are sent to a URL · `deploy_hook`: a build is started when a deployment needs it · `wordpress`: the connection of a website to its WordPress.",
+      ),
     name: z.string().describe("Display name; of a WordPress connection, the website's."),
     origin: z.string().describe("Origin of the receiver or of the WordPress site; the rest of the URL is not shown."),
     projectIds: z.array(z.string()).describe("`web_…`: its websites."),
-    types: z.array(EventType).describe("Types of events that a webhook receives; empty: all."),
+    types: z.array(EventType).describe("Types of events that a webhook receives; empty: all. Empty for other kinds."),
+    service: DeployServiceOrNone,
     state: z
       .enum([...WEBHOOK_STATES, ...HealthStatus.options, "disconnected"])
       .describe(
-        "Of a webhook: `active`, `paused`, or `disabled` after five days of failures. Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.",
+        "Of a webhook or deploy hook: `active`, `paused`, or `disabled`: after five days of failures, or when the receiver answered 410 (Gone). Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.",
       ),
     failingSince: Timestamp.nullable().describe("Since when nothing could be delivered; `null` otherwise."),
     lastVerifiedAt: Timestamp.nullable().describe(
-      "When a WordPress connection was last verified; `null` of a webhook.",
+      "When a WordPress connection was last verified; `null` for other kinds.",
     ),
     previousUntil: Timestamp.nullable().describe("Until when the secret before the last roll signs, too."),
     publicKey: PublicKey,
@@ -47,7 +50,7 @@ export const listProjectIntegrations = route({
   tag: "integrations",
   summary: "List integrations, newest first",
   description:
-    "Webhooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.",
+    "Webhooks, deploy hooks and WordPress connections whose websites the key lists, all of them. People create and delete integrations, and choose URLs and credentials.",
   rules: byKey("integrations:read"),
   query: z.strictObject({ limit, cursor }),
   success: {
@@ -75,16 +78,23 @@ export const updateProjectIntegration = route({
   operationId: "updateProjectIntegration",
   tag: "integrations",
   log: "integration.updated",
-  summary: "Rename, pause or resume a webhook",
+  summary: "Rename, pause or resume a webhook or deploy hook",
   description:
-    "Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. A WordPress connection can't be changed.",
+    "Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. Pausing or resuming a deploy hook ends grants that were given before. A WordPress connection can't be changed.",
   rules: byKey("integrations:write", { ...KEY_INTEGRATION, needsIfMatch: true }),
   params,
   body: z
     .strictObject({
       name: IntegrationName.optional(),
       state: z.enum(["active", "paused"]).optional().describe("`active` also turns on one that was disabled."),
-      ...{ url: forPeople, types: forPeople, projectIds: forPeople },
+      ...{
+        url: forPeople,
+        types: forPeople,
+        projectIds: forPeople,
+        repository: forPeople,
+        ref: forPeople,
+        token: forPeople,
+      },
     })
     .refine((body) => Object.keys(body).length > 0, "Send at least one field to change."),
   headers: { 200: ["ETag"] },
@@ -100,7 +110,7 @@ export const rollProjectIntegrationSecret = route({
   log: "integration.secret_rolled",
   summary: "Replace the signing secret of a webhook",
   description:
-    "Send the ETag you received as `If-Match`. Both secrets sign for `overlapHours`, so that receivers can be updated in between.",
+    "Send the ETag you received as `If-Match`. Both secrets sign for `overlapHours`, so that receivers can be updated in between. The secret of a deploy hook is rolled by people.",
   rules: byKey("integrations:write", { ...KEY_INTEGRATION, needsIfMatch: true, confidential: true }),
   params,
   body: z.strictObject({ overlapHours: OverlapHours }),
@@ -116,7 +126,7 @@ export const verifyProjectIntegration = route({
   log: "integration.verified",
   summary: "Verify that an integration works",
   description:
-    "Sends a webhook a signed event of type `integration.test`, once, whatever its state. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.",
+    "Sends a webhook a signed event of type `integration.test`, once, whatever its state. Sends the GitHub repository of a deploy hook the event `sitemend-test`, which starts nothing unless a workflow names it; other deploy hooks would build at each call, so the result is that of their last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.",
   rules: byKey("integrations:write", { ...KEY_INTEGRATION, limit: "keyVerify" }),
   params,
   success: {
@@ -133,7 +143,9 @@ export const verifyProjectIntegration = route({
             problem: z
               .string()
               .nullable()
-              .describe("Why the receiver didn't answer, such as `timeout` or `blocked_address`; otherwise `null`."),
+              .describe(
+                "Why the receiver didn't answer, such as `timeout` or `blocked_address`, or `never_called`; otherwise `null`.",
+              ),
             checks: z.array(VerifyCheck).describe("Checks of a WordPress connection, in the order they ran."),
             checkedAt: Timestamp.describe("Now, ISO 8601."),
           })

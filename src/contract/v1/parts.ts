@@ -18,4 +18,6 @@ export const ProjectFilter = z.string().max(64).optional().describe("`web_…`: 
 export const Target = z
   .enum(["auto", ...APPROVAL_TARGETS])
   .default("auto")
-  .describe("`auto`: the connected WordPress. Must be the same when asking and when applying.");
+  .describe(
+    "Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.",
+  );

@@ -130,7 +130,8 @@ export async function newApprovalOf(
   keyId: string,
 ): Promise<string> {
   const key = await deps.identity.requestKeys.byId(keyId as Id<"key">);
-  const request = { projectId: shop.websiteId, kind: "apply", reason: undefined, items: [shop.at(6)] } as const;
+  const about = { projectId: shop.websiteId, kind: "apply", target: "auto", reason: undefined } as const;
+  const request = { ...about, items: [shop.at(6)] };
   return (await deps.approvals.ask(request, key)).id;
 }
 

@@ -271,7 +271,7 @@ export type Deployment = {
     /**
      * Where the changes go.
      */
-    target: 'wordpress';
+    target: 'wordpress' | 'event';
     /**
      * As requested; `production` by default.
      */
@@ -281,6 +281,10 @@ export type Deployment = {
      */
     undoes: string | null;
     state: DeploymentState;
+    /**
+     * When Sitemend looks at the pages of an `event` next; `null` once it is over, and for other targets.
+     */
+    nextCheckAt: string | null;
     /**
      * When it was requested, ISO 8601.
      */
@@ -292,9 +296,35 @@ export type Deployment = {
 };
 
 /**
- * `queued` · `preparing`: changes are being written · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.
+ * What your own code has reported of a deployment.
  */
-export type DeploymentState = 'queued' | 'preparing' | 'live' | 'verified' | 'not_rendered' | 'conflict' | 'failed' | 'rolled_back';
+export type DeploymentReport = {
+    /**
+     * In GitHub's terms.
+     */
+    state: 'error' | 'failure' | 'inactive' | 'in_progress' | 'pending' | 'queued' | 'success';
+    /**
+     * Where it was deployed to; `null` if not given.
+     */
+    environmentUrl: string | null;
+    /**
+     * Its log; `null` if not given. Text of whoever uses the key: don't open it blindly.
+     */
+    logUrl: string | null;
+    /**
+     * The commit; `null` if not given.
+     */
+    sha: string | null;
+    /**
+     * When, ISO 8601.
+     */
+    reportedAt: string;
+};
+
+/**
+ * `queued` · `preparing`: changes are being written · `deploying`: your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.
+ */
+export type DeploymentState = 'queued' | 'preparing' | 'deploying' | 'live' | 'verified' | 'not_rendered' | 'conflict' | 'failed' | 'rolled_back';
 
 /**
  * An event, as webhooks receive it.
@@ -369,9 +399,9 @@ export type Event = {
 };
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -434,7 +464,7 @@ export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notCom
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
 /**
- * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it. The others are reserved for operations of later versions. No scope approves a change.
+ * What a request key may do. `projects:read`: list websites · `audits:read`: read audits and issues · `audits:write`: start audits · `recommendations:read`: read suggested values · `integrations:read`: list webhooks, deploy hooks and WordPress connections · `integrations:write`: rename, pause and verify them, roll signing secrets · `approvals:request`: ask people to approve changes · `changes:apply`: apply what they granted · `deployments:read`: follow it · `deployments:write`: report how it is going. The others are reserved for operations of later versions. No scope approves a change.
  */
 export type KeyScope = 'projects:read' | 'audits:read' | 'audits:write' | 'recommendations:read' | 'integrations:read' | 'integrations:write' | 'approvals:request' | 'changes:apply' | 'deployments:read' | 'deployments:write' | 'webhooks:manage';
 
@@ -570,7 +600,7 @@ export type Problem401 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'key_required' | 'key_invalid' | 'key_expired' | 'notice_signature_invalid' | 'session_expired' | 'credentials_invalid' | 'second_factor_required' | 'passkey_rejected' | 'share_password_required';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -1724,9 +1754,9 @@ export type ProjectIntegration = {
      */
     id: string;
     /**
-     * `webhook`: events are sent to a URL · `wordpress`: the connection of a website to its WordPress.
+     * `webhook`: events are sent to a URL · `deploy_hook`: a build is started when a deployment needs it · `wordpress`: the connection of a website to its WordPress.
      */
-    kind: 'webhook' | 'wordpress';
+    kind: 'webhook' | 'deploy_hook' | 'wordpress';
     /**
      * Display name; of a WordPress connection, the website's.
      */
@@ -1740,11 +1770,15 @@ export type ProjectIntegration = {
      */
     projectIds: Array<string>;
     /**
-     * Types of events that a webhook receives; empty: all.
+     * Types of events that a webhook receives; empty: all. Empty for other kinds.
      */
     types: Array<EventType>;
     /**
-     * Of a webhook: `active`, `paused`, or `disabled` after five days of failures. Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.
+     * What a deploy hook calls. `url`: a deploy hook URL, as Vercel, Netlify and Cloudflare give them · `github`: `repository_dispatch` · `gitlab`: a pipeline. `null` for other kinds.
+     */
+    service: 'url' | 'github' | 'gitlab' | null;
+    /**
+     * Of a webhook or deploy hook: `active`, `paused`, or `disabled`: after five days of failures, or when the receiver answered 410 (Gone). Of WordPress, when last verified: `healthy`, `degraded`, `unhealthy` or `disconnected`.
      */
     state: 'active' | 'paused' | 'disabled' | 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
     /**
@@ -1752,7 +1786,7 @@ export type ProjectIntegration = {
      */
     failingSince: string | null;
     /**
-     * When a WordPress connection was last verified; `null` of a webhook.
+     * When a WordPress connection was last verified; `null` for other kinds.
      */
     lastVerifiedAt: string | null;
     /**
@@ -2055,9 +2089,9 @@ export type RequestedApproval = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `wordpress`: Sitemend writes to the connected WordPress.
+     * `wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.
      */
-    target: 'wordpress';
+    target: 'wordpress' | 'event';
     /**
      * Why, in the words of whoever uses the key; plain text. `null` if not given.
      */
@@ -2127,15 +2161,15 @@ export type RequestedItem = {
      */
     title: string;
     /**
-     * The field, such as `title`; `null` if the item was refused.
+     * The field, such as `title`; `null` if the item was refused, or if the check suggests nothing and the value is the key's own.
      */
     field: string | null;
     /**
-     * The object that would be changed; `null` if the item was refused.
+     * The object that would be changed, or for an `event` the page; `null` if the item was refused.
      */
     resource: {
         /**
-         * Its title on the site; may be empty.
+         * Its title on the site, or for an `event` the element to change, such as an image's URL; may be empty.
          */
         title: string;
         /**
@@ -2148,7 +2182,7 @@ export type RequestedItem = {
         editUrl: string | null;
     } | null;
     /**
-     * Live value when the item was previewed, or for a rollback the value that was written; `null` if there was none.
+     * Live value when the item was previewed, for a rollback the value that was written, for an `event` what the audit saw; `null` if there was none, or if it isn't known.
      */
     before: string | null;
     /**
@@ -2226,6 +2260,36 @@ export type RequestedItem = {
      * `chg_…` of the change it led to; `null` until then.
      */
     writtenBy: string | null;
+};
+
+/**
+ * A deploy hook that an approval includes.
+ */
+export type RequestedTrigger = {
+    /**
+     * `int_…` of the deploy hook.
+     */
+    id: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What is called: a deploy hook URL, GitHub or GitLab.
+     */
+    service: 'url' | 'github' | 'gitlab';
+    /**
+     * Origin of what is called.
+     */
+    origin: string;
+    /**
+     * Repository or project; `null` of a deploy hook URL.
+     */
+    repository: string | null;
+    /**
+     * Counts changes of what is called, and pauses.
+     */
+    version: number;
 };
 
 /**
@@ -3623,6 +3687,10 @@ export type GetRequestedApprovalResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -3720,9 +3788,9 @@ export type RequestApprovalData = {
          */
         kind?: 'apply' | 'rollback';
         /**
-         * `auto`: the connected WordPress. Must be the same when asking and when applying.
+         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.
          */
-        target?: 'auto' | 'wordpress';
+        target?: 'auto' | 'wordpress' | 'event';
         /**
          * What to change.
          */
@@ -3836,6 +3904,10 @@ export type RequestApprovalResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -3929,6 +4001,10 @@ export type WithdrawApprovalRequestResponses = {
              * In the order in which they were asked for.
              */
             items: Array<RequestedItem>;
+            /**
+             * Deploy hooks called when it is applied. If one changes after a grant, the grant no longer counts.
+             */
+            triggers: Array<RequestedTrigger>;
         };
         meta: Meta;
     };
@@ -3947,9 +4023,9 @@ export type ApplyOptimizationsData = {
          */
         approvalRequestId: string;
         /**
-         * `auto`: the connected WordPress. Must be the same when asking and when applying.
+         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.
          */
-        target?: 'auto' | 'wordpress';
+        target?: 'auto' | 'wordpress' | 'event';
         /**
          * Name for your records; `production` by default.
          */
@@ -4055,17 +4131,54 @@ export type ApplyOptimizationsResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value · `conflict`: the site had another value than approved.
+                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                /**
+                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 */
+                edit: {
+                    /**
+                     * URL of the issue's page.
+                     */
+                    url: string;
+                    /**
+                     * ID of the check that found the issue.
+                     */
+                    checkId: string;
+                    /**
+                     * Where on the page, as in the issue.
+                     */
+                    locator: string;
+                    /**
+                     * What to change, as in recommendations; `null` if the check suggests nothing and the value is yours.
+                     */
+                    field: string | null;
+                    /**
+                     * Which element, as in recommendations; `null` where the page has only one.
+                     */
+                    target: string | null;
+                    /**
+                     * What the audit saw there; `null` if there was nothing, or if it isn't known.
+                     */
+                    before: string | null;
+                    /**
+                     * The value that people granted.
+                     */
+                    after: string;
+                } | null;
                 /**
                  * State of the change now, such as `applied` or `rolled_back`; `null` without one.
                  */
                 changeState: string | null;
                 /**
-                 * What the public page shows, as in applied changes; `null` without a change.
+                 * What the public page shows, as in applied changes; `null` without a change. For an `event`, `not_shown`: not within 24 hours.
                  */
-                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | null;
+                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | 'not_shown' | null;
+                /**
+                 * For an `event`, what the last look at the page found, in English; `null` if there is nothing to add.
+                 */
+                hint: string | null;
                 /**
                  * Why it wasn't applied; `null` if it was, or is pending.
                  */
@@ -4084,6 +4197,10 @@ export type ApplyOptimizationsResponses = {
                     reason: string | null;
                 } | null;
             }>;
+            /**
+             * What was reported, newest first; the last 100.
+             */
+            reports: Array<DeploymentReport>;
         };
         meta: Meta;
     };
@@ -4172,17 +4289,54 @@ export type GetDeploymentResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value · `conflict`: the site had another value than approved.
+                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                /**
+                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 */
+                edit: {
+                    /**
+                     * URL of the issue's page.
+                     */
+                    url: string;
+                    /**
+                     * ID of the check that found the issue.
+                     */
+                    checkId: string;
+                    /**
+                     * Where on the page, as in the issue.
+                     */
+                    locator: string;
+                    /**
+                     * What to change, as in recommendations; `null` if the check suggests nothing and the value is yours.
+                     */
+                    field: string | null;
+                    /**
+                     * Which element, as in recommendations; `null` where the page has only one.
+                     */
+                    target: string | null;
+                    /**
+                     * What the audit saw there; `null` if there was nothing, or if it isn't known.
+                     */
+                    before: string | null;
+                    /**
+                     * The value that people granted.
+                     */
+                    after: string;
+                } | null;
                 /**
                  * State of the change now, such as `applied` or `rolled_back`; `null` without one.
                  */
                 changeState: string | null;
                 /**
-                 * What the public page shows, as in applied changes; `null` without a change.
+                 * What the public page shows, as in applied changes; `null` without a change. For an `event`, `not_shown`: not within 24 hours.
                  */
-                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | null;
+                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | 'not_shown' | null;
+                /**
+                 * For an `event`, what the last look at the page found, in English; `null` if there is nothing to add.
+                 */
+                hint: string | null;
                 /**
                  * Why it wasn't applied; `null` if it was, or is pending.
                  */
@@ -4201,6 +4355,10 @@ export type GetDeploymentResponses = {
                     reason: string | null;
                 } | null;
             }>;
+            /**
+             * What was reported, newest first; the last 100.
+             */
+            reports: Array<DeploymentReport>;
         };
         meta: Meta;
     };
@@ -4225,7 +4383,7 @@ export type ListDeploymentsData = {
          */
         cursor?: string;
         /**
-         * Comma-separated: queued, preparing, live, verified, not_rendered, conflict, failed, rolled_back.
+         * Comma-separated: queued, preparing, deploying, live, verified, not_rendered, conflict, failed, rolled_back.
          */
         state?: string;
     };
@@ -4286,6 +4444,113 @@ export type ListDeploymentsResponses = {
 };
 
 export type ListDeploymentsResponse = ListDeploymentsResponses[keyof ListDeploymentsResponses];
+
+export type ReportDeploymentStatusData = {
+    body: {
+        /**
+         * `queued`, `pending`, `in_progress`: it goes on · `success`: it is deployed · `failure`, `error`: it isn't · `inactive`: another deployment replaced it.
+         */
+        state: 'error' | 'failure' | 'inactive' | 'in_progress' | 'pending' | 'queued' | 'success';
+        /**
+         * Where it was deployed to: on the website's own host, or one that an admin has added to its settings.
+         */
+        environmentUrl?: string;
+        /**
+         * Its log, `https` only. It is shown as plain text.
+         */
+        logUrl?: string;
+        /**
+         * The commit that was deployed.
+         */
+        sha?: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `dep_…`
+         */
+        deploymentId: string;
+    };
+    query?: never;
+    url: '/v1/deployments/{deploymentId}/status';
+};
+
+export type ReportDeploymentStatusErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
+     */
+    400: Problem400;
+    /**
+     * `key_required`: This API requires a request key. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
+     */
+    401: Problem401;
+    /**
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ReportDeploymentStatusError = ReportDeploymentStatusErrors[keyof ReportDeploymentStatusErrors];
+
+export type ReportDeploymentStatusResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            deployment: Deployment;
+            report: DeploymentReport;
+        };
+        meta: Meta;
+    };
+};
+
+export type ReportDeploymentStatusResponse = ReportDeploymentStatusResponses[keyof ReportDeploymentStatusResponses];
 
 export type UndoDeploymentData = {
     body?: never;
@@ -4394,17 +4659,54 @@ export type UndoDeploymentResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value · `conflict`: the site had another value than approved.
+                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                /**
+                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 */
+                edit: {
+                    /**
+                     * URL of the issue's page.
+                     */
+                    url: string;
+                    /**
+                     * ID of the check that found the issue.
+                     */
+                    checkId: string;
+                    /**
+                     * Where on the page, as in the issue.
+                     */
+                    locator: string;
+                    /**
+                     * What to change, as in recommendations; `null` if the check suggests nothing and the value is yours.
+                     */
+                    field: string | null;
+                    /**
+                     * Which element, as in recommendations; `null` where the page has only one.
+                     */
+                    target: string | null;
+                    /**
+                     * What the audit saw there; `null` if there was nothing, or if it isn't known.
+                     */
+                    before: string | null;
+                    /**
+                     * The value that people granted.
+                     */
+                    after: string;
+                } | null;
                 /**
                  * State of the change now, such as `applied` or `rolled_back`; `null` without one.
                  */
                 changeState: string | null;
                 /**
-                 * What the public page shows, as in applied changes; `null` without a change.
+                 * What the public page shows, as in applied changes; `null` without a change. For an `event`, `not_shown`: not within 24 hours.
                  */
-                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | null;
+                verification: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged' | 'not_shown' | null;
+                /**
+                 * For an `event`, what the last look at the page found, in English; `null` if there is nothing to add.
+                 */
+                hint: string | null;
                 /**
                  * Why it wasn't applied; `null` if it was, or is pending.
                  */
@@ -4423,6 +4725,10 @@ export type UndoDeploymentResponses = {
                     reason: string | null;
                 } | null;
             }>;
+            /**
+             * What was reported, newest first; the last 100.
+             */
+            reports: Array<DeploymentReport>;
         };
         meta: Meta;
     };
@@ -4597,6 +4903,18 @@ export type UpdateProjectIntegrationData = {
          * Only a person can change it: refused with `person_required`.
          */
         projectIds?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        repository?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        ref?: unknown;
+        /**
+         * Only a person can change it: refused with `person_required`.
+         */
+        token?: unknown;
     };
     headers: {
         /**
@@ -4844,7 +5162,7 @@ export type RollProjectIntegrationSecretResponses = {
         data: {
             integration: ProjectIntegration;
             /**
-             * `whsec_…`, by which the receiver verifies signatures; never shown again.
+             * `whsec_…`, by which the receiver of a webhook verifies signatures; never shown again. A host signs notices for a deploy hook with it.
              */
             secret: string;
         };
@@ -4949,7 +5267,7 @@ export type VerifyProjectIntegrationResponses = {
                  */
                 status: number | null;
                 /**
-                 * Why the receiver didn't answer, such as `timeout` or `blocked_address`; otherwise `null`.
+                 * Why the receiver didn't answer, such as `timeout` or `blocked_address`, or `never_called`; otherwise `null`.
                  */
                 problem: string | null;
                 /**

@@ -2,6 +2,7 @@
  * What a key asks, item by item, for a person to grant or decline. All text on it comes from elsewhere and stays text; nothing
  * can be granted before its whole value has been on the screen, and what is sent names the revisions that were.
  */
+import type { RequestedTrigger } from "@sitemend/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import {
@@ -39,16 +40,18 @@ export function Approval() {
   const { data, error, refetch } = useQuery(approvalQuery(approvalRequestId));
   if (data === undefined && error !== null) return <ScreenError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows />;
-  return <Review key={approvalRequestId} asked={data} />;
+  // What would be called is part of every decision: if it changes, all of them are made anew.
+  const calls = data.triggers.map(({ id, version }) => `${id}:${version}`).join();
+  return <Review key={`${approvalRequestId} ${calls}`} asked={data} />;
 }
 
-function Review({ asked: { approvalRequest: request, items } }: { readonly asked: ApprovalWithItems }) {
+function Review({ asked: { approvalRequest: request, items, triggers } }: { readonly asked: ApprovalWithItems }) {
   const { data: website } = useQuery(websiteQuery(request.projectId));
   const { data: me } = useQuery(meQuery);
   const role = me?.workspaces.find(({ id }) => id === website?.workspaceId)?.role;
   const mayDecide = allows(role, "editor") && isOpenToDecisions(request);
   const review = useReviewState(items, me?.id);
-  const decide = useDecide(request.id, review.clear);
+  const decide = useDecide(request.id, triggers, review.clear);
   const site = website === undefined ? w.someSite : plain(website.name);
   const refused = items.filter(({ state }) => state === "refused");
   const shown = items.filter(({ state }) => state !== "refused");
@@ -63,7 +66,7 @@ function Review({ asked: { approvalRequest: request, items } }: { readonly asked
       <div className="space-y-5">
         {role !== undefined && !allows(role, "editor") && <Notice>{words.needsRole(words.role.editor)}</Notice>}
         <StatusNotice request={request} items={items} />
-        <RequestFacts request={request} website={website} />
+        <RequestFacts request={request} triggers={triggers} website={website} />
         <p className="text-sm text-ink-soft">{w.untrusted}</p>
         <WhyNotDecided error={decide.error} isStale={review.isStale} />
         <Warnings texts={saidAbove} title={w.warningsOfAll} />
@@ -88,11 +91,11 @@ function Review({ asked: { approvalRequest: request, items } }: { readonly asked
   );
 }
 
-function useDecide(approvalRequestId: string, onDecided: () => void) {
+function useDecide(approvalRequestId: string, triggers: readonly RequestedTrigger[], onDecided: () => void) {
   const client = useQueryClient();
   const { queryKey } = approvalQuery(approvalRequestId);
   return useMutation({
-    mutationFn: (decisions: readonly ItemDecision[]) => decideItems(approvalRequestId, decisions),
+    mutationFn: (decisions: readonly ItemDecision[]) => decideItems(approvalRequestId, decisions, triggers),
     onSuccess: (asked) => {
       client.setQueryData(queryKey, asked);
       onDecided();

@@ -52,7 +52,12 @@ export function ItemCard({ request, item, count, saidAbove, onRead, review, isSe
       {review !== undefined && item.state !== "used" && (
         <>
           <Revising requestId={request.id} item={item} review={review} isSending={isSending} />
-          <DecideItem item={item} review={review} isSending={isSending} canUndo={request.kind === "apply"} />
+          <DecideItem
+            item={item}
+            review={review}
+            isSending={isSending}
+            canUndo={request.kind === "apply" && request.target === "wordpress"}
+          />
         </>
       )}
     </article>

@@ -1,17 +1,20 @@
-import type { RequestedApproval, Website } from "@sitemend/client";
+import type { RequestedApproval, RequestedTrigger, Website } from "@sitemend/client";
 import type { ReactNode } from "react";
 import { ago, moment, plain } from "../../data/format.ts";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
+import { Triggers } from "./triggers.tsx";
 
 const w = words.approvals;
 
 /** Who asks for what, and until when. */
 export function RequestFacts({
   request: { key, target, reason, createdAt, expiresAt, needed },
+  triggers,
   website,
 }: {
   readonly request: RequestedApproval;
+  readonly triggers: readonly RequestedTrigger[];
   readonly website: Website | undefined;
 }) {
   const name = plain(key.name);
@@ -33,6 +36,7 @@ export function RequestFacts({
         </Fact>
         <Fact name={w.needed}>{needed > 1 ? w.neededTwo : w.neededOne}</Fact>
       </dl>
+      <Triggers triggers={triggers} />
       <figure className="mt-5 border-t border-line pt-4">
         <figcaption className="text-sm text-ink-soft">
           <bdi>{reason === null ? w.noReason : w.reasonOf(name)}</bdi>

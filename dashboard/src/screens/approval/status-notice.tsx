@@ -14,7 +14,7 @@ const TONES: Partial<Record<RequestedApproval["status"], Tone>> = {
 
 /** What the state means for the key, and where what came of it is seen. */
 export function StatusNotice({
-  request: { status },
+  request: { status, target },
   items,
 }: {
   readonly request: RequestedApproval;
@@ -34,7 +34,7 @@ export function StatusNotice({
           )
         }
       >
-        {w.told[status]}
+        {target === "event" && status === "used" ? w.usedByEvent : w.told[status]}
       </Notice>
     </div>
   );

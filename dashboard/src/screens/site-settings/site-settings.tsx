@@ -10,6 +10,7 @@ import { words } from "../../words/index.ts";
 import { CheckSettings } from "./check-settings.tsx";
 import { CustomRules } from "./custom-rules/custom-rules.tsx";
 import { DeleteSite } from "./delete-site.tsx";
+import { DeploymentHosts } from "./deployment-hosts.tsx";
 import { NameForm } from "./name-form.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/settings");
@@ -26,6 +27,7 @@ export function SiteSettings() {
       <div className="max-w-3xl space-y-5">
         {!mayChange && <Notice>{words.needsRole(words.role.admin)}</Notice>}
         <NameForm site={site.data} mayChange={mayChange} />
+        <DeploymentHosts site={site.data} mayChange={mayChange} />
         <CustomRules site={site.data} mayChange={mayChange} />
         <CheckSettings site={site.data} mayChange={mayChange} />
         {mayChange && <DeleteSite site={site.data} />}

@@ -14,19 +14,21 @@ import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 
-const w = words.webhooks;
+const [w, d] = [words.webhooks, words.deployHooks];
 const TONES = { pending: "notice", delivered: "good", failed: "error" } as const;
 
 export function Deliveries({ webhook, open, onClose }: WebhookDialogProps) {
   const name = plain(webhook.name);
+  const isHook = webhook.kind === "deploy_hook";
+  const [title, lead] = isHook ? [d.callsOf(name), d.callsLead] : [w.deliveriesOf(name), w.deliveriesLead];
   return (
-    <Dialog open={open} onClose={onClose} title={w.deliveriesOf(name)} lead={w.deliveriesLead} placement="side">
-      <List integrationId={webhook.id} />
+    <Dialog open={open} onClose={onClose} title={title} lead={lead} placement="side">
+      <List integrationId={webhook.id} isHook={isHook} />
     </Dialog>
   );
 }
 
-function List({ integrationId }: { readonly integrationId: string }) {
+function List({ integrationId, isHook }: { readonly integrationId: string; readonly isHook: boolean }) {
   const query = useInfiniteQuery(deliveriesQuery(integrationId));
   const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const all = data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];
@@ -41,10 +43,12 @@ function List({ integrationId }: { readonly integrationId: string }) {
       </Button>
       {isPending && <LoadingRows rows={4} />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && all.length === 0 && <p className="text-sm text-ink-soft">{w.noDeliveries}</p>}
+      {data !== undefined && all.length === 0 && (
+        <p className="text-sm text-ink-soft">{isHook ? d.noCalls : w.noDeliveries}</p>
+      )}
       <ul className="divide-y divide-line">
         {all.map((delivery) => (
-          <Row key={delivery.eventId} delivery={delivery} integrationId={integrationId} />
+          <Row key={delivery.eventId} {...{ delivery, integrationId, isHook }} />
         ))}
       </ul>
       {hasNextPage && (
@@ -56,7 +60,13 @@ function List({ integrationId }: { readonly integrationId: string }) {
   );
 }
 
-function Row({ delivery, integrationId }: { readonly delivery: Delivery; readonly integrationId: string }) {
+interface RowProps {
+  readonly delivery: Delivery;
+  readonly integrationId: string;
+  readonly isHook: boolean;
+}
+
+function Row({ delivery, integrationId, isHook }: RowProps) {
   const { eventId, payload, state, attempts, triedAt, nextAttemptAt } = delivery;
   const client = useQueryClient();
   const redeliver = useMutation({
@@ -67,6 +77,7 @@ function Row({ delivery, integrationId }: { readonly delivery: Delivery; readonl
     },
   });
   const type = w.types[payload.type];
+  const [again, againNamed] = isHook ? [d.callAgain, d.callAgainNamed(type)] : [w.redeliver, w.redeliverNamed(type)];
   return (
     <li className="space-y-2 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -80,8 +91,8 @@ function Row({ delivery, integrationId }: { readonly delivery: Delivery; readonl
             {state === "pending" && nextAttemptAt !== null && attempts > 0 && `; ${w.nextAt(moment(nextAttemptAt))}`}
           </p>
         </div>
-        <Button aria-label={w.redeliverNamed(type)} busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
-          {w.redeliver}
+        <Button aria-label={againNamed} busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
+          {again}
         </Button>
       </div>
       {redeliver.isError && <ErrorPanel error={redeliver.error} />}

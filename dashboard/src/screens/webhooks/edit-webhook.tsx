@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { DeployHookFields, enteredDeployHook } from "./deploy-hook-fields.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";
 import type { WebhookDialogProps } from "./webhook-dialog.ts";
 import { enteredWebhook, WebhookFields } from "./webhook-fields.tsx";
@@ -22,17 +23,23 @@ export function EditWebhook({ webhook, open, onClose }: WebhookDialogProps) {
 function Editing({ webhook, onClose }: Omit<WebhookDialogProps, "open">) {
   const [isIncomplete, setIncomplete] = useState(false);
   const update = useUpdateWebhook(webhook);
+  const { service } = webhook;
+  const enteredOf = service === null ? enteredWebhook : enteredDeployHook;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entered = enteredWebhook(new FormData(event.currentTarget));
+    const entered = enteredOf(new FormData(event.currentTarget));
     setIncomplete(entered === undefined);
     if (entered !== undefined) update.mutate(entered, { onSuccess: onClose });
   };
   return (
     <form onSubmit={submit} className="space-y-4">
       {update.isError && !isProblem(update.error, "confirmation_required") && <ErrorPanel error={update.error} />}
-      {isIncomplete && <Notice>{w.pickSome}</Notice>}
-      <WebhookFields workspaceId={webhook.workspaceId} webhook={webhook} />
+      {isIncomplete && <Notice>{service === null ? w.pickSome : words.deployHooks.pickSome}</Notice>}
+      {service === null ? (
+        <WebhookFields workspaceId={webhook.workspaceId} webhook={webhook} />
+      ) : (
+        <DeployHookFields workspaceId={webhook.workspaceId} service={service} hook={webhook} />
+      )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
         <Button type="submit" look="primary" busy={update.isPending}>

@@ -12,7 +12,7 @@ import { EditWebhook } from "./edit-webhook.tsx";
 import { RollSecret } from "./roll-secret.tsx";
 import { useUpdateWebhook } from "./use-update-webhook.ts";
 
-const w = words.webhooks;
+const [w, d] = [words.webhooks, words.deployHooks];
 const TONES = { active: "good", paused: "neutral", disabled: "error" } as const;
 
 export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
@@ -21,22 +21,33 @@ export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
   const { state, types, websiteIds, createdAt, failingSince, previousUntil } = webhook;
   const name = plain(webhook.name);
   const isActive = state === "active";
+  const isHook = webhook.kind === "deploy_hook";
   const dialog = (kind: typeof asked) => ({ webhook, open: asked === kind, onClose: () => setAsked(undefined) });
   return (
     <li className="space-y-3 py-3">
       <div>
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <bdi>{name}</bdi> <Badge tone={TONES[state]}>{w.states[state]}</Badge>
+          {isHook && <Badge tone="neutral">{d.kind}</Badge>}
         </p>
-        <p className="font-mono text-sm break-all text-ink-soft">{plain(webhook.url)}</p>
+        <p className="font-mono text-sm break-all text-ink-soft">
+          {[webhook.url, webhook.repository, webhook.ref].map((part) => plain(part ?? "")).join(" ")}
+        </p>
         <p className="text-sm text-ink-soft">
-          {w.receives(
-            websiteIds.length,
-            types.map((type) => w.types[type]),
-          )}
+          {isHook
+            ? d.builds(websiteIds.length)
+            : w.receives(
+                websiteIds.length,
+                types.map((type) => w.types[type]),
+              )}
           ; {w.created(ago(createdAt))}
           {previousUntil !== null && `; ${w.rolledUntil(moment(previousUntil))}`}
         </p>
+        {isHook && (
+          <p className="text-sm break-all text-ink-soft">
+            {d.notices} <code>{`${location.origin}/v1/notices/${webhook.id}`}</code>
+          </p>
+        )}
         {webhook.publicKey !== null && (
           <p className="text-sm break-all text-ink-soft">
             {w.publicKey} <code>{webhook.publicKey}</code>
@@ -46,18 +57,18 @@ export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
       {state === "disabled" && (
         <Notice tone="error" title={w.disabled}>
           {failingSince !== null && <p>{w.failingSince(moment(failingSince))}</p>}
-          <p>{w.disabledNext}</p>
+          <p>{isHook ? d.disabledNext : w.disabledNext}</p>
         </Notice>
       )}
       {isActive && failingSince !== null && (
         <Notice tone="warning" title={w.failingSince(moment(failingSince))}>
-          {w.failingNext}
+          {isHook ? d.failingNext : w.failingNext}
         </Notice>
       )}
       {update.isError && !isProblem(update.error, "confirmation_required") && <ErrorPanel error={update.error} />}
       <div className="flex flex-wrap gap-2">
-        <Button aria-label={w.deliveriesOf(name)} onClick={() => setAsked("deliveries")}>
-          {w.deliveries}
+        <Button aria-label={isHook ? d.callsOf(name) : w.deliveriesOf(name)} onClick={() => setAsked("deliveries")}>
+          {isHook ? d.calls : w.deliveries}
         </Button>
         <Button
           aria-label={isActive ? w.pauseNamed(name) : w.resumeNamed(name)}

@@ -23,6 +23,7 @@ export const apiKeys = {
     "approvals:request": "Ask people to approve changes",
     "changes:apply": "Apply what people approved",
     "deployments:read": "Read deployments of approved changes",
+    "deployments:write": "Report how deployments are going",
     "integrations:read": "List webhooks and WordPress connections",
     "integrations:write": "Rename, pause and verify integrations, roll signing secrets",
   },

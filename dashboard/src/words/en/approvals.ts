@@ -37,7 +37,11 @@ export const approvals = {
   key: "Request key",
   website: "Site",
   target: "Target",
-  targets: { wordpress: "WordPress: the key writes to the live site" },
+  targets: {
+    wordpress: "WordPress: the key writes to the live site",
+    event:
+      "Your code, by a deployment.requested event: Sitemend writes nothing. Your code makes the changes, and Sitemend checks the public pages for 24 hours.",
+  },
   asked: "Asked",
   until: "Decide by",
   needed: "People needed",
@@ -45,6 +49,7 @@ export const approvals = {
   neededOne: "One",
   reasonOf: (key: string) => `Reason given by “${key}”. Written by whoever uses the key, so don't rely on it.`,
   noReason: "No reason given.",
+  alsoCalls: "When applied, this also calls:",
   untrusted:
     "Texts below come from the site and the key. They are shown as plain text, and hidden characters as ⟦code points⟧.",
   states: {
@@ -65,6 +70,7 @@ export const approvals = {
     withdrawn: "The key has withdrawn this request.",
     used: "The key has used this request. What was granted is applied one change at a time.",
   },
+  usedByEvent: "The key has used this request. What was granted was handed to your code.",
   chosen: { grant: "To be granted", decline: "To be declined" },
   warningsOfAll: "For every change",
   position: (at: number, of: number) => `${at} of ${of}`,

@@ -6,6 +6,7 @@ import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { customRules } from "./custom-rules.ts";
 import { demo } from "./demo.ts";
+import { deployHooks } from "./deploy-hooks.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
@@ -48,6 +49,7 @@ export const en = {
   start,
   team,
   structure,
+  deployHooks,
   webhooks,
   wordpress,
 };

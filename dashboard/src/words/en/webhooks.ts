@@ -14,6 +14,7 @@ const types: Readonly<Record<EventType, string>> = {
   "approval.expired": "Approval expired",
   "approval.withdrawn": "Approval request withdrawn",
   "deployment.requested": "Deployment requested",
+  "deployment.deploying": "Deployment under way by your code",
   "deployment.live": "Deployment live",
   "deployment.verified": "Deployment verified",
   "deployment.failed": "Deployment failed",
@@ -31,7 +32,7 @@ export const webhooks = {
   title: "Webhooks",
   lead: (name: string) => `Send events of the “${name}” workspace to other programs.`,
   adminsOnly: (role: string) => `Only admins and owners can manage webhooks. Your role is ${role.toLowerCase()}.`,
-  list: "Webhooks",
+  list: "Webhooks and deploy hooks",
   empty: "No webhooks yet.",
   create: "New webhook",
   createLead:

@@ -59,6 +59,10 @@ export const wordpress = {
 export const siteSettings = {
   title: "Site settings",
   name: "Site name",
+  deployments: "Deployments by your own code",
+  hosts: "Other hosts (optional)",
+  hostsHint:
+    "Hosts such as staging.example.com, separated by spaces, that request keys may report as where a deployment went. The site's own host is always allowed.",
   checks: "Checks",
   checksLead: "Turn checks on or off, or change their severity for this site. Applies to future audits.",
   search: "Find a check",

@@ -13,7 +13,11 @@ export function approvalView(request: ApprovalRequest, publicUrl: string) {
 }
 
 export function approvalAnswer(request: ApprovalRequest, publicUrl: string) {
-  return { approvalRequest: approvalView(request, publicUrl), items: request.items.map(itemView) };
+  return {
+    approvalRequest: approvalView(request, publicUrl),
+    items: request.items.map(itemView),
+    triggers: [...request.triggers],
+  };
 }
 
 function itemView({ position, revision, auditId, issueId, changeId, state, shown, ...item }: ApprovalItem) {

@@ -5,6 +5,7 @@ import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/suppor
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { newId } from "../../../../test/support/identity.ts";
 import { seedAudit } from "../../../../test/support/seed.ts";
+import { GITHUB_HOOK, GITLAB_HOOK } from "../../../../test/support/webhooks.ts";
 
 describe("create-integration", () => {
   let api: TestApi;
@@ -40,6 +41,61 @@ describe("create-integration", () => {
       const { body, text } = await api.call(auditLog.listLogEntries, { query: { action: "integration.created" } });
       expect(body.data.entries[0]).toMatchObject({ object: integration.id, details: { integration: "Told" } });
       expect(text).not.toContain("secret-path");
+    });
+  });
+
+  describe("201, of a deploy hook", () => {
+    const hook = (more: object) => ({ kind: "deploy_hook", name: "Build", websiteIds: [websiteId], ...more });
+    const createHook = (more: object) => api.call(contract.createIntegration, { as: "admin", body: hook(more) });
+
+    it("shows of a URL that is a credential the origin alone", async () => {
+      const { status, text, body } = await createHook({
+        service: "url",
+        url: "https://build.example/hooks/secret-path",
+      });
+      expect(status).toBe(201);
+      expect(text).not.toContain("secret-path");
+      expect(body.data.integration).toMatchObject({
+        ...{ kind: "deploy_hook", service: "url", url: "https://build.example", repository: null, ref: null },
+        ...{ types: [], state: "active", publicKey: null },
+      });
+      const { entries } = (await api.call(auditLog.listLogEntries, { query: { action: "integration.created" } })).body
+        .data;
+      expect(JSON.stringify(entries)).not.toContain("secret-path");
+    });
+
+    it.each([
+      [GITHUB_HOOK, { url: "https://github.example/api/v3", repository: "tea-house/shop", ref: null }],
+      [{ ...GITHUB_HOOK, url: undefined }, { url: "https://api.github.com" }],
+      [GITLAB_HOOK, { url: "https://gitlab.example", repository: "tea/house", ref: "main" }],
+      [{ ...GITLAB_HOOK, url: "http://10.9.8.7/git" }, { url: "http://10.9.8.7/git" }],
+    ])("keeps the token of %j, and never shows it", async (settings, shown) => {
+      const { status, text, body } = await createHook(settings);
+      expect(status, text).toBe(201);
+      expect(text).not.toContain(settings.token);
+      expect(body.data.integration).toMatchObject(shown);
+    });
+
+    it.each([
+      [{ service: "ftp" }, "/service"],
+      [{ service: "url" }, "/url"],
+      [{ service: "url", url: "http://build.example/hook" }, "/url"],
+      [{ ...GITHUB_HOOK, repository: "tea-house/.." }, "/repository"],
+      [{ ...GITHUB_HOOK, repository: "tea-house/shop/../../user" }, "/repository"],
+      [{ ...GITHUB_HOOK, url: "https://github.example/api/v3?x=" }, "/url"],
+      [{ ...GITHUB_HOOK, token: "a\r\nb" }, "/token"],
+      [{ ...GITHUB_HOOK, token: undefined }, "/token"],
+      [{ ...GITLAB_HOOK, ref: undefined }, "/ref"],
+      [{ ...GITLAB_HOOK, ref: "a b" }, "/ref"],
+      [{ ...GITLAB_HOOK, repository: "tea/?house" }, "/repository"],
+    ])("but refuses %j", async (settings, pointer) => {
+      const { body } = await createHook(settings);
+      expect(body.error).toMatchObject({ code: "validation_failed", fields: [{ pointer }] });
+    });
+
+    it("and calls nobody inside a private network", async () => {
+      const { body } = await createHook({ service: "url", url: `${FORBIDDEN_TARGET}hook` });
+      expect(body.error.code).toBe("target_not_allowed");
     });
   });
 

@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSealer } from "#auth/index.ts";
 import { integrations as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { newId } from "../../../../test/support/identity.ts";
+import { MASTER_SECRET, newId } from "../../../../test/support/identity.ts";
 import { seedAudit } from "../../../../test/support/seed.ts";
-import { newIntegration } from "../../../../test/support/webhooks.ts";
+import { GITHUB_HOOK, GITLAB_HOOK, newDeployHook, newIntegration } from "../../../../test/support/webhooks.ts";
+
+const sealer = createSealer(MASTER_SECRET, randomBytes);
 
 describe("update-integration", () => {
   let api: TestApi;
@@ -15,6 +20,8 @@ describe("update-integration", () => {
     ({ websiteId } = await seedAudit(api.database.pool));
     ({ id: kept } = await newIntegration(api, websiteId));
   });
+  // There may be 20 of them.
+  beforeEach(() => api.database.pool.query("delete from webhook where id <> $1", [toUuid(kept as never)]));
   afterAll(() => api.close());
 
   async function update(body: object, { id, etag }: { id: string; etag?: string }) {
@@ -55,7 +62,56 @@ describe("update-integration", () => {
     });
   });
 
+  describe("200, of a deploy hook", () => {
+    const credential = async (id: string) => {
+      const { rows } = await api.database.pool.query<{ sealed: Buffer; version: number }>(
+        `select sealed_credential as sealed, trigger_version as version from webhook where id = $1`,
+        [toUuid(id as never)],
+      );
+      const [row] = rows;
+      const text = row && sealer.open(row.sealed, { table: "webhook", row: id, column: "credential" });
+      return { text, version: row?.version };
+    };
+
+    it("replaces its URL, of which it shows the origin alone, and counts it", async () => {
+      const made = await newDeployHook(api, websiteId);
+      const { body, text } = await update({ url: "https://other.example/hooks/x1" }, made);
+      expect(body.data.integration).toMatchObject({ url: "https://other.example", name: "Build" });
+      expect(text).not.toContain("x1");
+      expect(await credential(made.id)).toEqual({ text: "https://other.example/hooks/x1", version: 2 });
+    });
+
+    it("replaces token, branch, project and address, and counts no new name", async () => {
+      const made = await newDeployHook(api, websiteId, GITLAB_HOOK);
+      const changed = { token: "glptt-next", ref: "next", repository: "7", url: "https://git.example/" };
+      const { body } = await update(changed, made);
+      expect(body.data.integration).toMatchObject({ url: "https://git.example", ref: "next", repository: "7" });
+      await update({ name: "Other", websiteIds: [websiteId] }, { ...made, etag: "*" });
+      expect(await credential(made.id)).toEqual({ text: "glptt-next", version: 2 });
+    });
+
+    it.each<[object, object, string]>([
+      [{}, { token: "x" }, "/token"],
+      [{}, { ref: "main" }, "/ref"],
+      [{}, { repository: "a/b" }, "/repository"],
+      [{}, { url: "http://build.example/x" }, "/url"],
+      [{}, { types: [] }, "/types"],
+      [{}, { ed25519: true }, "/ed25519"],
+      [GITHUB_HOOK, { ref: "main" }, "/ref"],
+      [GITHUB_HOOK, { repository: "shop" }, "/repository"],
+      [GITHUB_HOOK, { url: "https://github.example/?x" }, "/url"],
+    ])("but refuses for %j what it doesn't have: %j", async (settings, body, pointer) => {
+      const answer = await update(body, await newDeployHook(api, websiteId, settings));
+      expect(answer.body.error).toMatchObject({ code: "validation_failed", fields: [{ pointer }] });
+    });
+  });
+
   describe("400", () => {
+    it.each([{ token: "x" }, { ref: "main" }, { repository: "a/b" }])("takes no %j for a webhook", async (body) => {
+      const answer = await update(body, await newIntegration(api, websiteId));
+      expect(answer.body.error.code).toBe("validation_failed");
+    });
+
     it.each([{}, { state: "disabled" }, { websiteIds: [] }, { websiteIds: [newId("web")] }])(
       "refuses %j",
       async (body) => {

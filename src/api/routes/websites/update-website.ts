@@ -24,12 +24,16 @@ function changedNames({
   name,
   checks = {},
   custom,
+  deploymentHosts,
 }: {
   name?: string | undefined;
   checks?: Record<string, unknown> | undefined;
   custom?: unknown;
+  deploymentHosts?: unknown;
 }) {
-  const others = Object.entries({ name, custom }).flatMap(([key, value]) => (value === undefined ? [] : [key]));
+  const others = Object.entries({ name, custom, deploymentHosts }).flatMap(([key, value]) =>
+    value === undefined ? [] : [key],
+  );
   const names = [...others, ...Object.keys(checks)].join(", ");
   return names.length > NAMES_AT_MOST ? `${names.slice(0, NAMES_AT_MOST)}…` : names;
 }

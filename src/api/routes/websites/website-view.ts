@@ -6,6 +6,7 @@ export function websiteView(website: Website) {
   return {
     ...website,
     custom: customView(custom),
+    deploymentHosts: [...website.deploymentHosts],
     createdAt: website.createdAt.toISOString(),
     lastAudit: lastAudit && { ...lastAudit, finishedAt: lastAudit.finishedAt?.toISOString() ?? null },
     standing: standing && { ...pointView(standing), trend: [...standing.trend] },

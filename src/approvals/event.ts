@@ -1,0 +1,92 @@
+/**
+ * Deployments that people's own code carries out. It is handed what people granted, where the page still is as they saw it; its
+ * pages are then looked at until they show it. What it reports of itself only brings a look forward.
+ */
+import type { ApprovalItem, ApprovalRequest } from "#domain/approval-request.ts";
+import type { Deployment } from "#domain/deployment.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { DeploymentEdit, DeploymentReport, EditClaims, EditLook } from "#domain/event-deployment.ts";
+import type { BegunDeployment, EditToBegin, NewDeployment } from "#store/index.ts";
+import type { ApprovalDeps } from "./deps.ts";
+
+/** Nothing is looked at for a request that isn't granted: the store says what it is. */
+export async function beginForEvent(
+  deployment: NewDeployment,
+  request: ApprovalRequest,
+  granted: readonly ApprovalItem[],
+  { store, changes }: ApprovalDeps,
+): Promise<BegunDeployment> {
+  const isGranted = request.status === "granted" || request.status === "partly_granted";
+  const edits = isGranted ? granted.map(toEdit) : [];
+  const found: EditToBegin[] = [];
+  const onSeen = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
+    for (const [edit, look] of looks) found.push(asFound(edit, look));
+  };
+  await changes.lookAtEdits(request.websiteId, edits, { onSeen });
+  found.sort((one, other) => one.position - other.position);
+  return store.deployments.beginWithEdits(deployment, found);
+}
+
+interface GrantedEdit extends DeploymentEdit {
+  readonly revision: number;
+  readonly claimed: string | null;
+}
+
+function toEdit({ position, revision, claims }: ApprovalItem): GrantedEdit {
+  const { edit, current } = claims as EditClaims;
+  return { ...edit, position, revision, claimed: current };
+}
+
+/** What can't be seen now is handed out all the same: the code may be what brings the page back. */
+function asFound({ claimed, ...edit }: GrantedEdit, { is, isLeftToAudit, hint, current }: EditLook): EditToBegin {
+  const isOther = claimed !== null && current !== null && current !== claimed;
+  const found = is === "gone" ? "gone" : isOther ? "other" : "there";
+  return { ...edit, found, isLeftToAudit, hint: found === "there" ? null : hint };
+}
+
+/** Looks at one deployment whose time has come. False when none is due. */
+export async function checkDue({ store, changes }: ApprovalDeps, signal: AbortSignal): Promise<boolean> {
+  const check = await store.deployments.takeDueCheck();
+  if (check === undefined) return false;
+  const onSeen = async (looks: ReadonlyMap<DeploymentEdit, EditLook>) => {
+    if (!(await store.deployments.noteLooks(check, looks))) throw new Overtaken();
+  };
+  try {
+    await changes.lookAtEdits(check.websiteId, check.edits, { onSeen, signal });
+    await store.deployments.endCheck(check, check);
+  } catch (error) {
+    if (error === signal.reason) await store.deployments.giveBackCheck(check);
+    else if (!(error instanceof Overtaken)) throw error;
+  }
+  return true;
+}
+
+/** It took so long that another process looks at it. */
+class Overtaken extends Error {}
+
+export interface ReportRequest {
+  readonly state: DeploymentReport["state"];
+  readonly environmentUrl: string | undefined;
+  readonly logUrl: string | undefined;
+  readonly sha: string | undefined;
+}
+
+/** @throws ServiceError validation_failed for a host that nobody set for the website */
+export async function reportOf(
+  { id, websiteId }: Deployment,
+  { state, environmentUrl, logUrl, sha }: ReportRequest,
+  { store }: ApprovalDeps,
+): Promise<DeploymentReport> {
+  const website = await store.websites.byId(websiteId);
+  if (website === undefined) throw new ServiceError("not_found");
+  const hosts = [new URL(website.origin).host, ...website.deploymentHosts];
+  if (environmentUrl !== undefined && !hosts.includes(URL.parse(environmentUrl)?.host ?? ""))
+    throw new ServiceError("validation_failed", { fields: [STRANGE_HOST] });
+  const report = { state, environmentUrl: environmentUrl ?? null, logUrl: logUrl ?? null, sha: sha ?? null };
+  return store.deployments.report(id, report);
+}
+
+const STRANGE_HOST = {
+  ...{ pointer: "/environmentUrl", code: "host_not_allowed" },
+  message: "Use the website's own host, or one that an admin has added to the website's settings.",
+};

@@ -1,0 +1,79 @@
+/**
+ * What public pages show of edits that people's own code makes. It is judged as it is for changes that were written from here,
+ * by the check that found the issue.
+ */
+import type { Verification } from "#domain/change.ts";
+import type { AskedEdit, EditLook, EditLooking } from "#domain/event-deployment.ts";
+import type { Website } from "#domain/website.ts";
+import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
+import { hashOf } from "./hashes.ts";
+import { isJudgedAlone, judgePage } from "./judge-page.ts";
+import { verifyEffect } from "./verify-effect.ts";
+
+export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks">;
+
+/** The site's visitors come first. */
+const PAGES_AT_ONCE = 2;
+
+/** Each page once. `onSeen` gets what one page shows as soon as it is known. @throws the reason of the signal, between two pages */
+export async function lookAtEdits<Edit extends AskedEdit>(
+  website: Pick<Website, "checks">,
+  edits: readonly Edit[],
+  { onSeen, signal }: EditLooking<Edit>,
+  deps: EditLookDeps,
+): Promise<void> {
+  const wanted = edits.map((edit) => ({ edit, ...provable(edit) }));
+  const judged = wanted.filter((one) => isJudgedAlone(one, deps));
+  const pages = [...Map.groupBy(judged, ({ url }) => url)];
+  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+    signal?.throwIfAborted();
+    await Promise.all(
+      pages.slice(at, at + PAGES_AT_ONCE).map(async ([url, some]) => {
+        const { verdicts, page } = await judgePage({ url, overrides: website.checks }, some, deps);
+        await onSeen(new Map([...verdicts].map(([{ edit }, seen]) => [edit, lookOf(edit, seen, page)])));
+      }),
+    );
+  }
+  for (const one of wanted.filter((each) => !judged.includes(each))) {
+    signal?.throwIfAborted();
+    await onSeen(new Map([[one.edit, lookOf(one.edit, await verifyEffect(one, deps), undefined)]]));
+  }
+}
+
+const NOT_LOOKED: Verification = { status: "pending", storedAt: null, rendered: "pending", hint: null };
+
+function provable(edit: AskedEdit): Provable {
+  return { ...edit, kind: "apply", field: edit.field ?? "", verification: NOT_LOOKED };
+}
+
+function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page: PageNow | undefined): EditLook {
+  const current = page?.is === "judged" ? currentOf(edit, page) : null;
+  const isGone = rendered === "confirmed";
+  if (isGone) return { is: "gone", isLeftToAudit: status !== "verified", hint: hint ?? otherText(edit, page), current };
+  if (rendered === "not_seen") return { is: "there", isLeftToAudit: false, hint: STILL_THERE, current };
+  return { is: rendered === "unreachable" ? "unseen" : "never", isLeftToAudit: false, hint, current };
+}
+
+const STILL_THERE = "The page still has this issue.";
+const OTHER_TEXT = "The page doesn't have this issue anymore, but it shows another text than was approved.";
+
+/** That the issue is gone is what counts; people should know all the same. */
+function otherText(edit: AskedEdit, page: PageNow | undefined): string | null {
+  const texts = page?.is === "judged" ? textsOf(edit, page) : undefined;
+  if (texts === undefined) return null;
+  return texts.some((text) => folded(text).includes(folded(edit.after))) ? null : OTHER_TEXT;
+}
+
+function currentOf(edit: AskedEdit, page: PageNow & { is: "judged" }): string | null {
+  const texts = textsOf(edit, page);
+  return texts === undefined ? null : hashOf(texts.map(folded));
+}
+
+function textsOf({ field }: AskedEdit, { shown }: PageNow & { is: "judged" }): readonly string[] | undefined {
+  if (field === "title" || field === "h1") return shown[field];
+  return field === "meta_description" ? shown.description : undefined;
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,142 @@
+/**
+ * Looks at the pages of deployments that people's own code carries out. Several processes share them: each look is held by one
+ * of them for a while, under its number. Whoever has died holds it no more, and whoever comes too late changes nothing.
+ */
+import type pg from "pg";
+import type { DeploymentId } from "#domain/deployment.ts";
+import {
+  CHECK_HOURS,
+  type DeploymentEdit,
+  type EditLook,
+  eventState,
+  eventStepsTo,
+  isEventOpen,
+  type ReportedState,
+} from "#domain/event-deployment.ts";
+import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { type DeploymentRow, toDeployment } from "./deployment-rows.ts";
+import { SCHEDULED, SOON } from "./deployment-schedule.ts";
+import { moveTo, readEdits, resolveIssue } from "./event-deployments.ts";
+
+/** Longer than one page takes; with each page it begins anew. */
+const HELD_FOR = "interval '3 minutes'";
+
+export interface DueCheck {
+  readonly id: DeploymentId;
+  readonly websiteId: WebsiteId;
+  readonly number: number;
+  /** Its time is over: what isn't shown now never will be. */
+  readonly isLast: boolean;
+  /** Those that no look has seen yet. */
+  readonly edits: readonly DeploymentEdit[];
+}
+
+type Held = Pick<DueCheck, "id" | "number">;
+
+export function createDeploymentChecks(pool: pg.Pool) {
+  return {
+    /** Something has happened to these websites: the pages of their open deployments are looked at soon. */
+    async checkSoon(websiteIds: readonly WebsiteId[]): Promise<void> {
+      await pool.query(
+        `update deployment set next_check_at = ${SOON}
+          where target = 'event' and next_check_at is not null and website_id = any ($1)`,
+        [websiteIds.map(toUuid)],
+      );
+    },
+
+    /** The one that waits longest; `undefined` when none is due. Nobody else gets it while it is held. */
+    async takeDueCheck(): Promise<DueCheck | undefined> {
+      const { rows } = await pool.query<{ id: string; website_id: string; checks: number; is_last: boolean }>(
+        `with due as (
+           select id from deployment where next_check_at <= now() and (check_held_until is null or check_held_until <= now())
+            order by next_check_at limit 1 for update skip locked
+         )
+         update deployment d set checks = checks + 1, last_check_at = now(), check_held_until = now() + ${HELD_FOR},
+             next_check_at = now() + ${HELD_FOR}
+           from due where d.id = due.id
+           returning d.id, d.website_id, d.checks, now() >= d.created_at + make_interval(hours => ${CHECK_HOURS}) as is_last`,
+      );
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const id = fromUuid("dep", row.id);
+      const edits = (await readEdits(pool, id)).filter(({ result }) => result === "pending");
+      return { id, websiteId: fromUuid("web", row.website_id), number: row.checks, isLast: row.is_last, edits };
+    },
+
+    /** What one page shows. False when somebody else holds the look by now. */
+    async noteLooks(held: Held, looks: ReadonlyMap<DeploymentEdit, EditLook>): Promise<boolean> {
+      return inTransaction(pool, async (client) => {
+        if (!(await goOnHolding(client, held))) return false;
+        for (const [edit, look] of looks) await noteLook(client, held, edit, look);
+        return true;
+      });
+    },
+
+    /** The look is over. Its state is what all looks have found; if something is left, it is looked at again later. */
+    async endCheck(held: Held, { isLast }: Pick<DueCheck, "isLast">): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<DeploymentRow & Reported>(
+          `select *, case when reported_at <= last_check_at then reported_state end as reported
+            from deployment where id = $1 and checks = $2 for update`,
+          [toUuid(held.id), held.number],
+        );
+        const [row] = rows;
+        if (row === undefined) return;
+        const { state } = toDeployment(row);
+        const items = await readEdits(client, held.id);
+        const progress = { reported: row.reported, reportedSuccess: row.reported_success, isOver: isLast };
+        const next = eventState(items, progress);
+        if (isLast) await client.query(NEVER_SHOWN, [toUuid(held.id)]);
+        await moveTo(client, held.id, eventStepsTo(state, next));
+        const goesOn = isEventOpen(next) && !isLast;
+        await client.query(
+          `update deployment set check_held_until = null,
+              next_check_at = ${goesOn ? `case when next_check_at < check_held_until then next_check_at else ${SCHEDULED} end` : "null"}
+            where id = $1`,
+          [row.id],
+        );
+      });
+    },
+
+    /** It was not looked at to the end: whoever comes next may. */
+    async giveBackCheck({ id, number }: Held): Promise<void> {
+      await pool.query(
+        "update deployment set check_held_until = null, next_check_at = now() where id = $1 and checks = $2",
+        [toUuid(id), number],
+      );
+    },
+  };
+}
+
+interface Reported {
+  readonly reported: ReportedState | null;
+  readonly reported_success: boolean;
+}
+
+/** A wish for a look that has come in meanwhile stays: it is earlier than the end of the hold. */
+async function goOnHolding(client: pg.PoolClient, { id, number }: Held): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update deployment set check_held_until = now() + ${HELD_FOR},
+        next_check_at = case when next_check_at < check_held_until then next_check_at else now() + ${HELD_FOR} end
+      where id = $1 and checks = $2`,
+    [toUuid(id), number],
+  );
+  return rowCount === 1;
+}
+
+async function noteLook(client: pg.PoolClient, { id }: Held, edit: DeploymentEdit, look: EditLook): Promise<void> {
+  const isShown = look.is === "gone";
+  const { rowCount } = await client.query(
+    `update deployment_item set hint = $3, result = case when $4 then 'applied' else result end,
+        verification = case when not $4 then verification when $5 then 'not_judged' else 'verified' end
+      where deployment_id = $1 and position = $2 and result = 'pending'`,
+    [toUuid(id), edit.position, look.hint, isShown, look.isLeftToAudit],
+  );
+  if (rowCount === 1 && isShown && !look.isLeftToAudit) await resolveIssue(client, edit);
+}
+
+const NEVER_SHOWN = `update deployment_item set result = 'failed', verification = 'not_shown',
+    error = jsonb_build_object('code', 'not_shown', 'message',
+      coalesce(hint, 'The page doesn''t show the change.'))
+  where deployment_id = $1 and result = 'pending'`;

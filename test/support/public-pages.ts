@@ -1,0 +1,32 @@
+/** The public pages of a website, as looks at them find them: which findings they have, and what they show. */
+import type { PageNow, ShownPage, VerifyPublicPage } from "#changes/index.ts";
+
+export interface PublicPages {
+  readonly verifyPublicPage: VerifyPublicPage;
+  /** Looks at pages past caches, by address. */
+  readonly looks: string[];
+  /** Findings, each by its page's address. */
+  readonly findings: Map<string, Set<string>>;
+  readonly shown: Map<string, Partial<ShownPage>>;
+  readonly down: Set<string>;
+  /** Looks wait for this. */
+  gate: Promise<void>;
+}
+
+const NOTHING: ShownPage = { title: [], description: [], h1: [], links: [], redirectTo: null };
+
+export function publicPages(): PublicPages {
+  const pages: PublicPages = {
+    ...{ looks: [], findings: new Map(), shown: new Map(), down: new Set(), gate: Promise.resolve() },
+    verifyPublicPage: async ({ url, checkIds, pastCaches }): Promise<PageNow> => {
+      if (pastCaches) pages.looks.push(url);
+      await pages.gate;
+      if (pages.down.has(url)) return { is: "unreachable", words: "The page returned status 500." };
+      const here = [...(pages.findings.get(url) ?? [])];
+      const findings = new Set(here.filter((place) => checkIds.some((id) => place.startsWith(`${id} `))));
+      const shown = { ...NOTHING, ...pages.shown.get(url) };
+      return { is: "judged", findings, unseen: new Map(), cache: null, shown };
+    },
+  };
+  return pages;
+}
