@@ -89,7 +89,7 @@ describe("the workflows", () => {
   });
 
   it("of docs/public-api.md keeps to it, too", () => {
-    for (const page of ["docs/public-api.md", "docs/approvals.md", "docs/deploy-hooks.md"]) {
+    for (const page of ["docs/public-api.md", "docs/approvals.md", "docs/own-code.md", "docs/deploy-hooks.md"]) {
       const [, workflow = ""] = /```yaml\n([\s\S]*?)```/.exec(read(page)) ?? [];
       expect(workflow).toContain("runs-on");
       expect(errorsOf("audit.yml", workflow)).toEqual([]);

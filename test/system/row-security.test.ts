@@ -42,6 +42,10 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into received_notice (webhook_id, delivery, digest) values ('${integration}', 'x', '')`,
     `insert into deployment (id, workspace_id, website_id, key_id, request_id, kind, target, environment, address)
       values (gen_random_uuid(), '${workspace}', '${website}', '${key}', '${approval}', 'apply', 'wordpress', 'x', '::1')`,
+    `insert into deployment_item (deployment_id, position, audit_id, issue_id, check_id, url, locator, after, overridden)
+      select id, 0, '${audit}', gen_random_uuid(), 'x', 'x', 'x', 'x', false from deployment where workspace_id = '${workspace}' limit 1`,
+    `insert into deployment_status (id, deployment_id, state)
+      select gen_random_uuid(), id, 'success' from deployment where workspace_id = '${workspace}' limit 1`,
   ];
 }
 /** What no request needs, so that none may read it. */

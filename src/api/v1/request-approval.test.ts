@@ -107,7 +107,8 @@ describe("request-approval", () => {
       expect((await send({ items: [shop.at(0)] })).body.error.code).toBe("ownership_not_verified");
       await query("update website set ownership = 'verified'");
       await world.api.call(wordpress.disconnectWordPress, { as: "admin", params: { websiteId: shop.websiteId } });
-      expect((await send({ items: [shop.at(0)] })).body.error.code).toBe("wordpress_not_connected");
+      const wordPress = { target: "wordpress", items: [shop.at(0)] };
+      expect((await send(wordPress)).body.error.code).toBe("wordpress_not_connected");
     });
   });
 

@@ -212,7 +212,9 @@ async function stopOperations(client: pg.PoolClient): Promise<void> {
   );
   // What was granted may have been used since the backup was made.
   await client.query("update approval_grant set expires_at = least(expires_at, now()), undo_until = null");
-  await client.query("update deployment set is_due = true where state in ('queued', 'preparing')");
+  await client.query(
+    "update deployment set is_due = true where state in ('queued', 'preparing') and target <> 'event'",
+  );
   // What waited when the backup was made has been sent since, if the installation lived on.
   while ((await placeEvents(client, { tell: false })) > 0);
   await client.query("update webhook_delivery set state = 'failed', problem = 'restored' where state = 'pending'");

@@ -43,6 +43,7 @@ export const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   requestApproval: "audits, issues and changes of the project, each once; values that fields can have",
   listRequestedApprovals: "ids of projects",
   listDeployments: "ids of projects",
+  reportDeploymentStatus: "hosts of the website, or set for it",
   decideApprovalRequest: "each item once",
   reviseRequestedItem: "values that fields can have",
   createIntegration: "names without invisible characters; addresses; websites of the workspace",

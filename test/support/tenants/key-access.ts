@@ -94,6 +94,10 @@ export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
   },
   listDeployments: { scope: "deployments:read", parts: () => ALL, list: { name: "deployments", count: () => 0 } },
   getDeployment: { scope: "deployments:read", of: "deploymentId", ends: ANOTHER_KEYS },
+  reportDeploymentStatus: {
+    ...{ scope: "deployments:write", needsEditor: true, of: "deploymentId", ends: ANOTHER_KEYS },
+    parts: () => ({ body: { state: "success" } }),
+  },
   undoDeployment: { scope: "changes:apply", needsAdmin: true, of: "deploymentId", ends: ANOTHER_KEYS },
   getKeyLimits: { scope: null },
   getPublicOpenApi: {},
@@ -159,7 +163,7 @@ export const KEY_INNER_IDS: readonly KeyInnerId[] = [
   },
   {
     ...{ operationId: "requestApproval", at: "/projectId", id: ({ projectId }) => projectId },
-    send: (projectId, { item }) => ({ body: { projectId, items: [item] } }),
+    send: (projectId, { item }) => ({ body: { projectId, target: "wordpress", items: [item] } }),
     ...{ own: "409 wordpress_not_connected", others: "404 not_found", malformed: "404 not_found" },
   },
   {

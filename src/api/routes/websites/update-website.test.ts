@@ -57,6 +57,33 @@ describe("update-website", () => {
     });
   });
 
+  describe("200, deploymentHosts", () => {
+    const set = (deploymentHosts: unknown, as: "admin" | "editor" = "admin") =>
+      api.call(contract.updateWebsite, {
+        ...{ as, params: { websiteId: done.websiteId }, body: { deploymentHosts }, headers: { "if-match": "*" } },
+      });
+
+    it("replaces them, and leaves them alone when something else is set", async () => {
+      const hosts = ["staging.example.com", "localhost:8080"];
+      expect((await set(hosts)).body.data.website.deploymentHosts).toEqual(hosts);
+      expect((await rename("Tea room")).body.data.website.deploymentHosts).toEqual(hosts);
+      expect((await set([])).body.data.website.deploymentHosts).toEqual([]);
+    });
+
+    it("takes hosts only, and only from admins", async () => {
+      for (const host of [
+        "https://example.com",
+        "Example.com",
+        "a b",
+        "example.com/",
+        "u@example.com",
+        "*.example.com",
+      ])
+        expect((await set([host])).body.error.code, host).toBe("validation_failed");
+      expect((await set(["example.com"], "editor")).status).toBe(403);
+    });
+  });
+
   describe("400", () => {
     it("refuses an empty name", async () => {
       expect((await rename("")).body.error).toMatchObject({
