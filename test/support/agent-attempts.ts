@@ -42,8 +42,17 @@ interface Known {
 const OTHER_PASSWORD = "another long enough password";
 
 export async function openAgentWorld(): Promise<AgentWorld> {
-  const world = await openBulkWorld("guarded", { SITEMEND_PUBLIC_API: "on" });
+  const world = await openBulkWorld("guarded", {
+    ...{ SITEMEND_PUBLIC_API: "on", SITEMEND_TRUST_PROXY: "127.0.0.1" },
+  });
   const { auditId, websiteId, issues, url } = world;
+  let sender = 0;
+  /** From everywhere: many wrong credentials from one address would end at the first wall. */
+  function nextAddress(): string {
+    sender++;
+    return `20.${(sender >> 8) & 255}.${sender & 255}.1`;
+  }
+
   let password = PASSWORD_OF_OWNER;
   let cookie = await signedIn();
   let bearer = await tokenOf();
@@ -54,7 +63,10 @@ export async function openAgentWorld(): Promise<AgentWorld> {
     const { method, path, body, headers } = sent;
     const response = await fetch(new URL(path, url), {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...{ ...headers, "x-forwarded-for": nextAddress() },
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
