@@ -76,8 +76,8 @@ async function toApply(
   { websiteId, target }: { readonly websiteId: WebsiteId; readonly target: ApprovalTarget },
   deps: ApprovalDeps,
 ): Promise<AskedItem[]> {
-  const inputs = items.map(({ auditId = "", issueId = "", value }, at) => ({
-    ...{ at, value },
+  const inputs = items.map(({ auditId = "", issueId = "", value }) => ({
+    value,
     auditId: parseId("aud", auditId),
     issueId: parseId("iss", issueId),
   }));
@@ -87,14 +87,10 @@ async function toApply(
     deps,
   );
   assertKnown(inputs, ({ auditId, issueId }) => issueId !== undefined && auditId !== undefined && audits.has(auditId));
-  const asked: AskedItem[] = [];
-  for (const [audit, some] of Map.groupBy(inputs, ({ auditId }) => audits.get(auditId as AuditId))) {
-    if (audit === undefined) continue;
+  return auditByAudit(inputs, audits, (audit, some) => {
     const wanted = some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value }));
-    const looked = await askFor(target, audit, wanted, deps);
-    for (const [index, one] of looked.entries()) asked[some[index]?.at ?? 0] = one;
-  }
-  return asked;
+    return askFor(target, audit, wanted, deps);
+  });
 }
 
 export function askFor(
@@ -107,14 +103,36 @@ export function askFor(
 }
 
 async function toUndo({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {
-  const ids = items.map(({ auditId = "" }) => parseId("aud", auditId));
-  const audits = await auditsOf(ids, websiteId, deps);
-  assertKnown(ids, (id) => id !== undefined && audits.has(id));
-  return Promise.all(
-    items.map(({ appliedChangeId = "" }, at) =>
-      deps.changes.askToUndo(audits.get(ids[at] as AuditId) as AuditRecord, appliedChangeId),
+  const inputs = items.map(({ auditId = "", appliedChangeId = "" }) => ({
+    ...{ auditId: parseId("aud", auditId), appliedChangeId },
+  }));
+  const audits = await auditsOf(
+    inputs.map(({ auditId }) => auditId),
+    websiteId,
+    deps,
+  );
+  assertKnown(inputs, ({ auditId }) => auditId !== undefined && audits.has(auditId));
+  return auditByAudit(inputs, audits, (audit, some) =>
+    deps.changes.askToUndo(
+      audit,
+      some.map(({ appliedChangeId }) => appliedChangeId),
     ),
   );
+}
+
+/** Asked for each audit at once; answered in the order of the inputs. */
+async function auditByAudit<Input extends { readonly auditId: AuditId | undefined }>(
+  inputs: readonly Input[],
+  audits: ReadonlyMap<AuditId, AuditRecord>,
+  ask: (audit: AuditRecord, some: readonly Input[]) => Promise<AskedItem[]>,
+): Promise<AskedItem[]> {
+  const asked = new Map<Input, AskedItem>();
+  for (const [auditId, some] of Map.groupBy(inputs, (input) => input.auditId)) {
+    const audit = auditId && audits.get(auditId);
+    if (audit === undefined) continue;
+    for (const [at, item] of (await ask(audit, some)).entries()) asked.set(some[at] as Input, item);
+  }
+  return inputs.flatMap((input) => asked.get(input) ?? []);
 }
 
 /** Those of the website. */

@@ -45,7 +45,7 @@ export async function revise(
   const [asked] =
     item.changeId === null
       ? await askFor(request.target, audit, [{ issueId: item.issueId, value: own }], deps)
-      : [await deps.changes.askToUndo(audit, item.changeId)];
+      : await deps.changes.askToUndo(audit, [item.changeId]);
   if (asked === undefined) throw new ServiceError("not_found");
   assertGoodValue(asked.shown.refusal);
   if (!(await deps.store.approvals.revise(request.id, item, asked))) throw new ServiceError("approval_over");

@@ -25,7 +25,7 @@ export interface ApprovalDeps {
       how: EditLooking<Edit>,
     ): Promise<void>;
     /** @throws ServiceError not_found */
-    askToUndo(audit: AuditRecord, changeId: string): Promise<AskedItem>;
+    askToUndo(audit: AuditRecord, changeIds: readonly string[]): Promise<AskedItem[]>;
     bulksOfGrants(
       request: ApprovalRequest,
       items: readonly ApprovalItem[],

@@ -39,7 +39,7 @@ function toEdit({ position, revision, claims }: ApprovalItem): GrantedEdit {
 
 /** What can't be seen now is handed out all the same: the code may be what brings the page back. */
 function asFound({ claimed, ...edit }: GrantedEdit, { is, isLeftToAudit, hint, current }: EditLook): EditToBegin {
-  const isOther = claimed !== null && current !== null && current !== claimed;
+  const isOther = is === "other" || (claimed !== null && current !== null && current !== claimed);
   const found = is === "gone" ? "gone" : isOther ? "other" : "there";
   return { ...edit, found, isLeftToAudit, hint: found === "there" ? null : hint };
 }

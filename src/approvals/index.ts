@@ -14,6 +14,7 @@ import { checkDue, type ReportRequest, reportOf } from "./event.ts";
 
 const ASK_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 1_000;
+const TELL_EVERY_LOOKS = 10;
 /** Sites that are looked at together: a slow one doesn't hold up the others. */
 const CHECKS_AT_ONCE = 3;
 
@@ -23,6 +24,8 @@ export function createApprovals(deps: ApprovalDeps) {
   const { store } = deps;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
+  let isLooking = false;
+  let looks = 0;
   const checking = new Set<Promise<void>>();
   const stopping = new AbortController();
 
@@ -85,9 +88,14 @@ export function createApprovals(deps: ApprovalDeps) {
     start(): void {
       timer = setInterval(() => {
         checkBeside();
-        looking = looking
-          .then(look)
-          .catch((error) => deps.reportFault(error, "looking at approvals and deployments failed"));
+        if (isLooking) return;
+        isLooking = true;
+        // What time ends isn't told to the second: who asks is answered by what it is, and many granted items take long to look at.
+        looking = (looks++ % TELL_EVERY_LOOKS === 0 ? look() : advanceAll(deps))
+          .catch((error) => deps.reportFault(error, "looking at approvals and deployments failed"))
+          .finally(() => {
+            isLooking = false;
+          });
       }, LOOK_EVERY_MS);
     },
 

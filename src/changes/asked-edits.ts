@@ -113,7 +113,8 @@ const REPLACES_ITS_TARGET: ReadonlySet<Suggestion["field"]> = new Set(["link", "
 
 function refusalOf(look: EditLook | undefined): Refusal | null {
   if (look?.is === "there") return null;
-  if (look?.is === "gone") return { code: "issue_gone", message: "The page doesn't have this issue anymore." };
+  if (look?.is === "gone" || look?.is === "other")
+    return { code: "issue_gone", message: "The page doesn't have this issue anymore." };
   if (look?.is === "unseen") return { code: "page_unreachable", message: look.hint ?? errors.internal_error.text };
   return { code: "not_verifiable", message: NOT_VERIFIABLE };
 }

@@ -5,6 +5,7 @@
 import type { ApprovalItem, ApprovalRequest, AskedItem, ShownItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
+import type { ObservedValue } from "#domain/connector.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
 import type { BulkId, IssueId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
@@ -14,8 +15,9 @@ import { grantTokenOf } from "./approvals.ts";
 import type { ItemRequest } from "./bulk-request.ts";
 import { diffOfValues } from "./diff.ts";
 import { hashOf, hashOfResult } from "./hashes.ts";
-import { openSite } from "./open-site.ts";
+import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { type LookDeps, type LookedAtIssue, lookAtIssues, type NoPreview } from "./preview.ts";
+import { together } from "./settle.ts";
 
 /** In the order of the inputs. A value is the key's own instead of the suggestion. */
 export async function askToApply(
@@ -70,25 +72,51 @@ function shownOf(
   };
 }
 
-/** What undoing the change would do. */
+/** What undoing these changes would do, while the site still holds what they wrote. @throws ServiceError wordpress_* */
 export async function askToUndo(
-  change: Change,
+  changes: readonly Change[],
   { website }: { readonly website: Website },
   deps: Pick<ApplyDeps, "store" | "sealer" | "wordpress" | "checks">,
-): Promise<AskedItem> {
-  const { auditId, issueId, url, checkId, field, resource, before, after } = change;
-  const ids = { auditId, issueId, changeId: change.id };
-  const title = deps.checks.get(checkId)?.title ?? "";
-  const about = { ...NOTHING_SHOWN, ...{ url, checkId, title, field, resource } };
-  // To make again what was undone is for people.
-  const isUndone = change.kind === "rollback";
-  const isInForce =
-    !isUndone && (change.state === "applied" || change.state === "drifted") && change.effect === "written";
-  const site = isInForce ? await openSite(website, deps).catch(asRefusal) : new ServiceError("nothing_to_roll_back");
-  if (site instanceof ServiceError)
-    return { ...ids, claims: null, value: null, shown: { ...about, refusal: refusalOf(site) } };
-  const shown = { ...about, before: after, after: before, diff: diffOfValues(after ?? "", before ?? "") };
-  return { ...ids, claims: { cep: site.connection.epoch }, value: null, shown };
+): Promise<AskedItem[]> {
+  const reversible = changes.filter(isReversible);
+  const site = reversible.length === 0 ? undefined : await openSite(website, deps).catch(asRefusal);
+  const seen = site === undefined || site instanceof ServiceError ? [] : await lookAll(reversible, site, deps);
+  return changes.map((change): AskedItem => {
+    const { auditId, issueId, url, checkId, field, resource, before, after } = change;
+    const ids = { auditId, issueId, changeId: change.id };
+    const about = { ...NOTHING_SHOWN, url, checkId, title: deps.checks.get(checkId)?.title ?? "", field, resource };
+    const refusal = site instanceof ServiceError ? site : refusalToUndo(seen[reversible.indexOf(change)]);
+    if (site === undefined || site instanceof ServiceError || refusal !== undefined)
+      return { ...ids, claims: null, value: null, shown: { ...about, refusal: refusalOf(refusal ?? NOT_IN_FORCE) } };
+    const shown = { ...about, before: after, after: before, diff: diffOfValues(after ?? "", before ?? "") };
+    return { ...ids, claims: { cep: site.connection.epoch }, value: null, shown };
+  });
+}
+
+/** To make again what was undone is for people. */
+function isReversible({ kind, state, effect }: Change): boolean {
+  return kind !== "rollback" && (state === "applied" || state === "drifted") && effect === "written";
+}
+
+/** In one reading of the site; each beneath what was written from here later. */
+async function lookAll(
+  changes: readonly Change[],
+  { connector }: OpenSite,
+  { store }: Pick<ApplyDeps, "store">,
+): Promise<ObservedValue["is"][]> {
+  const later = await store.journal.writesAfter(changes);
+  const wants = changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
+  const { observedValues } = await reading(connector.read(wants));
+  return changes.map((_, at) => together(observedValues[at] ?? []));
+}
+
+const NOT_IN_FORCE = new ServiceError("nothing_to_roll_back");
+
+/** `undefined`: what was written is still there. */
+function refusalToUndo(seen: ObservedValue["is"] | undefined): ServiceError | undefined {
+  if (seen === "after" || seen === "both") return undefined;
+  if (seen === undefined || seen === "before") return NOT_IN_FORCE;
+  return new ServiceError(seen === "missing" ? "target_missing" : "drift_detected");
 }
 
 function asRefusal(error: unknown): ServiceError {

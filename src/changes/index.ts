@@ -111,9 +111,10 @@ export function createChanges(means: ChangeDeps) {
       const website = await store.websites.byId(websiteId);
       if (website !== undefined) await lookAtEdits(website, edits, how, deps);
     },
-    async askToUndo(audit: AuditRecord, id: string): Promise<AskedItem> {
-      const change = await changeOf(audit, id);
-      return askToUndo(change, await placeOf(audit), deps);
+    /** @throws ServiceError not_found */
+    async askToUndo(audit: AuditRecord, ids: readonly string[]): Promise<AskedItem[]> {
+      const changes = await Promise.all(ids.map((id) => changeOf(audit, id)));
+      return askToUndo(changes, await placeOf(audit), deps);
     },
     bulksOfGrants: (...given: OmitLast<Parameters<typeof bulksOfGrants>>) => bulksOfGrants(...given, deps),
     /** Begins operations that are written down. */

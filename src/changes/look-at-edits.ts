@@ -48,8 +48,9 @@ function provable(edit: AskedEdit): Provable {
 
 function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page: PageNow | undefined): EditLook {
   const current = page?.is === "judged" ? currentOf(edit, page) : null;
-  const isGone = rendered === "confirmed";
-  if (isGone) return { is: "gone", isLeftToAudit: status !== "verified", hint: hint ?? otherText(edit, page), current };
+  if (rendered === "confirmed" && showsOtherText(edit, page))
+    return { is: "other", isLeftToAudit: false, hint: OTHER_TEXT, current };
+  if (rendered === "confirmed") return { is: "gone", isLeftToAudit: status !== "verified", hint, current };
   if (rendered === "not_seen") return { is: "there", isLeftToAudit: false, hint: STILL_THERE, current };
   return { is: rendered === "unreachable" ? "unseen" : "never", isLeftToAudit: false, hint, current };
 }
@@ -57,11 +58,10 @@ function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page:
 const STILL_THERE = "The page still has this issue.";
 const OTHER_TEXT = "The page doesn't have this issue anymore, but it shows another text than was approved.";
 
-/** That the issue is gone is what counts; people should know all the same. */
-function otherText(edit: AskedEdit, page: PageNow | undefined): string | null {
+/** Approved was this text, not just any without the issue. */
+function showsOtherText(edit: AskedEdit, page: PageNow | undefined): boolean {
   const texts = page?.is === "judged" ? textsOf(edit, page) : undefined;
-  if (texts === undefined) return null;
-  return texts.some((text) => folded(text).includes(folded(edit.after))) ? null : OTHER_TEXT;
+  return texts !== undefined && !texts.some((text) => folded(text).includes(folded(edit.after)));
 }
 
 function currentOf(edit: AskedEdit, page: PageNow & { is: "judged" }): string | null {
@@ -74,6 +74,13 @@ function textsOf({ field }: AskedEdit, { shown }: PageNow & { is: "judged" }): r
   return field === "meta_description" ? shown.description : undefined;
 }
 
+/** Without what generators make of spaces, quotes and dashes. */
 function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/[–—]|--+/g, "-")
+    .replace(/…/g, "...")
+    .trim();
 }

@@ -53,8 +53,11 @@ export interface EditClaims {
 
 /** What a look at a public page has found of an edit. */
 export interface EditLook {
-  /** `gone`: the page shows the issue no more · `unseen`: it can't be told now · `never`: no single page can show it. */
-  readonly is: "there" | "gone" | "unseen" | "never";
+  /**
+   * `gone`: the page shows the issue no more · `other`: neither, but another text than was approved · `unseen`: it can't be told
+   * now · `never`: no single page can show it.
+   */
+  readonly is: "there" | "gone" | "other" | "unseen" | "never";
   /** Only the next audit can tell whether what the page shows now satisfies the check. */
   readonly isLeftToAudit: boolean;
   readonly hint: string | null;

@@ -11,6 +11,7 @@ import {
 import { newId } from "../../../test/support/identity.ts";
 import { keyRefusals } from "../../../test/support/key-refusals.ts";
 import { type KeyWorld, openKeyWorld } from "../../../test/support/key-world.ts";
+import { titlePlace } from "../../../test/support/memory-shop.ts";
 
 describe("request-approval", () => {
   let world: ApprovalWorld;
@@ -95,6 +96,19 @@ describe("request-approval", () => {
       });
     });
 
+    it("does not ask to undo what somebody has written over: nothing_to_approve", async () => {
+      const changeId = await shop.change(5);
+      const title = world.api.site.values.get(titlePlace(shop, 5)) ?? "";
+      const items = [{ auditId: shop.auditId, appliedChangeId: changeId }];
+      const refusalFor = async (now: string) => {
+        world.api.site.values.set(titlePlace(shop, 5), now);
+        return (await send({ kind: "rollback", items })).body.error.details.items;
+      };
+      expect(await refusalFor("Somebody's own title")).toMatchObject([{ code: "drift_detected" }]);
+      world.api.site.values.set(titlePlace(shop, 5), title);
+      expect((await send({ kind: "rollback", items })).status).toBe(201);
+    });
+
     it("keeps a key from filling people's queue: too_many_approvals", async () => {
       const { secret } = await shop.newKey();
       for (let n = 0; n < PENDING_AT_MOST; n++) expect((await send({ items: [shop.at(n)] }, secret)).status).toBe(201);
@@ -114,8 +128,11 @@ describe("request-approval", () => {
 
   describe("502", () => {
     it("says so when the site can't be read: wordpress_unreachable", async () => {
+      const changeId = await shop.change(6);
       world.api.site.trouble = "down";
       expect((await send({ items: [shop.at(0)] })).body.error.code).toBe("wordpress_unreachable");
+      const undo = { kind: "rollback", items: [{ auditId: shop.auditId, appliedChangeId: changeId }] };
+      expect((await send(undo)).body.error.code).toBe("wordpress_unreachable");
       world.api.site.trouble = "none";
     });
   });

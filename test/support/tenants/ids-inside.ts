@@ -236,6 +236,7 @@ export const INNER_IDS: readonly InnerId[] = [
 export const NO_ONES_IDS: Readonly<Record<string, string>> = {
   check: "of a check, the same for all",
   search: "words to look for",
+  repository: "of another service",
   fields: "the field called id",
   id: "of a passkey, signed for by its device",
   rawId: "the same again",

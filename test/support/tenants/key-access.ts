@@ -75,7 +75,7 @@ export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
   verifyProjectIntegration: { scope: "integrations:write", needsAdmin: true, of: "integrationId" },
   requestApproval: {
     ...{ scope: "approvals:request", needsEditor: true },
-    parts: ({ projectId, item }) => ({ body: { projectId, items: [item] } }),
+    parts: ({ projectId, item }) => ({ body: { projectId, target: "wordpress", items: [item] } }),
     ends: { as: "409 wordpress_not_connected", because: "nothing is connected" },
   },
   listRequestedApprovals: {
