@@ -269,9 +269,10 @@ describe("the looks at its pages", () => {
     const { id } = await site.deployed(ana, [0]);
     await site.report(id, { state: "failure" });
     expect((await site.get(id)).deployment.state).toBe("queued");
-    expect((await site.later(id, 1)).deployment).toMatchObject({ state: "failed", nextCheckAt: null });
+    // It may be repaired without a word.
+    expect((await site.later(id, 1)).deployment).toMatchObject({ state: "failed", nextCheckAt: expect.any(String) });
     await site.report(id, { state: "inactive" });
-    expect((await site.get(id)).deployment).toMatchObject({ state: "failed", nextCheckAt: null });
+    expect((await site.get(id)).deployment.state).toBe("failed");
     await site.report(id, { state: "success" });
     expect((await site.get(id)).deployment).toMatchObject({ state: "deploying", nextCheckAt: expect.any(String) });
     expect((await site.later(id, 1)).deployment.state).toBe("deploying");
@@ -323,7 +324,7 @@ describe("the looks at its pages", () => {
     await query("update deployment set check_held_until = now(), next_check_at = now() where id = $1", [uuid(id)]);
     await world.api.deps.approvals.checkPages();
     const [edit] = dead.edits;
-    const seen = { is: "gone", isLeftToAudit: false, hint: null, current: null } as const;
+    const seen = { is: "gone", isLeftToAudit: false, hint: null, current: null, page: null } as const;
     expect(edit && (await store.noteLooks(dead, new Map([[edit, seen]])))).toBe(false);
     await store.endCheck(dead, { isLast: true });
     expect(await site.get(id)).toMatchObject({ deployment: { state: "queued" }, items: [{ result: "pending" }] });
@@ -338,7 +339,7 @@ describe("the looks at its pages", () => {
     await site.report(id, { state: "success" });
     await store.endCheck(held, held);
     const { rows } = await query(
-      "select next_check_at - last_check_at < interval '11 seconds' as soon from deployment where id = $1",
+      "select next_check_at - last_check_at < interval '13 seconds' as soon from deployment where id = $1",
       [uuid(id)],
     );
     expect(rows[0].soon).toBe(true);

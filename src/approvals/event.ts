@@ -17,7 +17,7 @@ export async function beginForEvent(
   { store, changes }: ApprovalDeps,
 ): Promise<BegunDeployment> {
   const isGranted = request.status === "granted" || request.status === "partly_granted";
-  const edits = isGranted ? granted.map(toEdit) : [];
+  const edits = isGranted ? withGrantedTitles(granted.map(toEdit)) : [];
   const found: EditToBegin[] = [];
   const onSeen = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
     for (const [edit, look] of looks) found.push(asFound(edit, look));
@@ -30,6 +30,15 @@ export async function beginForEvent(
 interface GrantedEdit extends DeploymentEdit {
   readonly revision: number;
   readonly claimed: string | null;
+}
+
+/** A page whose title is changed, too, is known again by the new one. */
+function withGrantedTitles(edits: readonly GrantedEdit[]): GrantedEdit[] {
+  return edits.map((edit) => {
+    const titles = edits.filter(({ url, field }) => url === edit.url && (field === "title" || field === "h1"));
+    const texts = titles.map(({ after }) => after.replace(/\s+/g, " ").trim());
+    return { ...edit, seen: edit.seen && { ...edit.seen, texts: [...edit.seen.texts, ...texts] } };
+  });
 }
 
 function toEdit({ position, revision, claims }: ApprovalItem): GrantedEdit {

@@ -46,7 +46,11 @@ export async function askForEdits(
     const refusal = "edit" in one ? refusalOf(look) : one.refusal;
     const shown = shownOf(place, one, { warnings, refusal }, deps);
     if (!("edit" in one) || look === undefined || refusal !== null) return { ...ids, claims: null, value: null, shown };
-    const claims: EditClaims = { edit: one.edit, iver: one.issue.version, current: look.current };
+    const claims: EditClaims = {
+      edit: { ...one.edit, seen: look.page },
+      iver: one.issue.version,
+      current: look.current,
+    };
     return { ...ids, claims, value: value ?? null, shown };
   });
 }
@@ -79,7 +83,15 @@ async function prepare(
   const before = await valueBefore(audit, issue, deps);
   return {
     issue,
-    edit: { ...about, field, target: suggestion?.target ?? null, before, after, overridden: value !== undefined },
+    edit: {
+      ...about,
+      field,
+      target: suggestion?.target ?? null,
+      before,
+      after,
+      overridden: value !== undefined,
+      seen: null,
+    },
   };
 }
 

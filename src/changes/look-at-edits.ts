@@ -3,7 +3,7 @@
  * by the check that found the issue.
  */
 import type { Verification } from "#domain/change.ts";
-import type { AskedEdit, EditLook, EditLooking } from "#domain/event-deployment.ts";
+import type { AskedEdit, EditLook, EditLooking, SeenPage } from "#domain/event-deployment.ts";
 import type { Website } from "#domain/website.ts";
 import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
 import { hashOf } from "./hashes.ts";
@@ -48,12 +48,41 @@ function provable(edit: AskedEdit): Provable {
 
 function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page: PageNow | undefined): EditLook {
   const current = page?.is === "judged" ? currentOf(edit, page) : null;
+  const now = page?.is === "judged" ? seenPage(edit, page) : null;
+  const doubt = rendered === "confirmed" && now !== null && edit.seen !== null ? doubtOf(edit, edit.seen, now) : null;
+  if (doubt !== null) return { ...doubt, isLeftToAudit: false, current, page: now };
   if (rendered === "confirmed" && showsOtherText(edit, page))
-    return { is: "other", isLeftToAudit: false, hint: OTHER_TEXT, current };
-  if (rendered === "confirmed") return { is: "gone", isLeftToAudit: status !== "verified", hint, current };
-  if (rendered === "not_seen") return { is: "there", isLeftToAudit: false, hint: STILL_THERE, current };
-  return { is: rendered === "unreachable" ? "unseen" : "never", isLeftToAudit: false, hint, current };
+    return { is: "other", isLeftToAudit: false, hint: OTHER_TEXT, current, page: now };
+  if (rendered === "confirmed") return { is: "gone", isLeftToAudit: status !== "verified", hint, current, page: now };
+  if (rendered === "not_seen") return { is: "there", isLeftToAudit: false, hint: STILL_THERE, current, page: now };
+  return { is: rendered === "unreachable" ? "unseen" : "never", isLeftToAudit: false, hint, current, page: now };
 }
+
+const TEXTS_KEPT = 10;
+const TEXT_LENGTH = 300;
+const PLACES_KEPT = 1_000;
+
+function seenPage({ checkId }: AskedEdit, { shown, findings }: PageNow & { is: "judged" }): SeenPage {
+  const texts = [...shown.title, ...shown.h1].map(folded).filter((text) => text !== "");
+  const places = [...findings].filter((place) => place.startsWith(`${checkId} `));
+  return {
+    texts: texts.slice(0, TEXTS_KEPT).map((text) => text.slice(0, TEXT_LENGTH)),
+    places: places.slice(0, PLACES_KEPT),
+  };
+}
+
+/** That nothing is found in the old place may have another reason than that the change was made. */
+function doubtOf(edit: AskedEdit, then: SeenPage, now: SeenPage): Pick<EditLook, "is" | "hint"> | null {
+  if (now.places.some((place) => !then.places.includes(place))) return { is: "there", hint: ELSEWHERE };
+  // Its own text is compared by itself.
+  if (isText(edit.field) || then.texts.length === 0) return null;
+  const isKnown = now.texts.some((text) => then.texts.some((known) => text.includes(known) || known.includes(text)));
+  return isKnown ? null : { is: "unseen", hint: OTHER_PAGE };
+}
+
+const ELSEWHERE = "The page still has an issue of this check, in another place than before.";
+const OTHER_PAGE =
+  "The page shows neither the title nor the H1 of before, so it may be another page, such as one for maintenance.";
 
 const STILL_THERE = "The page still has this issue.";
 const OTHER_TEXT = "The page doesn't have this issue anymore, but it shows another text than was approved.";
@@ -67,6 +96,10 @@ function showsOtherText(edit: AskedEdit, page: PageNow | undefined): boolean {
 function currentOf(edit: AskedEdit, page: PageNow & { is: "judged" }): string | null {
   const texts = textsOf(edit, page);
   return texts === undefined ? null : hashOf(texts.map(folded));
+}
+
+function isText(field: AskedEdit["field"]): boolean {
+  return field === "title" || field === "h1" || field === "meta_description";
 }
 
 function textsOf({ field }: AskedEdit, { shown }: PageNow & { is: "judged" }): readonly string[] | undefined {

@@ -38,6 +38,16 @@ export interface DeploymentEdit {
   readonly before: string | null;
   readonly after: string;
   readonly overridden: boolean;
+  /** When it was asked for; `null`: no single page is judged. */
+  readonly seen: SeenPage | null;
+}
+
+/** By which a page is known again, and what its check found on it. */
+export interface SeenPage {
+  /** Title and H1. */
+  readonly texts: readonly string[];
+  /** Places of the check's findings. */
+  readonly places: readonly string[];
 }
 
 export type AskedEdit = Omit<DeploymentEdit, "position">;
@@ -63,6 +73,7 @@ export interface EditLook {
   readonly hint: string | null;
   /** Hash of what stands in its place; `null`: the page doesn't tell. */
   readonly current: string | null;
+  readonly page: SeenPage | null;
 }
 
 export interface EditLooking<Edit> {
@@ -96,7 +107,7 @@ export function eventState(
   const shown = items.filter(({ result }) => result === "applied" || result === "unchanged");
   if (!items.some(({ result }) => result === "pending")) {
     if (shown.length === 0) return items.some(({ result }) => result === "conflict") ? "conflict" : "failed";
-    return shown.every(({ verification }) => verification === "verified") ? "verified" : "live";
+    return items.every(({ verification }) => verification === "verified") ? "verified" : "live";
   }
   if (isOver) return reportedSuccess ? "not_rendered" : "failed";
   if (reported !== null && HAS_FAILED.has(reported)) return "failed";

@@ -10,8 +10,6 @@ import { credentialPlace, type PostMeans, type PostRequest } from "./post.ts";
 
 /** Workflows name it. */
 const EVENT_TYPE = "sitemend-deployment";
-/** No workflow should name this one: GitHub takes it, and starts nothing. */
-const TEST_EVENT_TYPE = "sitemend-test";
 
 type Target = WebhookTarget & { readonly deploy: NonNullable<WebhookTarget["deploy"]> };
 
@@ -37,33 +35,21 @@ export function deployCall(
     deployment_url: `${publicUrl}/v1/deployments/${deploymentId}`,
   };
   const credential = sealer.open(target.deploy.sealedCredential, credentialPlace(target.webhookId));
-  if (target.deploy.service === "github") return repositoryDispatch(target, credential, EVENT_TYPE, told);
+  if (target.deploy.service === "github") return repositoryDispatch(target, credential, told);
   if (target.deploy.service === "gitlab") return pipeline(target, credential, told);
   return { url: credential, headers: JSON_BODY, body: JSON.stringify(told) };
 }
 
-/** `undefined` where every call would build. */
-export function testCall(target: Target, { sealer }: Pick<PostMeans, "sealer">): PostRequest | undefined {
-  if (target.deploy.service !== "github") return undefined;
-  const token = sealer.open(target.deploy.sealedCredential, credentialPlace(target.webhookId));
-  return repositoryDispatch(target, token, TEST_EVENT_TYPE, {});
-}
-
 const JSON_BODY = { "content-type": "application/json" };
 
-function repositoryDispatch(
-  { url, deploy }: Target,
-  token: string,
-  type: string,
-  told: Told | Record<string, never>,
-): PostRequest {
+function repositoryDispatch({ url, deploy }: Target, token: string, told: Told): PostRequest {
   return {
     url: `${url}/repos/${deploy.repository}/dispatches`,
     headers: {
       ...{ ...JSON_BODY, accept: "application/vnd.github+json", authorization: `Bearer ${token}` },
       "x-github-api-version": "2022-11-28",
     },
-    body: JSON.stringify({ event_type: type, client_payload: told }),
+    body: JSON.stringify({ event_type: EVENT_TYPE, client_payload: told }),
   };
 }
 

@@ -39,7 +39,7 @@ export function deploySettings(request: DeployHookRequest): DeploySettings {
 
 /** @throws ServiceError validation_failed for what hooks of its kind and service don't have */
 export function deployChanges(
-  { deployHook }: Pick<Webhook, "deployHook">,
+  { deployHook, url: earlier }: Pick<Webhook, "deployHook" | "url">,
   { url, repository, ref, token }: DeployHookChanges,
 ): { readonly url?: string; readonly credential?: string | undefined } {
   assertNone({ repository, token }, deployHook === null || deployHook.service === "url");
@@ -50,6 +50,9 @@ export function deployChanges(
   if (url !== undefined && !isBareUrl(url)) throw invalid("/url", "Leave the query out.");
   if (deployHook.service === "github" && repository !== undefined && !GITHUB_REPOSITORY.test(repository))
     throw invalid("/repository", "Enter owner/name.");
+  // Whoever changes the address hasn't seen the token, and must not learn it.
+  if (url !== undefined && token === undefined && new URL(url).origin !== new URL(earlier).origin)
+    throw invalid("/token", "Enter a token for the new server; the old one isn't sent there.");
   return { ...(url === undefined ? {} : { url: baseOf(url) }), credential: token };
 }
 

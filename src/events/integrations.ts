@@ -8,7 +8,6 @@ import type { Integration, IntegrationCheck } from "#domain/integration.ts";
 import { EVENT_VERSION } from "#domain/outbox-event.ts";
 import type { Webhook } from "#domain/webhook.ts";
 import type { NamedConnection, Store } from "#store/index.ts";
-import { testCall } from "./deploy-call.ts";
 import { isSuccess, type PostMeans, sendPost, signedRequest } from "./post.ts";
 
 export interface IntegrationDeps extends PostMeans {
@@ -63,8 +62,8 @@ export function createIntegrations(deps: IntegrationDeps) {
     },
 
     /**
-     * A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. A deploy hook gets a call
-     * that builds nothing; where there is none, how its last call ended is the answer.
+     * A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. Any call of a deploy hook
+     * may start a build, so how its last one ended is the answer.
      */
     async verify({ id, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
       if (webhook === null) {
@@ -74,12 +73,8 @@ export function createIntegrations(deps: IntegrationDeps) {
       }
       const target = await webhooks.target(id);
       if (target === undefined) throw new ServiceError("not_found");
-      const { deploy } = target;
-      const request =
-        deploy === null
-          ? signedRequest(target, { id: deps.newId("evt"), payload: testPayload(id, deps.now()) }, deps)
-          : testCall({ ...target, deploy }, deps);
-      if (request === undefined) return lastCall(id);
+      if (target.deploy !== null) return lastCall(id);
+      const request = signedRequest(target, { id: deps.newId("evt"), payload: testPayload(id, deps.now()) }, deps);
       const posted = await sendPost(request, deps);
       return { ok: posted.status !== null && isSuccess(posted.status), ...posted, checks: [] };
     },

@@ -67,7 +67,7 @@ export async function decideOne(
   client: pg.PoolClient,
   id: ApprovalRequestId,
   { position, revision, decision, mayUndo }: Decision,
-  { userId, sessionId }: Decider,
+  { userId, sessionId, triggers }: Decider & Pick<Decisions, "triggers">,
 ): Promise<boolean> {
   const item = [toUuid(id), position, revision] as const;
   if (decision === "decline") {
@@ -88,13 +88,13 @@ export async function decideOne(
      insert into approval_grant (id, request_id, position, revision, user_id, member_id, session_id, password_mark, key_rolls,
          undo_until, expires_at, triggers)
        select gen_random_uuid(), i.request_id, i.position, i.revision, $4, m.id, $5, ${passwordMark("$4")}, k.rolls,
-           case when $6 then now() + make_interval(hours => $7) end, now() + make_interval(mins => $8), ${triggersOf("r.website_id")}
+           case when $6 then now() + make_interval(hours => $7) end, now() + make_interval(mins => $8), $9
          from granted i join approval_request r on r.id = i.request_id join request_key k on k.id = r.key_id
            join member m on m."userId" = $4 and m."organizationId" = r.workspace_id
      on conflict (request_id, position, revision, user_id) do update set member_id = excluded.member_id,
        session_id = excluded.session_id, password_mark = excluded.password_mark, key_rolls = excluded.key_rolls,
        undo_until = excluded.undo_until, granted_at = now(), expires_at = excluded.expires_at, triggers = excluded.triggers`,
-    [...item, userId, sessionId, mayUndo, UNDO_HOURS, GRANT_MINUTES],
+    [...item, userId, sessionId, mayUndo, UNDO_HOURS, GRANT_MINUTES, triggersMark(triggers)],
   );
   return rowCount === 1;
 }

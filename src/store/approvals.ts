@@ -110,7 +110,7 @@ export function createApprovalStore(pool: pg.Pool) {
         if (refusal !== undefined) throw new NotDecided(refusal);
         if (!isTakenBack && !(await areTriggers(client, id, triggers))) throw new NotDecided("changed");
         for (const decision of decisions)
-          if (!(await decideOne(client, id, decision, by))) throw new NotDecided("changed");
+          if (!(await decideOne(client, id, decision, { ...by, triggers }))) throw new NotDecided("changed");
         await tell(client, [id]);
         const count = (wanted: string) => decisions.filter(({ decision }) => decision === wanted).length;
         const details = { granted: count("grant"), declined: count("decline") };

@@ -16,7 +16,7 @@ import {
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { type DeploymentRow, toDeployment } from "./deployment-rows.ts";
-import { SCHEDULED, SOON } from "./deployment-schedule.ts";
+import { REST, SCHEDULED, SOON } from "./deployment-schedule.ts";
 import { moveTo, readEdits, resolveIssue } from "./event-deployments.ts";
 
 /** Longer than one page takes; with each page it begins anew. */
@@ -89,10 +89,11 @@ export function createDeploymentChecks(pool: pg.Pool) {
         const next = eventState(items, progress);
         if (isLast) await client.query(NEVER_SHOWN, [toUuid(held.id)]);
         await moveTo(client, held.id, eventStepsTo(state, next));
-        const goesOn = isEventOpen(next) && !isLast;
+        // Also after a failure that was reported: somebody may repair it within the time.
+        const goesOn = !isLast && (isEventOpen(next) || items.some(({ result }) => result === "pending"));
         await client.query(
-          `update deployment set check_held_until = null,
-              next_check_at = ${goesOn ? `case when next_check_at < check_held_until then next_check_at else ${SCHEDULED} end` : "null"}
+          `update deployment set check_held_until = null, last_check_at = now(),
+              next_check_at = ${goesOn ? `case when next_check_at < check_held_until then greatest(next_check_at, now() + ${REST}) else ${SCHEDULED} end` : "null"}
             where id = $1`,
           [row.id],
         );

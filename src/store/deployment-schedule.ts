@@ -2,8 +2,9 @@
 import { CHECK_HOURS } from "#domain/event-deployment.ts";
 
 const MINUTES_AT_FIRST = "'{1,2,5,10,30}'::int[]";
-/** However much is reported: the pages of one deployment are looked at once in this time. */
-const SECONDS_BETWEEN_CHECKS = 10;
+/** However much is reported or told: the pages rest so long after a look, and longer the more there are. */
+export const REST = `make_interval(secs => 10 + 2 * (
+  select count(distinct i.url)::int from deployment_item i where i.deployment_id = deployment.id))`;
 
 /** The last look is when its time is over. */
 export const SCHEDULED = `least(created_at + make_interval(hours => ${CHECK_HOURS}), coalesce(
@@ -12,4 +13,4 @@ export const SCHEDULED = `least(created_at + make_interval(hours => ${CHECK_HOUR
   created_at + make_interval(hours => floor(extract(epoch from now() - created_at) / 3600)::int + 1)))`;
 
 /** Brought forward, as far as it may be. */
-export const SOON = `least(next_check_at, greatest(now(), last_check_at + make_interval(secs => ${SECONDS_BETWEEN_CHECKS})))`;
+export const SOON = `least(next_check_at, greatest(now(), last_check_at + ${REST}))`;

@@ -80,8 +80,11 @@ export function createEventDeployments(pool: pg.Pool) {
           [toUuid(id)],
         );
         const at = await keepReport(client, id, report);
-        await logWithin(statementsOn(client), "deployment.reported", { object: id, details: { state: report.state } });
         const [row] = rows;
+        await logWithin(statementsOn(client), "deployment.reported", {
+          object: id,
+          details: { state: report.state },
+        });
         if (row?.target !== "event") return { ...report, at };
         const { rowCount: left } = await client.query(
           "select from deployment_item where deployment_id = $1 and result = 'pending'",
@@ -175,11 +178,11 @@ async function keepReport(
 }
 
 const COLUMNS = `position, audit_id, issue_id, check_id, url, locator, field, target, before, after, overridden, result,
-  verification, hint, error`;
+  verification, hint, error, seen`;
 const INSERT_ITEMS = `insert into deployment_item (deployment_id, ${COLUMNS})
   select $1, ${COLUMNS} from jsonb_to_recordset($2) as item(position int, audit_id uuid, issue_id uuid, check_id text,
     url text, locator text, field text, target text, before text, after text, overridden boolean, result text,
-    verification text, hint text, error jsonb)`;
+    verification text, hint text, error jsonb, seen jsonb)`;
 
 export async function readEdits(client: Pick<pg.Pool, "query">, id: DeploymentId): Promise<HandedEdit[]> {
   const { rows } = await client.query<ItemRow>(

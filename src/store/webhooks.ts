@@ -101,12 +101,13 @@ const LEASE_SECONDS = 60;
 
 /**
  * The end of an attempt. Later events of a subject become due when the first one does: a look for what is due would find each
- * of them, and that it has to wait. They come at once after the first has ended.
+ * of them, and that it has to wait. They come at once after the first has ended. Of two attempts at once, because the first took
+ * too long, the one that ends first counts.
  */
 const SETTLE = `with settled as (
     update webhook_delivery set state = $3, attempts = attempts + 1, status = $4, problem = $5, tried_at = now(),
       lease_until = null, next_at = case when $3 = 'pending' then now() + $6::interval end
-    where webhook_id = $1 and event_id = $2
+    where webhook_id = $1 and event_id = $2 and state = 'pending' and attempts = $10
     returning subject, place),
   later as (
     update webhook_delivery l set next_at = case when $3 = 'pending' then now() + $6::interval else now() end from settled s
@@ -116,7 +117,7 @@ const SETTLE = `with settled as (
     state = case when state = 'active' and ($8
         or (kind = 'webhook' and not $7 and failing_since < now() - make_interval(days => $9)))
       then 'disabled' else state end
-  where id = $1 and (not $7 or failing_since is not null)`;
+  where id = $1 and exists (select from settled) and (not $7 or failing_since is not null)`;
 
 /** Columns of TargetRow. */
 const SIGNING = `w.url, w.service, w.repository, w.ref, w.sealed_credential, w.sealed_secret, w.sealed_key,
@@ -286,7 +287,7 @@ export function createWebhookStore(pool: pg.Pool) {
       const { rows } = await pool.query<DueRow>(
         `with due as (
            select one.webhook_id, one.event_id from webhook w cross join lateral (
-             select d.webhook_id, d.event_id from webhook_delivery d
+             select d.webhook_id, d.event_id, d.next_at from webhook_delivery d
              where d.webhook_id = w.id and d.state = 'pending' and d.next_at <= now()
                and (d.lease_until is null or d.lease_until < now())
                and not exists (select from webhook_delivery o where o.webhook_id = d.webhook_id and o.subject = d.subject
@@ -295,7 +296,7 @@ export function createWebhookStore(pool: pg.Pool) {
              limit greatest(0, $1 - (select count(*) from webhook_delivery u where u.webhook_id = w.id
                and u.state = 'pending' and u.lease_until > now()))
              for update of d skip locked) one
-           where w.state = 'active' limit $2),
+           where w.state = 'active' order by one.next_at limit $2),
          taken as (
            update webhook_delivery d set lease_until = now() + make_interval(secs => $3) from due
            where d.webhook_id = due.webhook_id and d.event_id = due.event_id
@@ -313,14 +314,14 @@ export function createWebhookStore(pool: pg.Pool) {
     },
 
     async settle(
-      { webhookId, event }: Pick<DueDelivery, "webhookId" | "event">,
+      { webhookId, event, attempts }: Pick<DueDelivery, "webhookId" | "event" | "attempts">,
       attempt: DeliveryAttempt,
     ): Promise<void> {
       const { isDelivered, status, problem, wait, isGone = false } = attempt;
       const state: DeliveryState = isDelivered ? "delivered" : wait === undefined ? "failed" : "pending";
       await pool.query(SETTLE, [
         ...[toUuid(webhookId), toUuid(event.id), state, status, problem, `${wait ?? 0} seconds`],
-        ...[isDelivered, isGone, DISABLED_AFTER_DAYS],
+        ...[isDelivered, isGone, DISABLED_AFTER_DAYS, attempts],
       ]);
     },
   };

@@ -7,14 +7,11 @@ import { keyApprovals } from "#contract/v1/index.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { KEY_SCOPES } from "#domain/request-key.ts";
 import { freePort } from "../../src/demo/wordpress/web-server.ts";
-import {
-  type ApprovalWorld,
-  type AskingShop,
-  openApprovalWorld,
-  type PersonAtBrowser,
-} from "../support/approval-world.ts";
+import type { AskingShop, PersonAtBrowser } from "../support/approval-world.ts";
 import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { type EventWorld, openEventWorld } from "../support/event-world.ts";
 import { armTripwire, type Tripwire } from "../support/tripwire.ts";
+import { GITHUB_HOOK, newDeployHook } from "../support/webhooks.ts";
 
 const missing = browserMissing();
 const PASSWORD = "correct horse battery";
@@ -34,7 +31,7 @@ interface Box {
 }
 
 describe.skipIf(missing)(`approvals on the dashboard${missing ? ` (skipped: ${missing})` : ""}`, () => {
-  let world: ApprovalWorld;
+  let world: EventWorld;
   let url: string;
   let browser: TestBrowser;
   let page: Page;
@@ -44,7 +41,7 @@ describe.skipIf(missing)(`approvals on the dashboard${missing ? ` (skipped: ${mi
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    world = await openApprovalWorld({
+    world = await openEventWorld({
       settings: { publicUrl: url, dashboardFolder: join(import.meta.dirname, "../../dashboard/dist") },
       identity: { publicUrl: url },
     });
@@ -363,6 +360,37 @@ describe.skipIf(missing)(`approvals on the dashboard${missing ? ` (skipped: ${mi
     }
     await read(6, phone);
     await context.close();
+  });
+
+  it("says what own code is to do, and which builds are started, and grants just that", async () => {
+    const site = await world.site();
+    await newDeployHook(world.api, site.websiteId, { ...GITHUB_HOOK, name: "Shop <b>build</b>" });
+    const { approvalRequest } = await site.ask([0, 1]);
+    expect(approvalRequest.target).toBe("event");
+    await page.goto(`/approvals/${approvalRequest.id}`);
+    await page.getByText("Your code, by a deployment.requested event").waitFor();
+    await page.getByText("Shop <b>build</b>: github.example (tea-house/shop)").waitFor();
+    // The key has nothing to undo.
+    expect(await page.getByLabel("This key may undo it for 24 hours").count()).toBe(0);
+    for (const at of [1, 2]) await read(at);
+    await expectAccessible();
+    if (process.env.LOOK) await page.screenshot({ path: "/tmp/approvals-event.png", fullPage: true });
+    // Another build is not what this person has seen.
+    await newDeployHook(world.api, site.websiteId, { name: "Another build" });
+    for (const at of [1, 2]) await grant(at).click();
+    await bar().getByRole("button", { name: "Grant 2" }).click();
+    await page.getByText("This request has changed since you saw it").waitFor();
+    await page.getByText("Another build: build.example").waitFor();
+    for (const at of [1, 2]) {
+      await read(at);
+      if ((await grant(at).getAttribute("aria-pressed")) !== "true") await grant(at).click();
+    }
+    await bar().getByRole("button", { name: "Grant 2" }).click();
+    await page.getByText("All changes are granted.").waitFor();
+    expect((await site.apply(approvalRequest.id)).body.data.deployment.state).toBe("queued");
+    await page.reload();
+    await page.getByText("What was granted was handed to your code.").waitFor();
+    expect(await page.getByRole("link", { name: "View applied changes" }).count()).toBe(0);
   });
 
   it("asks no other server, and complains about nothing", async () => {

@@ -175,7 +175,7 @@ export const reportDeploymentStatus = route({
   log: "deployment.reported",
   summary: "Report how a deployment is going",
   description:
-    "For your own code, in GitHub's terms. It is recorded, and Sitemend looks at the public pages soon, at most every 10 seconds: only that look makes a deployment `live`, `verified` or, after `failure` or `error`, `failed`. A later `success` within 24 hours makes it look again.",
+    "For your own code, in GitHub's terms. It is recorded, and Sitemend looks at the public pages soon, with at least 10 seconds of rest between looks: only that look makes a deployment `live`, `verified` or, after `failure` or `error`, `failed`. A later `success` within 24 hours makes it look again.",
   rules: byKey("deployments:write", KEY_DEPLOYMENT),
   params: DeploymentParams,
   body: z.strictObject({

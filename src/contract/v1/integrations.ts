@@ -126,7 +126,7 @@ export const verifyProjectIntegration = route({
   log: "integration.verified",
   summary: "Verify that an integration works",
   description:
-    "Sends a webhook a signed event of type `integration.test`, once, whatever its state. Sends the GitHub repository of a deploy hook the event `sitemend-test`, which starts nothing unless a workflow names it; other deploy hooks would build at each call, so the result is that of their last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.",
+    "Sends a webhook a signed event of type `integration.test`, once, whatever its state. Any call of a deploy hook may start a build, so nothing is sent, and the result is that of its last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.",
   rules: byKey("integrations:write", { ...KEY_INTEGRATION, limit: "keyVerify" }),
   params,
   success: {

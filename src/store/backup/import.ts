@@ -211,9 +211,16 @@ async function stopOperations(client: pg.PoolClient): Promise<void> {
     "update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now()) where status = 'running'",
   );
   // What was granted may have been used since the backup was made.
-  await client.query("update approval_grant set expires_at = least(expires_at, now()), undo_until = null");
+  await client.query(
+    "update approval_grant set expires_at = least(expires_at, now()), undo_until = null, triggers = '{}'",
+  );
   await client.query(
     "update deployment set is_due = true where state in ('queued', 'preparing') and target <> 'event'",
+  );
+  // Whatever became of them was told by the installation that lived on.
+  await client.query(
+    `update deployment set state = case when state in ('queued', 'deploying') then 'failed' else state end, next_check_at = null,
+        check_held_until = null where target = 'event'`,
   );
   // What waited when the backup was made has been sent since, if the installation lived on.
   while ((await placeEvents(client, { tell: false })) > 0);

@@ -350,7 +350,7 @@ export interface Operations {
   listRequestedApprovals(input?: ListRequestedApprovalsInput, options?: CallOptions): Promise<ListRequestedApprovalsResult>;
   /**
    * Report how a deployment is going: `POST /v1/deployments/{deploymentId}/status`.
-   * For your own code, in GitHub's terms. It is recorded, and Sitemend looks at the public pages soon, at most every 10 seconds: only that look makes a deployment `live`, `verified` or, after `failure` or `error`, `failed`. A later `success` within 24 hours makes it look again.
+   * For your own code, in GitHub's terms. It is recorded, and Sitemend looks at the public pages soon, with at least 10 seconds of rest between looks: only that look makes a deployment `live`, `verified` or, after `failure` or `error`, `failed`. A later `success` within 24 hours makes it look again.
    */
   reportDeploymentStatus(input: ReportDeploymentStatusInput, options?: CallOptions): Promise<ReportDeploymentStatusResult>;
   /**
@@ -380,7 +380,7 @@ export interface Operations {
   updateProjectIntegration(input: UpdateProjectIntegrationInput, options: CallOptions & { readonly ifMatch: string }): Promise<UpdateProjectIntegrationResult>;
   /**
    * Verify that an integration works: `POST /v1/integrations/{integrationId}/verify`.
-   * Sends a webhook a signed event of type `integration.test`, once, whatever its state. Sends the GitHub repository of a deploy hook the event `sitemend-test`, which starts nothing unless a workflow names it; other deploy hooks would build at each call, so the result is that of their last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.
+   * Sends a webhook a signed event of type `integration.test`, once, whatever its state. Any call of a deploy hook may start a build, so nothing is sent, and the result is that of its last call. Checks a WordPress connection without writing to the site, and saves the result as its state. Returns 200 also when it doesn't work.
    */
   verifyProjectIntegration(input: VerifyProjectIntegrationInput, options?: CallOptions): Promise<VerifyProjectIntegrationResult>;
   /**

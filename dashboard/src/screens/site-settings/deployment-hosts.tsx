@@ -30,7 +30,7 @@ export function DeploymentHosts({ site, mayChange }: { readonly site: Website; r
           disabled={!mayChange}
         />
         <Button type="submit" busy={save.isPending} disabled={!mayChange}>
-          {words.save}
+          {w.updateHosts}
         </Button>
       </form>
       <Failure error={save.error} />

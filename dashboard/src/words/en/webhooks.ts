@@ -30,7 +30,7 @@ const types: Readonly<Record<EventType, string>> = {
 /** Webhooks: events sent to other programs. */
 export const webhooks = {
   title: "Webhooks",
-  lead: (name: string) => `Send events of the “${name}” workspace to other programs.`,
+  lead: (name: string) => `Send events of the “${name}” workspace to other programs, and start builds.`,
   adminsOnly: (role: string) => `Only admins and owners can manage webhooks. Your role is ${role.toLowerCase()}.`,
   list: "Webhooks and deploy hooks",
   empty: "No webhooks yet.",

@@ -61,6 +61,7 @@ export const siteSettings = {
   name: "Site name",
   deployments: "Deployments by your own code",
   hosts: "Other hosts (optional)",
+  updateHosts: "Update hosts",
   hostsHint:
     "Hosts such as staging.example.com, separated by spaces, that request keys may report as where a deployment went. The site's own host is always allowed.",
   checks: "Checks",
