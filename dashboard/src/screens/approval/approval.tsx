@@ -5,6 +5,7 @@
 import type { RequestedTrigger } from "@sitemend/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
 import {
   APPROVALS,
   type ApprovalWithItems,
@@ -40,12 +41,23 @@ export function Approval() {
   const { data, error, refetch } = useQuery(approvalQuery(approvalRequestId));
   if (data === undefined && error !== null) return <ScreenError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingRows />;
-  // What would be called is part of every decision: if it changes, all of them are made anew.
-  const calls = data.triggers.map(({ id, version }) => `${id}:${version}`).join();
-  return <Review key={`${approvalRequestId} ${calls}`} asked={data} />;
+  return <Asked key={approvalRequestId} asked={data} />;
 }
 
-function Review({ asked: { approvalRequest: request, items, triggers } }: { readonly asked: ApprovalWithItems }) {
+/** What would be called is part of every decision: if it changes, all of them are made anew. */
+function Asked({ asked }: { readonly asked: ApprovalWithItems }) {
+  const calls = asked.triggers.map(({ id, version }) => `${id}:${version}`).join();
+  const [atFirst] = useState(calls);
+  return <Review key={calls} asked={asked} callsOthers={calls !== atFirst} />;
+}
+
+function Review({
+  asked: { approvalRequest: request, items, triggers },
+  callsOthers,
+}: {
+  readonly asked: ApprovalWithItems;
+  readonly callsOthers: boolean;
+}) {
   const { data: website } = useQuery(websiteQuery(request.projectId));
   const { data: me } = useQuery(meQuery);
   const role = me?.workspaces.find(({ id }) => id === website?.workspaceId)?.role;
@@ -68,6 +80,11 @@ function Review({ asked: { approvalRequest: request, items, triggers } }: { read
         <StatusNotice request={request} items={items} />
         <RequestFacts request={request} triggers={triggers} website={website} />
         <p className="text-sm text-ink-soft">{w.untrusted}</p>
+        {callsOthers && mayDecide && (
+          <Told title={w.changed} tone="warning">
+            {w.callsBody}
+          </Told>
+        )}
         <WhyNotDecided error={decide.error} isStale={review.isStale} />
         <Warnings texts={saidAbove} title={w.warningsOfAll} />
         {shown.map((item) => (

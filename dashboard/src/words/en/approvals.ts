@@ -113,6 +113,8 @@ export const approvals = {
   decided: "Your decisions are saved",
   changed: "This request has changed since you saw it",
   changedBody: "Nothing was decided. What changed is shown below: review it, then decide again.",
+  callsBody:
+    "Applying it calls other deploy hooks now. Your decisions were dropped: review the request, then decide again.",
   staleBody: "Your decisions on changed items were dropped. Review the items below, then decide again.",
   over: "Nothing can be decided about this request anymore",
   overBody: "Its status below says why.",
