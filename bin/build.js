@@ -50,10 +50,10 @@ function build(what) {
   var wanted = hashOfSources(what);
   if (readStamp(what) === wanted) return;
   bootstrap.say(`building the ${what.name}`);
-  // Its words go to stderr: stdout belongs to the command.
+  // Only what goes wrong is shown: stdout belongs to the command.
   var result = childProcess.spawnSync(bootstrap.nodeBinary(), what.command, {
     cwd: bootstrap.root,
-    stdio: ["ignore", 2, 2],
+    stdio: ["ignore", "ignore", 2],
   });
   if (result.error || result.status !== 0) {
     bootstrap.say(`the ${what.name} could not be built (see above); ${what.without}`);

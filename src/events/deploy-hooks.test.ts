@@ -4,13 +4,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createSealer } from "#auth/index.ts";
 import { integrations as contract } from "#contract/index.ts";
 import { CALL_WAITS } from "#domain/deploy-hook.ts";
+import { deploymentState, stepsTo } from "#domain/deployment.ts";
 import { toUuid } from "#domain/ids.ts";
+import { createDeploymentStore } from "#store/deployments.ts";
+import { createOutboxStore } from "#store/outbox.ts";
 import {
   type ApprovalWorld,
   type AskingShop,
   openApprovalWorld,
   type PersonAtBrowser,
 } from "../../test/support/approval-world.ts";
+import { backUp, restore } from "../../test/support/backups.ts";
+import { testDatabase } from "../../test/support/database.ts";
 import { type DeployHost, HOST_TOKENS, openDeployHost } from "../../test/support/deploy-host.ts";
 import { MASTER_SECRET } from "../../test/support/identity.ts";
 import { createDelivery } from "./deliver.ts";
@@ -295,5 +300,56 @@ describe("deploy hooks", () => {
     for (const token of Object.values(HOST_TOKENS))
       for (const form of [token, Buffer.from(token).toString("hex"), Buffer.from(token).toString("base64")])
         expect(text).not.toContain(form);
+  });
+
+  describe("reach no further than was granted:", () => {
+    it("a call that is repeated isn't made to an address that nobody granted", async () => {
+      const hook = await newHook();
+      await deployed(await granted());
+      host.answers((response) => void response.writeHead(500).end());
+      await deliver();
+      await change(hook, { url: `${host.origin}/never/granted` });
+      await dueAtOnce();
+      await deliver();
+      expect(host.calls.map(({ path }) => path)).not.toContain("/never/granted");
+    });
+
+    it("a token isn't sent to another origin than the one it was entered for", async () => {
+      const hook = await newHook("github");
+      const other = await openDeployHost();
+      const refused = await change(hook, { url: `${other.origin}/api/v3` });
+      expect(refused.body.error.fields).toMatchObject([{ pointer: "/token" }]);
+      await deployed(await granted());
+      await deliver();
+      await other.close();
+      expect(other.calls.map(({ headers }) => headers.authorization)).toEqual([]);
+    });
+
+    it("a restored deployment calls nothing by itself", async () => {
+      await newHook();
+      await shop.apply(await granted());
+      await world.api.deps.changes.idle();
+      const target = await testDatabase();
+      await restore(target.pool, await backUp(world.api.database.pool));
+      const store = createDeploymentStore(target.pool);
+      while (await store.advanceDue(({ state }, items, progress) => stepsTo(state, deploymentState(items, progress))));
+      await createOutboxStore(target.pool).place();
+      const { rows } = await target.pool.query("select from webhook_delivery where state = 'pending'");
+      await target.drop();
+      expect(rows).toHaveLength(0);
+    });
+
+    it("an attempt whose lease is over doesn't undo a delivery", async () => {
+      await newHook();
+      await deployed(await granted());
+      const { outbox, webhooks } = world.api.store;
+      await outbox.place();
+      const [one] = await webhooks.claim(4, 32);
+      await query("update webhook_delivery set lease_until = now() - interval '1 second'");
+      const [two] = await webhooks.claim(4, 32);
+      await webhooks.settle(two as never, { isDelivered: true, status: 200, problem: null });
+      await webhooks.settle(one as never, { isDelivered: false, status: null, problem: "timeout", wait: 0 });
+      expect((await query("select state from webhook_delivery")).rows).toEqual([{ state: "delivered" }]);
+    });
   });
 });

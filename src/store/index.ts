@@ -91,7 +91,9 @@ export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
-export type { DeliveryAttempt, DueDelivery, RolledWebhook, WebhookTarget } from "./webhooks.ts";
+export type { DeliveryAttempt, DueDelivery } from "./webhook-deliveries.ts";
+export type { WebhookTarget } from "./webhook-target.ts";
+export type { RolledWebhook } from "./webhooks.ts";
 
 export type { Share };
 
