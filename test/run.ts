@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { needsOf } from "./support/needs.ts";
@@ -19,6 +19,7 @@ const root = join(import.meta.dirname, "..");
 /** What is there at one time was at most 2 GB. */
 const NEEDED_BYTES = 6 * 1024 ** 3;
 const PREPARE = "--prepare";
+const SHOWN_LONGEST = 60;
 const arguments_ = process.argv.slice(2);
 
 await prepare();
@@ -85,6 +86,7 @@ async function runTests(): Promise<number> {
   });
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport(report);
   rmSync(folder, { recursive: true, force: true });
+  printLongest(testResults);
   // A file that fails to load has no tests to count; it must not look green.
   const brokenFiles = testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.length === 0,
@@ -93,11 +95,26 @@ async function runTests(): Promise<number> {
   return code === 0 && numPassedTests > 0 ? 0 : 1;
 }
 
+/** Where the time goes, for whoever makes the run shorter. */
+function printLongest(files: Report["testResults"]): void {
+  if (files.length < SHOWN_LONGEST) return;
+  const timed = files.map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }));
+  console.log("Files that took longest, in seconds:");
+  for (const { name, seconds } of timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, SHOWN_LONGEST))
+    console.log(`  ${seconds.toFixed(0).padStart(5)}  ${relative(root, name)}`);
+}
+
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly status: string;
+    readonly assertionResults: readonly unknown[];
+  }[];
 }
 
 function readReport(path: string): Report {
