@@ -5,9 +5,11 @@ import { approvals } from "#contract/index.ts";
 import { deployments, keyApprovals } from "#contract/v1/index.ts";
 import type { DeploymentId } from "#domain/deployment.ts";
 import { REPORTED_STATES } from "#domain/event-deployment.ts";
-import { toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { PersonAtBrowser } from "../../test/support/approval-world.ts";
+
 import { type EventSite, type EventWorld, openEventWorld } from "../../test/support/event-world.ts";
+import { newDeployHook } from "../../test/support/webhooks.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely; the schema has been checked by then
 type Data = any;
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.pages.gate = Promise.resolve();
+  world.pages.takesMs = 0;
   // Those of other tests are looked at no more.
   await query("update deployment set next_check_at = null");
   site = await world.site();
@@ -76,6 +79,12 @@ describe("asking for an event", () => {
       ...["override_not_allowed", "override_invalid"],
     ]);
     world.pages.down.clear();
+  });
+
+  it("looks for a quarter of a minute, and refuses what is left then", async () => {
+    world.pages.takesMs = 8_000;
+    const { items } = await site.ask([0, 1, 2]);
+    expect(items.map(({ refusal }: Data) => refusal?.code ?? null)).toEqual([null, null, "not_looked_at"]);
   });
 
   it("takes the key's own value where the check suggests none", async () => {
@@ -174,6 +183,18 @@ describe("beginning an event", () => {
     expect(items[2].error.reason).toBe("issue_changed");
     expect(deployment.state).toBe("queued");
     expect(await site.issueStatus(0)).toBe("resolved");
+  });
+
+  it("hands out what there was no time to look at, too", async () => {
+    const approvalRequestId = await granted(0, 1, 2);
+    world.pages.takesMs = 8_000;
+    site.fix(2);
+    const { body } = await site.apply(approvalRequestId);
+    const results = body.data.items.map(({ result }: Data) => result);
+    expect(results).toEqual(["pending", "pending", "pending"]);
+    world.pages.takesMs = 0;
+    const { items } = await site.later(body.data.deployment.id, 1);
+    expect(items.map(({ result }: Data) => result)).toEqual(["pending", "pending", "applied"]);
   });
 
   it("is verified at once where nothing is left to do", async () => {
@@ -295,15 +316,36 @@ describe("the looks at its pages", () => {
     world.pages.down.clear();
   });
 
-  it("are brought forward for a website that something has happened to", async () => {
+  it("are brought forward by a notice, which reopens nothing", async () => {
     const { id } = await site.deployed(ana, [0]);
-    await query("update deployment set last_check_at = now() - interval '1 hour' where id = $1", [uuid(id)]);
-    await world.api.store.deployments.checkSoon([site.websiteId as WebsiteId]);
+    const hook = await newDeployHook(world.api, site.websiteId);
+    const notice = (delivery: string) =>
+      world.api.store.notices.take({ webhookId: hook.id as Id<"int">, delivery, digest: Buffer.from(delivery) }, [
+        site.websiteId as WebsiteId,
+      ]);
+    const hasRested = () =>
+      query("update deployment set last_check_at = now() - interval '1 hour' where id = $1", [uuid(id)]);
+    await hasRested();
+    expect(await notice("one")).toBe(true);
     site.fix(0);
     await world.api.deps.approvals.checkPages();
     expect((await site.get(id)).deployment.state).toBe("verified");
-    await world.api.store.deployments.checkSoon([site.websiteId as WebsiteId]);
+    await hasRested();
+    expect(await notice("two")).toBe(true);
     expect((await site.get(id)).deployment.nextCheckAt).toBeNull();
+  });
+
+  it("count a notice once", async () => {
+    const { id } = await site.deployed(ana, [0]);
+    const hook = await newDeployHook(world.api, site.websiteId);
+    const notice = { webhookId: hook.id as Id<"int">, delivery: "one", digest: Buffer.from("one") };
+    const websiteIds = [site.websiteId as WebsiteId];
+    expect(await world.api.store.notices.take(notice, websiteIds)).toBe(true);
+    const next =
+      "update deployment set last_check_at = now() - interval '1 hour', next_check_at = now() + interval '1 hour' where id = $1";
+    await query(next, [uuid(id)]);
+    expect(await world.api.store.notices.take(notice, websiteIds)).toBe(false);
+    expect(Date.parse((await site.get(id)).deployment.nextCheckAt)).toBeGreaterThan(Date.now() + 60_000);
   });
 
   it("are shared by several processes: each is held by one", async () => {

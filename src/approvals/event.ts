@@ -5,7 +5,13 @@
 import type { ApprovalItem, ApprovalRequest } from "#domain/approval-request.ts";
 import type { Deployment } from "#domain/deployment.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { DeploymentEdit, DeploymentReport, EditClaims, EditLook } from "#domain/event-deployment.ts";
+import {
+  type DeploymentEdit,
+  type DeploymentReport,
+  type EditClaims,
+  type EditLook,
+  LOOK_WITHIN_MS,
+} from "#domain/event-deployment.ts";
 import type { BegunDeployment, EditToBegin, NewDeployment } from "#store/index.ts";
 import type { ApprovalDeps } from "./deps.ts";
 
@@ -22,7 +28,9 @@ export async function beginForEvent(
   const onSeen = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
     for (const [edit, look] of looks) found.push(asFound(edit, look));
   };
-  await changes.lookAtEdits(request.websiteId, edits, { onSeen });
+  await changes.lookAtEdits(request.websiteId, edits, { onSeen, withinMs: LOOK_WITHIN_MS });
+  const seen = new Set(found.map(({ position }) => position));
+  for (const edit of edits) if (!seen.has(edit.position)) found.push(asFound(edit, NO_TIME));
   found.sort((one, other) => one.position - other.position);
   return store.deployments.beginWithEdits(deployment, found);
 }
@@ -45,6 +53,8 @@ function toEdit({ position, revision, claims }: ApprovalItem): GrantedEdit {
   const { edit, current } = claims as EditClaims;
   return { ...edit, position, revision, claimed: current };
 }
+
+const NO_TIME: EditLook = { is: "unseen", isLeftToAudit: false, hint: null, current: null, page: null };
 
 /** What can't be seen now is handed out all the same: the code may be what brings the page back. */
 function asFound({ claimed, ...edit }: GrantedEdit, { is, isLeftToAudit, hint, current }: EditLook): EditToBegin {

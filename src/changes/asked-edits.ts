@@ -5,7 +5,7 @@
 import type { AskedItem, ShownItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
-import type { AskedEdit, EditClaims, EditLook } from "#domain/event-deployment.ts";
+import { type AskedEdit, type EditClaims, type EditLook, LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
 import type { IssueId } from "#domain/ids.ts";
 import { isEditable, type Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
@@ -37,7 +37,7 @@ export async function askForEdits(
   const onSeen = async (seen: ReadonlyMap<AskedEdit, EditLook>) => {
     for (const [edit, look] of seen) looks.set(edit, look);
   };
-  await lookAtEdits(place.website, edits, { onSeen }, deps);
+  await lookAtEdits(place.website, edits, { onSeen, withinMs: LOOK_WITHIN_MS }, deps);
   const warnings = await warningsOfAge(place.audit, deps);
   return prepared.map((one, at): AskedItem => {
     const { issueId, value } = inputs[at] as (typeof inputs)[number];
@@ -124,13 +124,16 @@ async function valueBefore(audit: AuditRecord, issue: IssueRecord, { store }: As
 const REPLACES_ITS_TARGET: ReadonlySet<Suggestion["field"]> = new Set(["link", "resource", "form_action"]);
 
 function refusalOf(look: EditLook | undefined): Refusal | null {
-  if (look?.is === "there") return null;
-  if (look?.is === "gone" || look?.is === "other")
+  if (look === undefined) return { code: "not_looked_at", message: NOT_LOOKED_AT };
+  if (look.is === "there") return null;
+  if (look.is === "gone" || look.is === "other")
     return { code: "issue_gone", message: "The page doesn't have this issue anymore." };
-  if (look?.is === "unseen") return { code: "page_unreachable", message: look.hint ?? errors.internal_error.text };
+  if (look.is === "unseen") return { code: "page_unreachable", message: look.hint ?? errors.internal_error.text };
   return { code: "not_verifiable", message: NOT_VERIFIABLE };
 }
 
+const NOT_LOOKED_AT =
+  "The pages answer slowly, so that there was no time left to look at this one. Ask again, for fewer items at a time.";
 const NOT_VERIFIABLE =
   "This check needs the whole site, so a look at the page couldn't tell whether the change was made.";
 

@@ -10,23 +10,30 @@ import { hashOf } from "./hashes.ts";
 import { isJudgedAlone, judgePage } from "./judge-page.ts";
 import { verifyEffect } from "./verify-effect.ts";
 
-export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks">;
+export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks" | "now">;
 
 /** The site's visitors come first. */
 const PAGES_AT_ONCE = 2;
 
-/** Each page once. `onSeen` gets what one page shows as soon as it is known. @throws the reason of the signal, between two pages */
+/**
+ * Each page once. `onSeen` gets what one page shows as soon as it is known, and nothing of pages that there was no time for.
+ * @throws the reason of the signal, between two pages
+ */
 export async function lookAtEdits<Edit extends AskedEdit>(
   website: Pick<Website, "checks">,
   edits: readonly Edit[],
-  { onSeen, signal }: EditLooking<Edit>,
+  { onSeen, signal, withinMs = Number.POSITIVE_INFINITY }: EditLooking<Edit>,
   deps: EditLookDeps,
 ): Promise<void> {
+  const latest = deps.now() + withinMs;
+  const goesOn = () => {
+    signal?.throwIfAborted();
+    return deps.now() < latest;
+  };
   const wanted = edits.map((edit) => ({ edit, ...provable(edit) }));
   const judged = wanted.filter((one) => isJudgedAlone(one, deps));
   const pages = [...Map.groupBy(judged, ({ url }) => url)];
-  for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
-    signal?.throwIfAborted();
+  for (let at = 0; at < pages.length && goesOn(); at += PAGES_AT_ONCE) {
     await Promise.all(
       pages.slice(at, at + PAGES_AT_ONCE).map(async ([url, some]) => {
         const { verdicts, page } = await judgePage({ url, overrides: website.checks }, some, deps);
@@ -35,7 +42,7 @@ export async function lookAtEdits<Edit extends AskedEdit>(
     );
   }
   for (const one of wanted.filter((each) => !judged.includes(each))) {
-    signal?.throwIfAborted();
+    if (!goesOn()) return;
     await onSeen(new Map([[one.edit, lookOf(one.edit, await verifyEffect(one, deps), undefined)]]));
   }
 }

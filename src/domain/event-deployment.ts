@@ -19,6 +19,8 @@ export interface DeploymentReport {
 
 /** How long the pages are looked at. */
 export const CHECK_HOURS = 24;
+/** Somebody waits for the answer, with proxies between that give up after 30 to 60 seconds. */
+export const LOOK_WITHIN_MS = 15_000;
 /** Of one deployment, the newest. */
 export const REPORTS_KEPT = 100;
 
@@ -81,6 +83,8 @@ export interface EditLooking<Edit> {
   readonly onSeen: (looks: ReadonlyMap<Edit, EditLook>) => Promise<void>;
   /** Ends the look between two pages. */
   readonly signal?: AbortSignal;
+  /** After so long no further page is begun. */
+  readonly withinMs?: number;
 }
 
 /** What became of an edit. */

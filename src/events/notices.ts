@@ -12,7 +12,7 @@ import type { Store } from "#store/index.ts";
 import { secretPlace } from "./post.ts";
 
 export interface NoticeDeps {
-  readonly store: Pick<Store, "deployments" | "notices" | "webhooks">;
+  readonly store: Pick<Store, "notices" | "webhooks">;
   readonly sealer: Sealer;
 }
 
@@ -47,9 +47,8 @@ export function createNotices({ store, sealer }: NoticeDeps) {
       if (!hook || hook.deployHook === null || !isSigned) throw new ServiceError("notice_signature_invalid");
       if (!EVENTS.has(header("x-github-event") ?? header("x-gitlab-event"))) return false;
       const digest = createHash("sha256").update(body).digest();
-      if (!(await store.notices.take({ webhookId: hook.id, delivery: deliveryOf(notice), digest }))) return false;
-      await store.deployments.checkSoon(hook.websiteIds);
-      return true;
+      const received = { webhookId: hook.id, delivery: deliveryOf(notice), digest };
+      return await store.notices.take(received, hook.websiteIds);
     },
   };
 

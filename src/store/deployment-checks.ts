@@ -16,7 +16,7 @@ import {
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { type DeploymentRow, toDeployment } from "./deployment-rows.ts";
-import { REST, SCHEDULED, SOON } from "./deployment-schedule.ts";
+import { REST, SCHEDULED } from "./deployment-schedule.ts";
 import { moveTo, readEdits, resolveIssue } from "./event-deployments.ts";
 
 /** Longer than one page takes; with each page it begins anew. */
@@ -36,15 +36,6 @@ type Held = Pick<DueCheck, "id" | "number">;
 
 export function createDeploymentChecks(pool: pg.Pool) {
   return {
-    /** Something has happened to these websites: the pages of their open deployments are looked at soon. */
-    async checkSoon(websiteIds: readonly WebsiteId[]): Promise<void> {
-      await pool.query(
-        `update deployment set next_check_at = ${SOON}
-          where target = 'event' and next_check_at is not null and website_id = any ($1)`,
-        [websiteIds.map(toUuid)],
-      );
-    },
-
     /** The one that waits longest; `undefined` when none is due. Nobody else gets it while it is held. */
     async takeDueCheck(): Promise<DueCheck | undefined> {
       const { rows } = await pool.query<{ id: string; website_id: string; checks: number; is_last: boolean }>(

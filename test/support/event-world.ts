@@ -34,7 +34,7 @@ export async function openEventWorld(options: Parameters<typeof openApprovalWorl
   const pages = publicPages();
   const world = await openApprovalWorld({
     ...options,
-    changes: { verifyPublicPage: pages.verifyPublicPage, ...options.changes },
+    changes: { verifyPublicPage: pages.verifyPublicPage, now: pages.now, ...options.changes },
   });
   return { ...world, pages, site: async () => siteOf(world, pages, await world.shop({ connect: false })) };
 }

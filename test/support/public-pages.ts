@@ -11,16 +11,22 @@ export interface PublicPages {
   readonly down: Set<string>;
   /** Looks wait for this. */
   gate: Promise<void>;
+  /** What each look takes, by the clock of the tests. */
+  takesMs: number;
+  readonly now: () => number;
 }
 
 const NOTHING: ShownPage = { title: [], description: [], h1: [], links: [], redirectTo: null };
 
 export function publicPages(): PublicPages {
+  let passedMs = 0;
   const pages: PublicPages = {
-    ...{ looks: [], findings: new Map(), shown: new Map(), down: new Set(), gate: Promise.resolve() },
+    ...{ looks: [], findings: new Map(), shown: new Map(), down: new Set(), gate: Promise.resolve(), takesMs: 0 },
+    now: () => Date.now() + passedMs,
     verifyPublicPage: async ({ url, checkIds, pastCaches }): Promise<PageNow> => {
       if (pastCaches) pages.looks.push(url);
       await pages.gate;
+      passedMs += pages.takesMs;
       if (pages.down.has(url)) return { is: "unreachable", words: "The page returned status 500." };
       const here = [...(pages.findings.get(url) ?? [])];
       const findings = new Set(here.filter((place) => checkIds.some((id) => place.startsWith(`${id} `))));

@@ -19,12 +19,13 @@ describe("notices of hosts", () => {
   beforeAll(async () => {
     api = await testApi({ settings: { publicApi: "on" } });
     ({ websiteId } = await seedAudit(api.database.pool));
-    const { deployments } = api.store;
-    const { checkSoon } = deployments;
-    Object.assign(deployments, {
-      async checkSoon(ids: Parameters<typeof checkSoon>[0]) {
-        looks.push(ids);
-        await checkSoon(ids);
+    const { notices } = api.store;
+    const { take } = notices;
+    Object.assign(notices, {
+      async take(...[notice, ids]: Parameters<typeof take>) {
+        const isNew = await take(notice, ids);
+        if (isNew) looks.push(ids);
+        return isNew;
       },
     });
   });
