@@ -42,13 +42,15 @@ const peopleOf = (condition: string) => `(select count(distinct g.user_id) from 
 /** Of an item `i`: the key may undo what it has written by its grant. */
 export const MAY_UNDO = `${peopleOf(`${GRANT_HOLDS} and g.undo_until > now()`)} >= ${NEEDED}`;
 
-/** Enough people would still give it, and the time of some is over. */
-const HAS_LAPSED = `${peopleOf(GRANT_HOLDS)} >= ${NEEDED}`;
+/** `lapsed`: enough people would still give it, and the time of some is over. */
+const STATE_BY_GRANTS = `(select case
+    when count(distinct g.user_id) filter (where g.expires_at > now()) >= ${NEEDED} then 'granted'
+    when count(distinct g.user_id) >= ${NEEDED} then 'lapsed' else 'open' end
+  from approval_grant g where ${GRANT_HOLDS})`;
 
 /** Of an item `i` of the request `r`. */
 export const ITEM_STATE = `(case when i.claims is null then 'refused' when i.used_at is not null then 'used'
-  when i.declined_at is not null then 'declined' when ${peopleOf(GRANT_COUNTS)} >= ${NEEDED} then 'granted'
-  when ${HAS_LAPSED} then 'lapsed' else 'open' end)`;
+  when i.declined_at is not null then 'declined' else ${STATE_BY_GRANTS} end)`;
 
 /** Nobody can use what would be granted. */
 const KEY_IS_OVER = "(k.revoked_at is not null or k.expires_at <= now())";
