@@ -21,7 +21,7 @@ export const changes: Bench = {
   async run() {
     const missing = wordpressMissing();
     if (missing !== undefined) throw new Error(missing);
-    const wordpress = await startWordPress({ companion: true, mustUse: { "times.php": TIMES } });
+    const wordpress = await startWordPress({ theme: "blocks", companion: true, mustUse: { "times.php": TIMES } });
     const environment = { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" };
     const service = await startService({ environment }).catch(async (error) => {
       await wordpress.close();

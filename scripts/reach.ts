@@ -25,7 +25,12 @@ await main();
 
 async function main(): Promise<void> {
   await needWordPress();
-  const wordpress = await startWordPress({ title: SITE_NAME, companion: true, mustUse: { "site-code.php": OWN_CODE } });
+  const wordpress = await startWordPress({
+    theme: "blocks",
+    title: SITE_NAME,
+    companion: true,
+    mustUse: { "site-code.php": OWN_CODE },
+  });
   const service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
   try {
     await seedHardSite(wordpress);

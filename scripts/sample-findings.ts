@@ -52,7 +52,7 @@ async function* sites(): AsyncGenerator<Site> {
     if (unpacked !== undefined) yield { name, ...(await serveFolder(unpacked)) };
   }
   if (wordpressMissing() !== undefined) return;
-  const wordpress = await startWordPress({ title: "The tea shop" });
+  const wordpress = await startWordPress({ theme: "blocks", title: "The tea shop" });
   yield { name: "wordpress-new", url: wordpress.url, close: async () => {} };
   await wordpress.php(TEA_SHOP);
   yield { name: "wordpress", url: wordpress.url, close: wordpress.close };

@@ -3,7 +3,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { putObjectCache, REDIS } from "./object-cache.ts";
-import { startWordPress, type WordPress, wordpressMissing } from "./wordpress.ts";
+import { startWordPress, type WordPress, type WordPressOptions, wordpressMissing } from "./wordpress.ts";
 import type { NewUser, WordPressAnswer } from "./wordpress-users.ts";
 
 export interface TestEdit {
@@ -70,8 +70,10 @@ export const DATABASES = (["mariadb", "sqlite"] as const).map((database) => ({
 export async function startCompanion(
   database: "mariadb" | "sqlite",
   mustUse: Readonly<Record<string, string>> = {},
+  theme: WordPressOptions["theme"] = "classic",
 ): Promise<Companion> {
   const wordpress = await startWordPress({
+    theme,
     companion: true,
     database,
     workers: 12,

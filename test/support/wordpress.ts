@@ -28,6 +28,9 @@ import {
   type WordPressRequest,
 } from "./wordpress-users.ts";
 
+/** Twenty Twenty-One. */
+export const CLASSIC_THEME = "wordpress-theme-twentytwentyone";
+
 /** On top of those, for WordPress on SQLite. */
 export const SQLITE_PACKAGES = ["php8.2-sqlite3", "libsqlite3-0"];
 
@@ -53,6 +56,11 @@ export interface WordPressOptions {
   readonly workers?: number;
   /** Another than this Debian's own; fetched when it is not there yet. */
   readonly release?: WordPressRelease;
+  /**
+   * `classic`: each of its pages is a quarter of the work. `blocks`: the theme of a new site, with templates, menus and patterns that
+   * the site editor keeps. Newer releases always have theirs.
+   */
+  readonly theme?: "classic" | "blocks";
 }
 
 export interface WordPress {
@@ -84,7 +92,7 @@ export function wordpressMissing({ database = "mariadb" }: WordPressOptions = {}
 }
 
 export async function startWordPress(options: WordPressOptions = {}): Promise<WordPress> {
-  const { title = "A small shop", database = "mariadb", workers = 4, release = "6.1" } = options;
+  const { title = "A small shop", database = "mariadb", workers = 4, release = "6.1", theme = "classic" } = options;
   const folder = await mkdtemp(join(tmpdir(), "sitemend-wp-"));
   const url = `http://127.0.0.1:${await freePort()}/`;
   const adminPassword = ADMIN_PASSWORD;
@@ -94,6 +102,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   let { mariadb } = installed;
   const insides = await startPhpInside({ folder, root, site });
   if (isPrepared) await insides.run(PREPARED_URL, moveCode(url, title));
+  if (theme === "classic" && release === "6.1") await insides.run(url, "switch_theme('twentytwentyone');");
   const inside = (code: string) => insides.run(url, code);
   await addPlugins(site, options, inside);
   const served = { folder, root, site, url, workers };
@@ -184,8 +193,11 @@ $wpdb->query($wpdb->prepare("UPDATE $wpdb->posts SET post_content = REPLACE(post
 wp_cache_flush(); update_option('blogname', ${phpText(title)});`;
 }
 
-const packagesFor = (database: "mariadb" | "sqlite"): readonly string[] =>
-  database === "sqlite" ? [...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES] : WORDPRESS_PACKAGES;
+const packagesFor = (database: "mariadb" | "sqlite"): readonly string[] => [
+  ...WORDPRESS_PACKAGES,
+  CLASSIC_THEME,
+  ...(database === "sqlite" ? SQLITE_PACKAGES : []),
+];
 
 async function addPlugins(
   site: string,

@@ -15,7 +15,7 @@ describe.skipIf(missing)(`a program without a person's grant${missing ? ` (skipp
   });
   afterAll(() => agent?.close());
 
-  it(`writes nothing to a real WordPress in ${COUNT} attempts`, async () => {
+  it(`writes nothing to a real WordPress in ${COUNT} attempts`, { timeout: 900_000 }, async () => {
     const tally = await agent.attempt(COUNT, seeded(1));
     await agent.untouched();
     // It has really tried: asked, been refused by each wall, and met what was taken back.

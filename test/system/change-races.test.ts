@@ -12,7 +12,7 @@ import { startWordPress, type WordPress, wordpressMissing } from "../support/wor
 import type { NewUser } from "../support/wordpress-users.ts";
 
 const missing = wordpressMissing();
-const FEWEST_ROUNDS = effort(5, 10);
+const FEWEST_ROUNDS = effort(3, 10);
 /** Of twenty, now and then none had a person who overwrote us: then nothing was tried yet. */
 const MOST_ROUNDS = 30;
 /** The first is wanted by two of us at once. */

@@ -9,7 +9,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
     let site: Companion;
 
     beforeAll(async () => {
-      site = await startCompanion(database);
+      site = await startCompanion(database, {}, "blocks");
     });
     afterAll(() => site?.close());
 

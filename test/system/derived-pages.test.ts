@@ -95,7 +95,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     let seeded: Seeded;
 
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded", mustUse: { "twins.php": TWINS } });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded", mustUse: { "twins.php": TWINS } });
       seeded = JSON.parse(await site.wordpress.inside(SEED)) as Seeded;
       // Rules of the twins are there only when WordPress starts with them.
       await site.wordpress.inside("flush_rewrite_rules();");

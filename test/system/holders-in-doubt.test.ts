@@ -68,7 +68,7 @@ describe.skipIf(missing).each(MODES)(
     let site: Connected;
 
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded", mustUse: { "theme.php": THEME } });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded", mustUse: { "theme.php": THEME } });
       await site.wordpress.inside(SEED);
     });
     afterAll(() => site?.close());

@@ -103,7 +103,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
 
   describe("beside templates of other pages", () => {
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded", mustUse: { "box.php": PLUGIN } });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded", mustUse: { "box.php": PLUGIN } });
       await site.wordpress.inside(OTHER_TEMPLATES);
     });
     afterAll(() => site?.close());
@@ -121,7 +121,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
 
   describe("beside content that the page does not show", () => {
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded" });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded" });
       await site.wordpress.inside(UNSEEN_CONTENT);
     });
     afterAll(() => site?.close());
@@ -161,7 +161,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
 
   describe("in lists", () => {
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded" });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded" });
       await site.wordpress.inside(LISTS);
     });
 

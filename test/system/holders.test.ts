@@ -71,7 +71,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     let ids: Seeded;
 
     beforeAll(async () => {
-      site = await connectTo({ companion: mode === "guarded", mustUse: { "theme.php": THEME } });
+      site = await connectTo({ theme: "blocks", companion: mode === "guarded", mustUse: { "theme.php": THEME } });
       ids = JSON.parse(await site.wordpress.inside(SEED)) as Seeded;
     });
     afterAll(() => site?.close());

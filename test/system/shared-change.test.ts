@@ -53,7 +53,7 @@ let menu = "";
 
 beforeAll(async () => {
   if (missing) return;
-  wordpress = await startWordPress({ companion: true, mustUse: { "redirect.php": REDIRECT } });
+  wordpress = await startWordPress({ theme: "blocks", companion: true, mustUse: { "redirect.php": REDIRECT } });
   menu = `post:${await wordpress.inside(SEED)}`;
   service = await startService({
     environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" },

@@ -15,7 +15,7 @@ import { parseExample } from "../support/parse-example.ts";
 import { startWordPress, wordpressMissing } from "../support/wordpress.ts";
 
 /** Of each check on each site; those of one template are alike. */
-const MOST_ISSUES = effort(12, 40);
+const MOST_ISSUES = effort(5, 40);
 const PATIENCE_MS = 300_000;
 
 const checks = createChecks();
@@ -30,7 +30,10 @@ const SITES: readonly (readonly [name: string, start: (() => Promise<Site>) | un
     const folder = siteFolder(name);
     return [name, folder === undefined ? undefined : () => serveFolder(folder)] as const;
   }),
-  ["WordPress", wordpressMissing() === undefined ? () => startWordPress({ title: "The tea shop" }) : undefined],
+  [
+    "WordPress",
+    wordpressMissing() === undefined ? () => startWordPress({ theme: "blocks", title: "The tea shop" }) : undefined,
+  ],
 ];
 
 describe.each(SITES)("suggestions for %s", (_, start) => {

@@ -98,7 +98,10 @@ export async function openBench(mode: ConnectionMode, release: WordPressRelease 
         const leave = await withFooter(wordpress);
         // A connector reads what pages share once; it is made for each use.
         connected = await platform.connect(access);
-        return leave;
+        return async () => {
+          await leave();
+          connected = await platform.connect(access);
+        };
       }
       if (kind !== "static front page") return async () => {};
       await isFront("page");
@@ -133,10 +136,11 @@ const PIECES = CONTENT.slice(CONTENT.indexOf("<!-- wp:image"));
 /** Pages without content of their own show such elements in what the site editor keeps for all of them. */
 async function withFooter(wordpress: WordPress): Promise<() => Promise<void>> {
   const content = Buffer.from(PIECES).toString("base64");
-  const id = await wordpress.inside(`wp_set_current_user(1);
+  const theme = await wordpress.inside("echo get_stylesheet();");
+  const id = await wordpress.inside(`wp_set_current_user(1); wp_is_block_theme() || switch_theme('twentytwentythree');
     $id = wp_insert_post(wp_slash(['post_type' => 'wp_template_part', 'post_status' => 'publish', 'post_title' => 'Footer', 'post_name' => 'footer', 'post_content' => base64_decode('${content}')]));
     wp_set_object_terms($id, get_stylesheet(), 'wp_theme'); wp_set_object_terms($id, 'footer', 'wp_template_part_area'); echo $id;`);
-  return async () => void (await wordpress.inside(`wp_delete_post(${id}, true);`));
+  return async () => void (await wordpress.inside(`wp_delete_post(${id}, true); switch_theme('${theme}');`));
 }
 
 /** Where WordPress leads who asks for the number. */
