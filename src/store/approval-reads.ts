@@ -41,7 +41,7 @@ const ITEMS = `select i.*, ${ITEM_STATE} as state,
     coalesce((select json_agg(json_build_object('userId', g.user_id, 'name', coalesce(nullif(u.name, ''), u.email, ''),
         'at', g.granted_at) order by g.granted_at)
       from approval_grant g left join "user" u on u.id = g.user_id
-      where ${GRANT_COUNTS} or (i.used_at is not null and ${GRANT_OF_REVISION})), '[]') as granted_by
+      where ${GRANT_OF_REVISION} and (i.used_at is not null or ${GRANT_COUNTS})), '[]') as granted_by
   from approval_item i join approval_request r on r.id = i.request_id ${WITH_RULES}`;
 
 /** Those that are active; of a request that was used, those that were granted with it. */

@@ -197,7 +197,7 @@ async function hasRoom(client: Pick<pg.Pool, "query">, keyId: Id<"key">): Promis
 async function tell(client: pg.PoolClient, ids: readonly ApprovalRequestId[]): Promise<void> {
   await client.query(
     `update approval_request t set told_status = now_is.status
-      from (select r.id, ${REQUEST_STATUS} as status from approval_request r ${WITH_RULES} where r.id = any ($1)) now_is
+      from (select r.id, ${REQUEST_STATUS} as status from approval_request r ${WITH_RULES} where r.id = any ($1) offset 0) now_is
       where now_is.id = t.id and t.told_status <> now_is.status`,
     [ids.map(toUuid)],
   );

@@ -45,18 +45,12 @@ export async function memoryShop(
   });
   const { auditId, websiteId, issueIds } = audit;
   // Titles of different pages, or else they would all change one place.
-  for (const [index, id] of issueIds.entries()) {
-    await api.database.pool.query(
-      "update issue set url = $2, suggestion = coalesce($3::jsonb, suggestion) where id = $1",
-      [
-        toUuid(id),
-        `${api.site.homeUrl}/${auditId}/${index}`,
-        index < 30
-          ? JSON.stringify({ field: "title", value: `Tea ${index}`, risk: "review", source: "a heading" })
-          : null,
-      ],
-    );
-  }
+  await api.database.pool.query(
+    `update issue set url = $2 || (place - 1), suggestion = case when place <= 30
+         then jsonb_build_object('field', 'title', 'value', 'Tea ' || (place - 1), 'risk', 'review', 'source', 'a heading') else suggestion end
+       from unnest($1::uuid[]) with ordinality listed (id, place) where issue.id = listed.id`,
+    [issueIds.map(toUuid), `${api.site.homeUrl}/${auditId}/`],
+  );
   const issue = (index: number): IssueId => issueIds[index] ?? (issueIds[0] as IssueId);
   const at = (index: number) => ({ auditId, issueId: issue(index) });
   if (connect) {

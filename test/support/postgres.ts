@@ -2,7 +2,7 @@
  * Makes one migrated database cluster for the whole test run, and starts a PostgreSQL on a copy of it. Each test file copies the
  * database in that one; each service that a test starts gets a copy of the cluster as its own: making one anew is half the work of a start.
  */
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -20,6 +20,13 @@ declare module "vitest" {
   }
 }
 
+/** What is in it need not outlive the machine. */
+const NOTHING_TO_KEEP = `
+fsync = off
+full_page_writes = off
+synchronous_commit = off
+`;
+
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
   if (!needsOf(process.argv.slice(3)).database) return async () => {};
   const [prepared, folder] = [await makeFolder(), await makeFolder()];
@@ -28,6 +35,7 @@ export default async function startPostgres(project: TestProject): Promise<() =>
   await stop();
   prepareCluster(prepared);
   await copyCluster(folder);
+  await appendFile(join(folder, "pg/postgresql.conf"), NOTHING_TO_KEEP);
   const server = await startEmbedded(folder);
   await administer(server.address, `create database ${MIGRATED} template ${address.database}`);
   project.provide("postgres", server.address);

@@ -148,64 +148,48 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
     { target: 2, text: "Tea", nofollow: false, via: "link" },
     { target: 3, text: "Gone", nofollow: true, via: "link" },
   ]);
-  for (const [id, path, status] of [
-    [1, "/", 200],
-    [2, "/tea", 200],
-    [3, "/gone", 404],
-  ] as const) {
-    await pool.query(
-      "insert into known_url (audit_id, id, url, kind, discovered_by, depth) values ($1, $2, $3, 'page', 'link', 1)",
-      [toUuid(auditId), id, `${origin}${path}`],
-    );
-    await pool.query(
-      `insert into page (audit_id, url_id, kind, status, wire_bytes, body_bytes, tries, challenge, fetched_at,
-         is_html, title, description, h1, noindex, nofollow, word_count, text_hash, template_hash, indexable, paginated)
-       values ($1, $2, 'page', $3, 900, 2000, 1, false, now(), true, 'Tea', '', 'Tea', false, false, 120, 'x', 'x', $4, false)`,
-      [toUuid(auditId), id, status, status === 200],
-    );
-    const facts = packDocument({ lang: "en", links: [] } as unknown as Document);
-    await pool.query(
-      `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
-       values ($1, $2, '[["content-type","text/html"]]', 'x', $3, $4)`,
-      [toUuid(auditId), id, facts, id === 1 ? links : null],
-    );
-  }
+  const audit = toUuid(auditId);
   await pool.query(
-    "insert into known_url (audit_id, id, url, kind, discovered_by, depth, left_out) values ($1, 4, $2, 'page', 'link', 2, 'robots')",
-    [toUuid(auditId), `${origin}/private`],
+    `insert into known_url (audit_id, id, url, kind, discovered_by, depth, left_out)
+     select $1, known.id, $2 || known.path, 'page', 'link', known.depth, known.left_out
+     from (values (1, '/', 1, null), (2, '/tea', 1, null), (3, '/gone', 1, null), (4, '/private', 2, 'robots')) known (id, path, depth, left_out)`,
+    [audit, origin],
+  );
+  await pool.query(
+    `insert into page (audit_id, url_id, kind, status, wire_bytes, body_bytes, tries, challenge, fetched_at,
+       is_html, title, description, h1, noindex, nofollow, word_count, text_hash, template_hash, indexable, paginated)
+     select $1, url_id, 'page', status, 900, 2000, 1, false, now(), true, 'Tea', '', 'Tea', false, false, 120, 'x', 'x', status = 200, false
+     from (values (1, 200), (2, 200), (3, 404)) fetched (url_id, status)`,
+    [audit],
+  );
+  const facts = packDocument({ lang: "en", links: [] } as unknown as Document);
+  await pool.query(
+    `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
+     select $1, url_id, '[["content-type","text/html"]]', 'x', $2, case when url_id = 1 then $3::bytea end from generate_series(1, 3) url_id`,
+    [audit, facts, links],
   );
 }
 
 async function seedIssues(pool: pg.Pool, auditId: AuditId, websiteUuid: string, origin: string): Promise<IssueId[]> {
-  const ids: IssueId[] = [];
-  for (let n = 0; n < 45; n++) {
-    const id = newId("iss");
-    ids.push(id);
-    const isTitle = n < 30;
-    await pool.query(
-      `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
-         evidence, suggestion, impact)
-       values ($1, $2, $3, $4, $5, $6, 'page', $7, $8, $9, $10, '{"place":"the head"}', '{}', $11, $12)`,
-      [
-        toUuid(id),
-        toUuid(auditId),
-        websiteUuid,
-        `fp${n}`,
-        isTitle ? "title-missing" : "link-broken",
-        isTitle ? "titles" : "links",
-        isTitle ? "error" : "warning",
-        isTitle ? 2 : 1,
-        `${origin}${isTitle ? "/tea" : "/"}`,
-        `place ${n}`,
-        isTitle ? { field: "title", value: "Tea", risk: "review", source: "the first heading" } : null,
-        // Repeated on purpose: the order must hold among equals.
-        (n % 7) / 10,
-      ],
-    );
-  }
+  // Those of one millisecond come in any order.
+  const ids = Array.from({ length: 45 }, () => newId("iss")).toSorted();
+  const audit = toUuid(auditId);
+  // Impacts are repeated on purpose: the order must hold among equals.
+  await pool.query(
+    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
+       evidence, suggestion, impact)
+     select issue.id, $2, $3, 'fp' || n, case when is_title then 'title-missing' else 'link-broken' end,
+       case when is_title then 'titles' else 'links' end, 'page', case when is_title then 'error' else 'warning' end,
+       case when is_title then 2 else 1 end, $4 || case when is_title then '/tea' else '/' end, 'place ' || n,
+       '{"place":"the head"}', '{}',
+       case when is_title then jsonb '{"field":"title","value":"Tea","risk":"review","source":"the first heading"}' end, n % 7 / 10.0
+     from unnest($1::uuid[]) with ordinality listed (id, place),
+       lateral (select listed.id, (place - 1)::int as n, place <= 30 as is_title) issue`,
+    [ids.map(toUuid), audit, websiteUuid, origin],
+  );
   await pool.query(
     `insert into check_tally values ($1, 'title-missing', 1, 1, 0, 1, 0), ($1, 'passed-check', 2, 0, 0, 1, 0)`,
-    [toUuid(auditId)],
+    [audit],
   );
   return ids;
 }

@@ -6,6 +6,7 @@ import { appCode } from "../../../../test/support/authenticator-app.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { testIdentity } from "../../../../test/support/identity.ts";
 import { addApp } from "../../../../test/support/second-factor.ts";
+import { guessFromEverywhere } from "../../../../test/support/throttled.ts";
 
 describe("login", () => {
   let api: TestApi;
@@ -75,10 +76,8 @@ describe("login", () => {
       const fresh = await testApi();
       const { secret } = await addApp(fresh);
       const identity = await testIdentity(fresh.database.pool, { throttleLogins: true });
-      const guess = { email: "stranger@example.com", password: "wrong password" };
-      for (let n = 0; n < 110; n++)
-        await identity.login(guess, { address: `198.51.100.${n}`, userAgent: "" }).catch(() => {});
-      const right = { ...guess, password: "correct horse battery" };
+      await guessFromEverywhere(fresh.database.pool, "stranger@example.com");
+      const right = { email: "stranger@example.com", password: "correct horse battery" };
       const elsewhere = { address: "192.0.2.5", userAgent: "" };
       await expect(identity.login(right, elsewhere)).rejects.toMatchObject({ code: "login_throttled" });
       await identity.login({ ...right, code: appCode(secret, 1) }, elsewhere);
