@@ -206,15 +206,17 @@ async function assemble(
   };
 
   const auditLog = createAuditLog({ pool, masterSecret, now });
+  const wordpress = createWordPress({
+    net: openNet(work.wordpressAsked),
+    allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
+    now,
+  });
   const changes = createChanges({
     ...{ store, sealer, checks, newId, now, publicUrl, auditLog, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
-    wordpress: createWordPress({
-      net: openNet(work.wordpressAsked),
-      allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
-      now,
-    }),
+    platforms: { wordpress },
+    wordpressOnboarding: wordpress,
     approvals: createApprovalTokens({
       ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
       lifetimeMs: config.SITEMEND_APPROVAL_TTL,
@@ -243,7 +245,7 @@ async function assemble(
   const websites = createWebsites(useCases);
   const integrations = createIntegrations({
     ...{ store, sealer, now, newId, post },
-    verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
+    verifyConnection: async (websiteId) => changes.verify(await websites.read(websiteId)),
   });
   const delivery = createDelivery({
     ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },

@@ -62,7 +62,7 @@ async function targetOf(
   if (kind === "rollback" && target === "event") throw new ServiceError("validation_failed", { fields: [NO_ROLLBACK] });
   if (target !== "auto" || kind === "rollback") return target === "auto" ? "wordpress" : target;
   const connection = await store.connections.of(websiteId);
-  return connection === undefined || connection.sealedPassword === null ? "event" : "wordpress";
+  return connection === undefined || connection.sealedSecret === null ? "event" : connection.platform;
 }
 
 const NO_ROLLBACK: FieldProblem = {

@@ -23,7 +23,7 @@ export async function grantOf(
   { connections }: Pick<Store, "connections">,
 ): Promise<SiteGrant | null> {
   const connection = await connections.of(websiteId);
-  if (connection === undefined || connection.sealedPassword === null) return null;
+  if (connection === undefined || connection.sealedSecret === null) return null;
   const fields = SuggestionField.options.filter((field) => canGrant(connection.can, field));
   return { fields, key: connection.grantKey, mode: connection.profile.mode };
 }

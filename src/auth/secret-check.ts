@@ -62,6 +62,8 @@ async function keptValue(database: Asked): Promise<string | undefined> {
 async function sealedFits(database: Asked, masterSecret: Uint8Array): Promise<boolean[]> {
   const found: boolean[] = [];
   for (const [table, column] of [
+    ["site_connection", "sealed_secret"],
+    // The same until migration 0086.
     ["wordpress_connection", "sealed_password"],
     ["audit", "sealed_access"],
   ] as const) {

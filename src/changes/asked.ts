@@ -76,7 +76,7 @@ function shownOf(
 export async function askToUndo(
   changes: readonly Change[],
   { website }: { readonly website: Website },
-  deps: Pick<ApplyDeps, "store" | "sealer" | "wordpress" | "checks">,
+  deps: Pick<ApplyDeps, "store" | "sealer" | "platforms" | "checks">,
 ): Promise<AskedItem[]> {
   const reversible = changes.filter(isReversible);
   const site = reversible.length === 0 ? undefined : await openSite(website, deps).catch(asRefusal);

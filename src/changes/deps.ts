@@ -2,8 +2,10 @@
 import type { ApprovalTokens, AuditLog, RoleReader, Sealer } from "#auth/index.ts";
 import type { Change } from "#domain/change.ts";
 import type { CheckInfo, CheckOverrides } from "#domain/check.ts";
-import type { Platform } from "#domain/connector.ts";
+import type { SitePlatform } from "#domain/connection.ts";
+import type { Platforms } from "#domain/connector.ts";
 import type { NewId, WebsiteId } from "#domain/ids.ts";
+import type { WordPressOnboarding } from "#domain/wordpress.ts";
 import type { Store } from "#store/index.ts";
 import type { FailPoint } from "./fail-points.ts";
 
@@ -12,7 +14,8 @@ export interface ChangeDeps {
     Store,
     "audits" | "bulks" | "connections" | "fixability" | "history" | "issues" | "journal" | "pages" | "websites"
   >;
-  readonly wordpress: Platform;
+  readonly platforms: Platforms;
+  readonly wordpressOnboarding: WordPressOnboarding;
   readonly sealer: Sealer;
   readonly approvals: ApprovalTokens;
   readonly roleOf: RoleReader;
@@ -79,7 +82,13 @@ export type Provable = Pick<
   "auditId" | "issueId" | "checkId" | "url" | "locator" | "kind" | "field" | "after" | "overridden" | "verification"
 >;
 
-/** Where the password of a connection is sealed. */
-export function passwordPlace(websiteId: WebsiteId) {
-  return { table: "wordpress_connection", row: websiteId, column: "sealed_password" };
+/** What seals are bound to. Never to be changed: secrets that are kept would open no more. */
+const SEALED_AS: Readonly<Record<SitePlatform, { readonly table: string; readonly column: string }>> = {
+  // As table and column were once called.
+  wordpress: { table: "wordpress_connection", column: "sealed_password" },
+};
+
+/** Where the secret of a connection is sealed. What one platform's site gave is not opened for another's. */
+export function connectionSecretPlace(platform: SitePlatform, websiteId: WebsiteId) {
+  return { ...SEALED_AS[platform], row: websiteId };
 }

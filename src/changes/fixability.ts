@@ -16,7 +16,7 @@ import { approvedField } from "./hashes.ts";
 import { type OpenSite, openSiteOf } from "./open-site.ts";
 import { type Looked, readEach } from "./read-each.ts";
 
-type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "owner" | "reportFault" | "now">;
+type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "platforms" | "owner" | "reportFault" | "now">;
 
 export interface Fixability {
   /** Waits a short time while this process looks at the issues of the audit, which it begins when it is due. @throws ServiceError not_found */

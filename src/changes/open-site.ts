@@ -1,11 +1,12 @@
-/** From a website to the open way to its WordPress, with every reason why there is none. */
+/** From a website to the open way to its site, with every reason why there is none. */
 
-import { type Connector, SiteUnreadable } from "#domain/connector.ts";
+import type { AccessOf, ProfileOf, SitePlatform } from "#domain/connection.ts";
+import { type Connector, type Platform, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import type { ConnectionRecord } from "#store/index.ts";
-import { type ChangeDeps, passwordPlace } from "./deps.ts";
+import { type ChangeDeps, connectionSecretPlace } from "./deps.ts";
 
 export interface OpenSite {
   readonly connector: Connector;
@@ -15,21 +16,37 @@ export interface OpenSite {
 /** @throws ServiceError wordpress_not_connected, ownership_not_verified */
 export async function openSite(
   website: Pick<Website, "id" | "ownership">,
-  deps: Pick<ChangeDeps, "store" | "sealer" | "wordpress">,
+  deps: Pick<ChangeDeps, "store" | "sealer" | "platforms">,
 ): Promise<OpenSite> {
   const connection = await deps.store.connections.of(website.id);
-  if (connection === undefined || connection.sealedPassword === null) throw new ServiceError("wordpress_not_connected");
+  if (connection === undefined || connection.sealedSecret === null) throw new ServiceError("wordpress_not_connected");
   if (website.ownership !== "verified") throw new ServiceError("ownership_not_verified");
-  return { connector: deps.wordpress.open(accessOf(connection, deps), connection.profile), connection };
+  return { connector: siteOf(connection, deps).open(), connection };
 }
 
-export function accessOf(connection: ConnectionRecord, { sealer }: Pick<ChangeDeps, "sealer">) {
-  if (connection.sealedPassword === null) throw new ServiceError("wordpress_not_connected");
-  return {
-    siteUrl: connection.siteUrl,
-    username: connection.username,
-    applicationPassword: sealer.open(connection.sealedPassword, passwordPlace(connection.websiteId)),
-  };
+interface KnownSite {
+  open(): Connector;
+  /** Makes the site forget our credential. False when it could not be told. */
+  revoke(): Promise<boolean>;
+}
+
+/** The site of a connection, on its platform; asks nothing of it. @throws ServiceError wordpress_not_connected */
+export function siteOf(connection: ConnectionRecord, deps: Pick<ChangeDeps, "sealer" | "platforms">): KnownSite {
+  const { platform, websiteId, siteUrl, access, profile, sealedSecret } = connection;
+  if (sealedSecret === null) throw new ServiceError("wordpress_not_connected");
+  const secret = deps.sealer.open(sealedSecret, connectionSecretPlace(platform, websiteId));
+  switch (platform) {
+    case "wordpress":
+      return known(deps.platforms.wordpress, { ...access, siteUrl, applicationPassword: secret }, profile);
+  }
+}
+
+function known<Name extends SitePlatform>(
+  platform: Platform<Name>,
+  access: AccessOf<Name>,
+  profile: ProfileOf<Name>,
+): KnownSite {
+  return { open: () => platform.open(access, profile), revoke: () => platform.revoke(access, profile) };
 }
 
 /** The same failures in the words of the API; nothing was written. @throws ServiceError */
@@ -56,7 +73,7 @@ function asServiceError(error: SiteUnreadable): ServiceError {
 /** Of a website by its id, for work that no request has begun. */
 export async function openSiteOf(
   websiteId: WebsiteId,
-  deps: Pick<ChangeDeps, "store" | "sealer" | "wordpress">,
+  deps: Pick<ChangeDeps, "store" | "sealer" | "platforms">,
 ): Promise<OpenSite> {
   const website = await deps.store.websites.byId(websiteId);
   if (website === undefined) throw new ServiceError("not_found");

@@ -24,7 +24,7 @@ import { auditedValue, isOwnValue, isUnchanged, warningsOf, warningsOfAge } from
 import { assertValue } from "./values.ts";
 
 export type PreviewDeps = LookDeps & Pick<ChangeDeps, "approvals" | "now">;
-export type LookDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "checks" | "now">;
+export type LookDeps = Pick<ChangeDeps, "store" | "platforms" | "sealer" | "checks" | "now">;
 
 export interface PreviewRequest {
   readonly issueId: IssueId;

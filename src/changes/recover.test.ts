@@ -74,15 +74,17 @@ describe("asking about a change in doubt", () => {
           return "a password";
         },
       },
-      wordpress: {
-        open: (...given: Parameters<typeof api.site.platform.open>): Connector => {
-          const connector = api.site.platform.open(...given);
-          const read: Connector["read"] = async (...wants) => {
-            reads++;
-            if (refusal !== undefined) throw new SiteUnreadable(refusal, "It cannot be read.");
-            return connector.read(...wants);
-          };
-          return { ...connector, read };
+      platforms: {
+        wordpress: {
+          open: (...given: Parameters<typeof api.site.platform.open>): Connector => {
+            const connector = api.site.platform.open(...given);
+            const read: Connector["read"] = async (...wants) => {
+              reads++;
+              if (refusal !== undefined) throw new SiteUnreadable(refusal, "It cannot be read.");
+              return connector.read(...wants);
+            };
+            return { ...connector, read };
+          },
         },
       },
       verifier: { verify: async () => {} },
@@ -163,10 +165,10 @@ describe("asking about a change in doubt", () => {
   };
   const connectWith = async (websiteId: string, password: string, ownership: string) => {
     await api.database.pool.query(
-      `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint, sealed_password,
+      `insert into site_connection (website_id, epoch, identity, site_url, platform, access, credential_hint, sealed_secret,
          status, profile, can, checks)
-       select $1, 1, identity, site_url, username, credential_hint, $2, status, profile, can, checks
-         from wordpress_connection where website_id = $3`,
+       select $1, 1, identity, site_url, platform, access, credential_hint, $2, status, profile, can, checks
+         from site_connection where website_id = $3`,
       [websiteId, Buffer.from(password), toUuid(shop.websiteId)],
     );
     await api.database.pool.query("update website set ownership = $2 where id = $1", [websiteId, ownership]);

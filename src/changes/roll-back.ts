@@ -17,7 +17,7 @@ import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
-import { isSameWordPress } from "./site-identity.ts";
+import { isSameIdentity } from "./site-identity.ts";
 
 export interface RollbackRequest {
   readonly force: boolean;
@@ -51,7 +51,7 @@ export async function rollBack(
   if (done !== undefined) return done;
   assertReversible(change);
   const site = await openSite(website, deps);
-  if (!isSameWordPress(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
+  if (!isSameIdentity(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
   const cascaded = await clearTheWay(change, website, request, { actor, deps });
   const { edits, current } = await editsBack(change, site, request, { actor, deps });
   await deps.reach("approval-checked");

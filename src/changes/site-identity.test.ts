@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { SiteProfile } from "#domain/connection.ts";
-import { identityOf, isSameWordPress } from "./site-identity.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
+import { identityOf, isSameIdentity } from "./site-identity.ts";
 
-const PROFILE: SiteProfile = {
+const PROFILE: WordPressProfile = {
   ...{ mode: "basic", homeUrl: null, restRoot: null, wordpressVersion: null, pluginVersion: null, seoPlugins: [] },
   ...{ userId: null, passwordUuid: null, instanceId: null, capabilities: [], missingCapabilities: [] },
   ...{ unfilteredHtml: false, multisite: false },
@@ -13,7 +13,7 @@ const site = (homeUrl: string | null, instanceId: string | null = null) =>
   identityOf({ ...PROFILE, homeUrl, instanceId });
 const HOME = "https://shop.example/blog";
 
-describe("isSameSite", () => {
+describe("isSameIdentity", () => {
   it.each([
     ["nothing changed", site(HOME, "one"), site(HOME, "one")],
     ["the companion was installed", site(HOME), site(HOME, "one")],
@@ -24,8 +24,8 @@ describe("isSameSite", () => {
     ["an older row holds the address alone", "http://shop.example/blog", site(HOME, "one")],
     ["two older rows", "one", "one"],
   ])("says that it is the same: %s", (_what, then, now) => {
-    expect(isSameWordPress(then, now)).toBe(true);
-    expect(isSameWordPress(now, then)).toBe(true);
+    expect(isSameIdentity(then, now)).toBe(true);
+    expect(isSameIdentity(now, then)).toBe(true);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("isSameSite", () => {
     ["nothing is known of either", "", site(null)],
     ["what nobody wrote", "{", site(HOME)],
   ])("says that it is another: %s", (_what, then, now) => {
-    expect(isSameWordPress(then, now)).toBe(false);
-    expect(isSameWordPress(now, then)).toBe(false);
+    expect(isSameIdentity(then, now)).toBe(false);
+    expect(isSameIdentity(now, then)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 /**
- * Which WordPress a connection or a change belongs to. Two things tell it: the number that the companion gave the site,
- * and its home address. The companion comes and goes while the site stays the same, so both are kept together.
+ * Which site a connection or a change belongs to. Two things tell it: the number that the site was given, by which WordPress's
+ * companion names it, and its home address. The companion comes and goes while the site stays the same, so both are kept together.
  */
 import { z } from "zod";
-import type { SiteProfile } from "#domain/connection.ts";
+import type { ProfileOf, SitePlatform } from "#domain/connection.ts";
 
 const Identity = z.object({ instance: z.string().nullable(), home: z.string().nullable() });
 type Identity = Readonly<z.infer<typeof Identity>>;
@@ -11,21 +11,26 @@ type Identity = Readonly<z.infer<typeof Identity>>;
 const UNKNOWN: Identity = { instance: null, home: null };
 
 /** As text that is kept with connections and changes. */
-export function identityOf({ instanceId, homeUrl }: SiteProfile): string {
+export function identityOf({ instanceId, homeUrl }: ProfileOf<SitePlatform>): string {
   return JSON.stringify({ instance: instanceId, home: placeOf(homeUrl) } satisfies Identity);
 }
 
 /**
- * Two numbers that differ are two WordPresses, also at one address. Otherwise the home address decides: a site that got
+ * Two numbers that differ are two sites, also at one address. Otherwise the home address decides: a site that got
  * the companion, lost it or moved to https is still the same. A companion that was deleted and installed again counts
- * as another site, because it took its number along and so cannot be told from a WordPress that was set up anew.
+ * as another site, because it took its number along and so cannot be told from a site that was set up anew.
  */
-export function isSameWordPress(then: string, now: string): boolean {
+export function isSameIdentity(then: string, now: string): boolean {
   const [a, b] = [read(then), read(now)];
   const knowsBoth = a.instance !== null && b.instance !== null;
   if (knowsBoth && a.instance !== b.instance) return false;
   if (a.home !== null && b.home !== null) return a.home === b.home;
   return knowsBoth;
+}
+
+/** Where the site says that it is, and where we speak to it, by the names that refusals give them. */
+export function addressesOf({ homeUrl, restRoot }: ProfileOf<SitePlatform>): Readonly<Record<string, string | null>> {
+  return { homeUrl, restRoot };
 }
 
 /** Host and port, whatever the scheme: many a site is reached by both. */

@@ -14,7 +14,7 @@ import { together } from "./settle.ts";
 
 export type Drift = "intact" | "superseded" | "reverted" | "missing";
 
-type WatchDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "now">;
+type WatchDeps = Pick<ChangeDeps, "store" | "sealer" | "platforms" | "now">;
 
 const WATCH: Actor = { type: "service", id: "svc_watch", name: "drift scan" };
 /** People edit by day: what they overwrite is known the day after. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { HealthStatus, SEO_PLUGINS, VerifyCheck } from "#domain/connection.ts";
+import { HealthStatus, VerifyCheck } from "#domain/connection.ts";
 import { Timestamp } from "#domain/timestamp.ts";
+import { SEO_PLUGINS } from "#domain/wordpress.ts";
 import { ok } from "./envelope.ts";
 import { route } from "./route.ts";
 

@@ -109,7 +109,7 @@ export interface NewChange {
   readonly opKey: string;
   readonly mode: "guarded" | "basic";
   readonly epoch: number;
-  /** Tells this WordPress from another at the same address. */
+  /** Tells this site from another at the same address. */
   readonly siteIdentity: string;
   /** Of the approval; a second change with it cannot be written down. */
   readonly tokenId: string | null;

@@ -1,7 +1,8 @@
-/** The connection of a website to the WordPress behind it: its health in ordered checks, and what it can do now. */
+/** The connection of a website to the site behind it: its health in ordered checks, and what it can do now. */
 import { z } from "zod";
+import { type WordPressAccess, WordPressProfile } from "./wordpress.ts";
 
-/** In the order in which they run; a failed one makes those that rest on it `skip`. */
+/** Those of WordPress, in the order in which they run; a failed one makes those that rest on it `skip`. */
 export const VERIFY_CHECKS = [
   "dns_reachable",
   "https",
@@ -42,71 +43,39 @@ export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({
 });
 export type HealthStatus = z.infer<typeof HealthStatus>;
 
-export const SEO_PLUGINS = ["yoast", "rank-math", "aioseo", "seopress", "the-seo-framework", "slim-seo"] as const;
-
-const Extension = z.object({
-  /** Of a plugin its file, of a theme its folder. */
-  id: z.string(),
-  name: z.string(),
-  version: z.string(),
-  newer: z.string(),
-});
-
-/** What a probe learns of the site; kept with the connection. */
-export const SiteProfile = z.object({
-  mode: z.enum(["guarded", "basic"]),
-  homeUrl: z.string().nullable(),
-  /** Ends with a slash, or with `?rest_route=/` where permalinks are plain. */
-  restRoot: z.string().nullable(),
-  wordpressVersion: z.string().nullable(),
-  pluginVersion: z.string().nullable(),
-  seoPlugins: z.array(z.object({ id: z.enum(SEO_PLUGINS), version: z.string().nullable() })),
-  userId: z.int().nullable(),
-  /** Of the application password; identifies our own credential on the site. */
-  passwordUuid: z.string().nullable(),
-  /** Of the companion; another value at the same address is another WordPress. Empty mode: `null`. */
-  instanceId: z.string().nullable(),
-  capabilities: z.array(z.string()),
-  missingCapabilities: z.array(z.string()),
-  unfilteredHtml: z.boolean(),
-  multisite: z.boolean(),
-  /** What the site itself says, for checks: `null` = could not be read. */
-  settings: z.object({
-    blogPublic: z.boolean().nullable(),
-    tagline: z.string().nullable(),
-    permalinkStructure: z.string().nullable(),
-    attachmentPages: z.boolean().nullable(),
+/**
+ * What is kept of a connected site, by its platform. `access` is what opens it, without the secret. Another platform is a line here
+ * and one in `Accesses`; the compiler then names every place that must decide for it.
+ */
+export const ConnectedSite = z.discriminatedUnion("platform", [
+  z.object({
+    platform: z.literal("wordpress"),
+    access: z.object({ username: z.string() }),
+    profile: WordPressProfile,
   }),
-  /** Newer versions that WordPress has noted of what is in use; `null` = not known. Connections made earlier lack it. */
-  updates: z
-    .object({
-      core: z.array(z.string()).nullable(),
-      plugins: z.array(Extension).nullable(),
-      themes: z.array(Extension).nullable(),
-    })
-    .default({ core: null, plugins: null, themes: null }),
-});
-export type SiteProfile = Readonly<z.infer<typeof SiteProfile>>;
+]);
+export type ConnectedSite = Readonly<z.infer<typeof ConnectedSite>>;
 
-export interface Health {
+export type SitePlatform = ConnectedSite["platform"];
+
+/** What a look at a site has shown; all platforms tell its `mode`, its `homeUrl` and, where it has one, its `instanceId`. */
+export type ProfileOf<Name extends SitePlatform> = Profiles[Name];
+
+type Profiles = { readonly [Site in ConnectedSite as Site["platform"]]: Site["profile"] };
+
+interface Accesses {
+  readonly wordpress: WordPressAccess;
+}
+
+/** What opens a site, its secret included: only in memory. */
+export type AccessOf<Name extends SitePlatform> = Accesses[Name];
+
+export interface Health<Name extends SitePlatform = SitePlatform> {
   readonly status: HealthStatus;
   /** Fields of the API that can be written now, such as `title` or `content#…`. */
   readonly can: readonly string[];
   readonly checks: readonly VerifyCheck[];
-  readonly profile: SiteProfile;
-}
-
-/** What an application password for us is called in WordPress. */
-export const APP_NAME = "Sitemend";
-/** Marks it among the application passwords of a WordPress user; any UUID, but always the same. */
-export const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
-
-/** What opens a site. The password is never stored in the clear and never leaves the service. */
-export interface WordPressAccess {
-  /** Address of the WordPress as the person gave it. */
-  readonly siteUrl: string;
-  readonly username: string;
-  readonly applicationPassword: string;
+  readonly profile: ProfileOf<Name>;
 }
 
 /** Which entry of `Health.can` a suggestion needs, by its field. */

@@ -2,7 +2,7 @@
  * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
  * the way to a site is long and a hundred changes must not walk it a hundred times.
  */
-import type { Health, SiteProfile, WordPressAccess } from "./connection.ts";
+import type { AccessOf, Health, ProfileOf, SitePlatform } from "./connection.ts";
 import type { Edit } from "./edit.ts";
 import type { Suggestion } from "./suggestion.ts";
 
@@ -200,25 +200,19 @@ export class SiteUnreadable extends Error {
 }
 
 /** Opens sites of one platform. */
-export interface Platform {
+export interface Platform<Name extends SitePlatform = SitePlatform> {
   /** Finds the site, looks at it from all sides and chooses how to write to it. @throws SiteUnreadable */
-  connect(access: WordPressAccess): Promise<{ readonly connector: Connector; readonly health: Health }>;
+  connect(access: AccessOf<Name>): Promise<{ readonly connector: Connector; readonly health: Health<Name> }>;
   /** The way to a site that is known already; asks nothing. */
-  open(access: WordPressAccess, profile: SiteProfile): Connector;
-  /** Turns a one-time code of the companion into credentials. @throws SiteUnreadable */
-  pair(siteUrl: string, code: string): Promise<WordPressAccess>;
-  /** Where the owner of the site logs in to allow the connection. @throws SiteUnreadable */
-  authorizeUrl(
-    siteUrl: string,
-    app: {
-      readonly appName: string;
-      readonly appId: string;
-      readonly successUrl: string;
-      readonly rejectUrl: string;
-    },
-  ): Promise<string>;
+  open(access: AccessOf<Name>, profile: ProfileOf<Name>): Connector;
   /** Makes the site forget our credential. False when it could not be told. */
-  revoke(access: WordPressAccess, profile: SiteProfile): Promise<boolean>;
-  /** Writes, reads and deletes a draft, to show that writing works. */
-  writeProbe(access: WordPressAccess, profile: SiteProfile): Promise<{ readonly ok: boolean; readonly words: string }>;
+  revoke(access: AccessOf<Name>, profile: ProfileOf<Name>): Promise<boolean>;
+  /** Writes, reads and deletes something of our own that nobody sees, to show that writing works. */
+  writeProbe(
+    access: AccessOf<Name>,
+    profile: ProfileOf<Name>,
+  ): Promise<{ readonly ok: boolean; readonly words: string }>;
 }
+
+/** All platforms whose sites can be changed. */
+export type Platforms = { readonly [Name in SitePlatform]: Platform<Name> };

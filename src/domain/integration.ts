@@ -12,7 +12,7 @@ export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 export type IntegrationState = WebhookState | HealthStatus | "disconnected";
 
 export interface Integration {
-  /** Of a WordPress connection made from its website's. */
+  /** Of a connection made from its website's. */
   readonly id: Id<"int">;
   readonly kind: IntegrationKind;
   readonly workspaceId: string;
@@ -28,17 +28,17 @@ export interface Integration {
   readonly version: number;
   /** Of a deploy hook. */
   readonly service: DeployService | null;
-  /** `null` of a WordPress connection. */
+  /** `null` of a connection. */
   readonly webhook: Webhook | null;
 }
 
 /** What a look at an integration showed. */
 export interface IntegrationCheck {
   readonly ok: boolean;
-  /** Of the receiver; `null` without an answer, and of WordPress. */
+  /** Of the receiver; `null` without an answer, and of a connection. */
   readonly status: number | null;
   /** Why a receiver didn't answer. */
   readonly problem: string | null;
-  /** Of WordPress. */
+  /** Of a connection. */
   readonly checks: readonly VerifyCheck[];
 }

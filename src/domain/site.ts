@@ -1,6 +1,6 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import type { ChosenScope } from "./audit.ts";
-import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
+import type { HealthStatus, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName } from "./host.ts";
 import type { LabReport } from "./lab.ts";
@@ -15,6 +15,7 @@ import type {
   Via,
 } from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
+import type { WordPressProfile } from "./wordpress.ts";
 
 /** An answer to one extra request of discovery. */
 export interface Probe {
@@ -300,10 +301,12 @@ export interface WordPressConnectionFacts {
   readonly status: HealthStatus;
   readonly checks: readonly VerifyCheck[];
   readonly homeUrl: string | null;
-  readonly seoPlugins: readonly SiteProfile["seoPlugins"][number][];
+  readonly seoPlugins: readonly WordPressProfile["seoPlugins"][number][];
   readonly wordpressVersion: string | null;
-  readonly settings: SiteProfile["settings"];
-  readonly updates: { readonly [Kind in keyof SiteProfile["updates"]]: Readonly<SiteProfile["updates"][Kind]> };
+  readonly settings: WordPressProfile["settings"];
+  readonly updates: {
+    readonly [Kind in keyof WordPressProfile["updates"]]: Readonly<WordPressProfile["updates"][Kind]>;
+  };
 }
 
 /** A change of ours that is no longer in force. */

@@ -1,5 +1,5 @@
 /**
- * What connects the websites of a request key with other programs: webhooks, deploy hooks, and connections to WordPress. A hook that
+ * What connects the websites of a request key with other programs: webhooks, deploy hooks, and connections to sites. A hook that
  * is also for a website that the key doesn't list is none of them: pausing it would change what the key can't see.
  */
 import { ServiceError } from "#domain/errors.ts";
@@ -13,8 +13,8 @@ import { isSuccess, type PostMeans, sendPost, signedRequest } from "./post.ts";
 export interface IntegrationDeps extends PostMeans {
   readonly store: Pick<Store, "webhooks" | "connections">;
   readonly newId: NewId;
-  /** Looks at the website's WordPress again, and keeps what it saw. */
-  readonly verifyWordPress: (
+  /** Looks at the connected site again, and keeps what it saw. */
+  readonly verifyConnection: (
     websiteId: WebsiteId,
   ) => Promise<{ readonly status: string; readonly checks: IntegrationCheck["checks"] }>;
 }
@@ -62,13 +62,13 @@ export function createIntegrations(deps: IntegrationDeps) {
     },
 
     /**
-     * A signed test event to the webhook, whatever its state; of WordPress, the look that people begin. Any call of a deploy hook
+     * A signed test event to the webhook, whatever its state; of a connection, the look that people begin. Any call of a deploy hook
      * may start a build, so how its last one ended is the answer.
      */
     async verify({ id, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
       if (webhook === null) {
         if (websiteId === undefined) throw new ServiceError("not_found");
-        const { status, checks } = await deps.verifyWordPress(websiteId);
+        const { status, checks } = await deps.verifyConnection(websiteId);
         return { ok: status === "healthy" || status === "degraded", status: null, problem: null, checks };
       }
       const target = await webhooks.target(id);
@@ -107,7 +107,7 @@ export function ofWebhook(webhook: Webhook): Integration {
 function ofConnection(connection: NamedConnection): Integration {
   const { websiteId, workspaceId, name, siteUrl, status, lastVerifiedAt, epoch } = connection;
   return {
-    ...{ id: fromUuid("int", toUuid(websiteId)), kind: "wordpress", workspaceId, name },
+    ...{ id: fromUuid("int", toUuid(websiteId)), kind: connection.platform, workspaceId, name },
     ...{ origin: new URL(siteUrl).origin, websiteIds: [websiteId], types: [], state: status },
     ...{
       failingSince: null,

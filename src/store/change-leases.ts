@@ -17,7 +17,7 @@ export function createChangeLeases(pool: pg.Pool) {
       const { rows } = await pool.query<ChangeRow>(
         `select applied_change.* from applied_change
            join website on website.id = applied_change.website_id and website.ownership = 'verified'
-           join wordpress_connection c on c.website_id = applied_change.website_id and c.sealed_password is not null
+           join site_connection c on c.website_id = applied_change.website_id and c.sealed_secret is not null
           where applied_change.state in (${CHANGE_UNDER_WAY}) and coalesce(c.recover_after <= $1, true)
             and (coalesce(lease_until < now(), true) or lease_owner is null or lease_owner = any($2))
           order by row_number() over (partition by applied_change.website_id order by applied_change.created_at),

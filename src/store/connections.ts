@@ -1,7 +1,7 @@
-/** Connections to WordPress, one for each website; with who may connect, and who may write to a site now. */
+/** Connections to sites, one for each website; with who may connect, and who may write to a site now. */
 import type pg from "pg";
 import { z } from "zod";
-import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
+import { ConnectedSite, HealthStatus, VerifyCheck } from "#domain/connection.ts";
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { LogDetails, LogFacts } from "#domain/log-entry.ts";
 import { createAuthorizations } from "./authorizations.ts";
@@ -10,18 +10,18 @@ import { logWithin, statementsOn } from "./log-within.ts";
 import { storableJson } from "./row-writer.ts";
 import { createSiteTurns } from "./site-turns.ts";
 
-export interface ConnectionRecord {
+export type ConnectionRecord = ConnectedSite & ConnectionFacts;
+
+interface ConnectionFacts {
   readonly websiteId: WebsiteId;
   readonly epoch: number;
-  /** Tells this WordPress from another; opaque here. */
+  /** Tells this site from another; opaque here. */
   readonly identity: string;
   readonly siteUrl: string;
-  readonly username: string;
   readonly credentialHint: string;
   /** `null` once disconnected. */
-  readonly sealedPassword: Buffer | null;
+  readonly sealedSecret: Buffer | null;
   readonly status: HealthStatus | "disconnected";
-  readonly profile: SiteProfile;
   readonly can: readonly string[];
   readonly checks: readonly VerifyCheck[];
   readonly connectedAt: Date;
@@ -30,20 +30,21 @@ export interface ConnectionRecord {
   readonly grantKey: string;
 }
 
-export interface NamedConnection extends ConnectionRecord {
+export type NamedConnection = ConnectionRecord & {
   readonly workspaceId: string;
   readonly name: string;
-}
+};
 
-export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt" | "grantKey">;
+type NewConnection = ConnectedSite & Omit<ConnectionFacts, "epoch" | "connectedAt" | "lastVerifiedAt" | "grantKey">;
 
 interface Row {
   readonly epoch: number;
   readonly identity: string;
   readonly site_url: string;
-  readonly username: string;
+  readonly platform: string;
+  readonly access: unknown;
   readonly credential_hint: string;
-  readonly sealed_password: Buffer | null;
+  readonly sealed_secret: Buffer | null;
   readonly status: string;
   readonly profile: unknown;
   readonly can: unknown;
@@ -59,7 +60,7 @@ export function createConnectionStore(pool: pg.Pool) {
     ...createAuthorizations(pool),
 
     async of(websiteId: WebsiteId): Promise<ConnectionRecord | undefined> {
-      const { rows } = await pool.query<Row>("select * from wordpress_connection where website_id = $1", [
+      const { rows } = await pool.query<Row>("select * from site_connection where website_id = $1", [
         toUuid(websiteId),
       ]);
       return rows[0] && toRecord(websiteId, rows[0]);
@@ -71,7 +72,7 @@ export function createConnectionStore(pool: pg.Pool) {
       page: { readonly after: WebsiteId | undefined; readonly limit: number },
     ): Promise<NamedConnection[]> {
       const { rows } = await pool.query<Row & { website_id: string; workspace_id: string; name: string }>(
-        `select c.*, w.workspace_id, w.name from wordpress_connection c join website w on w.id = c.website_id
+        `select c.*, w.workspace_id, w.name from site_connection c join website w on w.id = c.website_id
          where c.website_id = any ($1) and ($2::uuid is null or c.website_id < $2) order by c.website_id desc limit $3`,
         [websiteIds.map(toUuid), page.after && toUuid(page.after), page.limit],
       );
@@ -86,24 +87,24 @@ export function createConnectionStore(pool: pg.Pool) {
       const { websiteId } = connection;
       return inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ created: boolean }>(
-          `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint,
-             sealed_password, status, profile, can, checks)
-           values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-           on conflict (website_id) do update set epoch = wordpress_connection.epoch + 1, identity = excluded.identity,
-             site_url = excluded.site_url, username = excluded.username, credential_hint = excluded.credential_hint,
-             sealed_password = excluded.sealed_password, status = excluded.status, profile = excluded.profile,
-             can = excluded.can, checks = excluded.checks, connected_at = now(), last_verified_at = now(),
+          `insert into site_connection (website_id, epoch, identity, site_url, platform, credential_hint,
+             sealed_secret, status, access, profile, can, checks)
+           values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+           on conflict (website_id) do update set epoch = site_connection.epoch + 1, identity = excluded.identity,
+             site_url = excluded.site_url, platform = excluded.platform, credential_hint = excluded.credential_hint,
+             sealed_secret = excluded.sealed_secret, status = excluded.status, access = excluded.access,
+             profile = excluded.profile, can = excluded.can, checks = excluded.checks, connected_at = now(), last_verified_at = now(),
              recovery_failures = 0, recover_after = null
            returning epoch = 1 as created`,
           [
             toUuid(websiteId),
             connection.identity,
             connection.siteUrl,
-            connection.username,
+            connection.platform,
             connection.credentialHint,
-            connection.sealedPassword,
+            connection.sealedSecret,
             connection.status,
-            ...[connection.profile, connection.can, connection.checks].map(storableJson),
+            ...[connection.access, connection.profile, connection.can, connection.checks].map(storableJson),
           ],
         );
         if (owned) await client.query("update website set ownership = 'verified' where id = $1", [toUuid(websiteId)]);
@@ -116,29 +117,34 @@ export function createConnectionStore(pool: pg.Pool) {
 
     /** What a later look at the connection learned. One that works ends the wait of what is in doubt. */
     async saveHealth(
-      websiteId: WebsiteId,
+      { websiteId, platform }: Pick<ConnectionRecord, "websiteId" | "platform">,
       health: Pick<ConnectionRecord, "profile" | "can" | "checks"> & { readonly status: HealthStatus },
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ same: boolean }>(
-          `update wordpress_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now(),
+          `update site_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now(),
              recovery_failures = case when $2 = 'unhealthy' then old.recovery_failures else 0 end,
              recover_after = case when $2 = 'unhealthy' then old.recover_after end
-             from wordpress_connection old
-            where now.website_id = $1 and old.website_id = $1 and old.sealed_password is not null
+             from site_connection old
+            where now.website_id = $1 and old.website_id = $1 and old.sealed_secret is not null and old.platform = $6
             returning old.grant_key = now.grant_key and old.status = now.status as same`,
-          [toUuid(websiteId), health.status, ...[health.profile, health.can, health.checks].map(storableJson)],
+          [
+            toUuid(websiteId),
+            health.status,
+            ...[health.profile, health.can, health.checks].map(storableJson),
+            platform,
+          ],
         );
         if (rows[0]?.same === false) await bumpAudits(client, websiteId);
       });
     },
 
-    /** Forgets the password for good and voids every approval. False when nothing was connected. */
+    /** Forgets the secret for good and voids every approval. False when nothing was connected. */
     async erase(websiteId: WebsiteId): Promise<boolean> {
       return inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
-          `update wordpress_connection set sealed_password = null, status = 'disconnected', can = '[]', epoch = epoch + 1
-            where website_id = $1 and sealed_password is not null`,
+          `update site_connection set sealed_secret = null, status = 'disconnected', can = '[]', epoch = epoch + 1
+            where website_id = $1 and sealed_secret is not null`,
           [toUuid(websiteId)],
         );
         if (rowCount !== 1) return false;
@@ -158,7 +164,7 @@ export function createConnectionStore(pool: pg.Pool) {
       { least, most }: { readonly least: number; readonly most: number },
     ): Promise<void> {
       await pool.query(
-        `update wordpress_connection set recovery_failures = recovery_failures + 1,
+        `update site_connection set recovery_failures = recovery_failures + 1,
            recover_after = $3::timestamptz + make_interval(secs => least($5, $4 * 2.0 ^ least(recovery_failures, 30)))
           where website_id = $1 and epoch = $2`,
         [toUuid(websiteId), epoch, now, least, most],
@@ -168,7 +174,7 @@ export function createConnectionStore(pool: pg.Pool) {
     /** The site has answered: the next failure is the first one again. */
     async recovered(websiteId: WebsiteId): Promise<void> {
       await pool.query(
-        `update wordpress_connection set recovery_failures = 0, recover_after = null
+        `update site_connection set recovery_failures = 0, recover_after = null
           where website_id = $1 and recovery_failures > 0`,
         [toUuid(websiteId)],
       );
@@ -195,15 +201,14 @@ async function factsOf(client: pg.PoolClient, websiteId: WebsiteId, details: Log
 
 function toRecord(websiteId: WebsiteId, row: Row): ConnectionRecord {
   return {
+    ...ConnectedSite.parse({ platform: row.platform, access: row.access, profile: row.profile }),
     websiteId,
     epoch: row.epoch,
     identity: row.identity,
     siteUrl: row.site_url,
-    username: row.username,
     credentialHint: row.credential_hint,
-    sealedPassword: row.sealed_password,
+    sealedSecret: row.sealed_secret,
     status: z.union([HealthStatus, z.literal("disconnected")]).parse(row.status),
-    profile: SiteProfile.parse(row.profile),
     can: z.array(z.string()).parse(row.can),
     checks: z.array(VerifyCheck).parse(row.checks),
     connectedAt: row.connected_at,

@@ -29,7 +29,7 @@ export async function readFigures(pool: pg.Pool): Promise<StoredFigures> {
       count(*) filter (where status = 'running' and lease_until > now())::int as audit_leases,
       (select count(*)::int from site_lease where lease_until > now()) as site_leases,
       (select count(*)::int from website) as websites,
-      (select count(*)::int from wordpress_connection where status <> 'disconnected') as connected,
+      (select count(*)::int from site_connection where status <> 'disconnected') as connected,
       (select jsonb_object_agg(state, count) from (select state, count(*) from applied_change group by state) as by_state) as changes
     from audit where status in (${UNFINISHED_AUDIT})`);
   const [row] = rows;

@@ -96,8 +96,8 @@ export function createFixabilityAnswers(pool: pg.Pool) {
  */
 async function lock(client: pg.PoolClient, auditId: AuditId, grantKey: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from audit a join wordpress_connection c on c.website_id = a.website_id
-      where a.id = $1 and c.grant_key = $2 and c.sealed_password is not null for no key update of a`,
+    `select from audit a join site_connection c on c.website_id = a.website_id
+      where a.id = $1 and c.grant_key = $2 and c.sealed_secret is not null for no key update of a`,
     [toUuid(auditId), grantKey],
   );
   return rowCount === 1;

@@ -29,11 +29,11 @@ const RETRY_SECONDS = 10 * 60;
  */
 const DUE = `
   select a.id, a.website_id
-    from wordpress_connection c
+    from site_connection c
     join website w on w.id = c.website_id and w.ownership = 'verified'
     join audit a on a.website_id = c.website_id and a.status = 'completed'
     left join fixability_run r on r.audit_id = a.id
-   where c.sealed_password is not null
+   where c.sealed_secret is not null
      and (r.done_key is distinct from c.grant_key or r.outdated or r.retry_at <= now())
      and (r.not_before <= now() or r.tried_key is distinct from c.grant_key)
      and not exists (select from site_lease l where l.website_id = c.website_id and l.lease_until > now())
@@ -85,7 +85,7 @@ export function createFixabilityWork(pool: pg.Pool) {
         );
         await client.query(
           `insert into fixability_run (audit_id, not_before, tried_key)
-           values ($1, now(), (select grant_key from wordpress_connection where website_id = $2))
+           values ($1, now(), (select grant_key from site_connection where website_id = $2))
            on conflict (audit_id) do update set done_key = null, outdated = false, retry_at = null,
              not_before = excluded.not_before, tried_key = excluded.tried_key`,
           [auditId, websiteId],

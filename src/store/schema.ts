@@ -11,7 +11,7 @@ import type {
   Progress,
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
-import type { HealthStatus, SiteProfile } from "#domain/connection.ts";
+import type { ConnectedSite, HealthStatus } from "#domain/connection.ts";
 import type { CustomRules, ExtractedColumns } from "#domain/custom-rules.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { DiscoveredBy, ExposedSecret, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
@@ -28,7 +28,7 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | st
 
 export interface Tables {
   website: WebsiteTable;
-  wordpress_connection: WordPressConnectionTable;
+  site_connection: SiteConnectionTable;
   audit: AuditTable;
   audit_event: AuditEventTable;
   audit_url_list: AuditUrlListTable;
@@ -61,10 +61,11 @@ export interface WebsiteTable {
 }
 
 /** What lists of websites show of it; the rest is connections.ts. */
-export interface WordPressConnectionTable {
+export interface SiteConnectionTable {
   website_id: string;
   status: HealthStatus | "disconnected";
-  profile: SiteProfile;
+  platform: ConnectedSite["platform"];
+  profile: ConnectedSite["profile"];
   last_verified_at: Date;
 }
 

@@ -57,7 +57,7 @@ async function whyNot(
 ): Promise<GrantRefusal | undefined> {
   const { rows } = await client.query<Row>(
     `select ${keyRefusal("d.address")} as key, ${ITEM_STATE} as state, i.revision, ${HAS_OTHER_TRIGGERS} as has_other_triggers,
-        r.target <> 'wordpress' or exists (select from wordpress_connection c
+        r.target <> 'wordpress' or exists (select from site_connection c
           where c.website_id = r.website_id and c.epoch = (i.claims ->> 'cep')::int) as epoch_is_same,
         r.target <> 'event' or exists (select from issue s where s.id = i.issue_id and s.audit_id = i.audit_id
           and s.version = (i.claims ->> 'iver')::int and s.status in (${OPEN_ISSUE})) as issue_is_same

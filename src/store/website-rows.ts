@@ -42,7 +42,9 @@ export function selectWebsites(database: Database) {
           .as("standing"),
       (join) => join.onTrue(),
     )
-    .leftJoin("wordpress_connection as c", "c.website_id", "w.id")
+    .leftJoin("site_connection as c", (join) =>
+      join.onRef("c.website_id", "=", "w.id").on("c.platform", "=", "wordpress"),
+    )
     .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.settings", "w.version", "w.created_at"])
     .select("w.deployment_hosts")
     .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])

@@ -150,7 +150,7 @@ export async function testApi(
     },
     newWord: () => randomBytes(32).toString("base64url"),
     checkTarget: auditDeps.checkTarget,
-    wordpress: site.platform,
+    ...{ platforms: { wordpress: site.platform }, wordpressOnboarding: site.platform },
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
     }),
@@ -191,7 +191,7 @@ export async function testApi(
     }),
     integrations: createIntegrations({
       ...{ store, sealer: auditDeps.sealer, newId, now: Date.now },
-      verifyWordPress: async (websiteId) => changes.verify(await websites.read(websiteId)),
+      verifyConnection: async (websiteId) => changes.verify(await websites.read(websiteId)),
       post: options.post ?? (async () => 204),
     }),
     notices: createNotices({ store, sealer: auditDeps.sealer }),

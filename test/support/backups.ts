@@ -40,8 +40,8 @@ export async function live(pool: pg.Pool): Promise<{ password: string; sealed: B
   );
   const { id, audit, issue } = rows[0] ?? { id: "", audit: "", issue: "" };
   await pool.query(
-    `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint, sealed_password, status, profile, can, checks)
-      values ($1, 1, 'it', 'https://a.example', 'ana', '…', $2, 'healthy', '{}', '[]', '[]')`,
+    `insert into site_connection (website_id, epoch, identity, site_url, platform, access, credential_hint, sealed_secret, status, profile, can, checks)
+      values ($1, 1, 'it', 'https://a.example', 'wordpress', '{"username":"ana"}', '…', $2, 'healthy', '{}', '[]', '[]')`,
     [id, sealed],
   );
   await pool.query(

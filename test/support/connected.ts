@@ -1,9 +1,10 @@
 /** A WordPress with a few objects, and a connector that leads to it. */
 import { createWordPress } from "#connectors/index.ts";
-import type { Health, WordPressAccess } from "#domain/connection.ts";
+import type { Health } from "#domain/connection.ts";
 import type { Connector, FixRequest, Located, Operation, Platform, Proposal, WriteOutcome } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import type { WordPressAccess, WordPressOnboarding } from "#domain/wordpress.ts";
 import { createNet } from "#net/index.ts";
 import { startWordPress, type WordPress, type WordPressOptions } from "./wordpress.ts";
 import type { NewUser } from "./wordpress-users.ts";
@@ -12,11 +13,11 @@ export const LOCAL = ["127.0.0.1"];
 
 export interface Connected {
   readonly wordpress: WordPress;
-  readonly platform: Platform;
+  readonly platform: Platform<"wordpress"> & WordPressOnboarding;
   readonly admin: NewUser;
   readonly access: WordPressAccess;
   readonly connector: Connector;
-  readonly health: Health;
+  readonly health: Health<"wordpress">;
   /** Id of a published object; fields as `wp_insert_post` takes them. */
   post(fields: Readonly<Record<string, unknown>>): Promise<number>;
   /** What stands in the database, past all of ours. */
@@ -24,7 +25,7 @@ export interface Connected {
   close(): Promise<void>;
 }
 
-export function createPlatform(): Platform {
+export function createPlatform(): Connected["platform"] {
   const net = createNet({ userAgent: "Test", allowPrivate: LOCAL });
   return createWordPress({ net, allowHttp: LOCAL, now: Date.now });
 }

@@ -42,7 +42,7 @@ export async function openEventWorld(options: Parameters<typeof openApprovalWorl
 async function siteOf({ api }: ApprovalWorld, pages: PublicPages, shop: AskingShop): Promise<EventSite> {
   const { pool } = api.database;
   // All shops of a test are the same website, which another one may have connected.
-  await pool.query("delete from wordpress_connection where website_id = $1", [toUuid(shop.websiteId)]);
+  await pool.query("delete from site_connection where website_id = $1", [toUuid(shop.websiteId)]);
   const url = (index: number) => `${api.site.homeUrl}/${shop.auditId}/${index}`;
   for (const index of shop.issueIds.keys()) pages.findings.set(url(index), new Set([`title-missing place ${index}`]));
   const get = async (deploymentId: string) => {

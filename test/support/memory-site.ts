@@ -2,7 +2,7 @@
  * A site in memory behind the port of connectors, with everything that can go wrong at will: it keeps a log of what it
  * has done (guarded) or none (basic), can be down, lose answers, be locked, be edited by a person.
  */
-import type { Health, SiteProfile, WordPressAccess } from "#domain/connection.ts";
+import type { Health } from "#domain/connection.ts";
 import {
   type Connector,
   type FixRequest,
@@ -15,6 +15,7 @@ import {
   type WriteOutcome,
 } from "#domain/connector.ts";
 import { type Edit, turned } from "#domain/edit.ts";
+import type { WordPressAccess, WordPressOnboarding, WordPressProfile } from "#domain/wordpress.ts";
 
 export type Trouble =
   | "none"
@@ -36,7 +37,7 @@ export type Trouble =
   | "silent";
 
 export interface MemorySite {
-  readonly platform: Platform;
+  readonly platform: Platform<"wordpress"> & WordPressOnboarding;
   readonly homeUrl: string;
   /** `resource field` → value; absent = none. */
   readonly values: Map<string, string>;
@@ -105,7 +106,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   return site;
 }
 
-function healthOf(site: MemorySite, access: WordPressAccess): Health {
+function healthOf(site: MemorySite, access: WordPressAccess): Health<"wordpress"> {
   assertUp(site);
   const accepted = access.applicationPassword === GOOD_PASSWORD;
   const auth = { id: "auth", message: "", durationMs: 1, fix: null } as const;
@@ -119,7 +120,7 @@ function healthOf(site: MemorySite, access: WordPressAccess): Health {
 
 const CAN = ["title", "meta_description", "content#…", "setting:blogdescription"];
 
-function profileOf({ homeUrl, restRoot, mode, instanceId, passwordUuid }: MemorySite): SiteProfile {
+function profileOf({ homeUrl, restRoot, mode, instanceId, passwordUuid }: MemorySite): WordPressProfile {
   return {
     ...{ mode, homeUrl, restRoot, wordpressVersion: "6.1.9", pluginVersion: "1.0.0" },
     ...{ seoPlugins: [], userId: 1, passwordUuid, capabilities: ["edit_posts"], missingCapabilities: [] },

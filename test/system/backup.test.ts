@@ -50,8 +50,8 @@ describe("a backup, restored", () => {
     });
     const { principal } = await identity.login({ email: "ana@example.com", password }, VISITOR);
     expect(principal).toMatchObject({ email: "ana@example.com" });
-    const { rows } = await target.query("select sealed_password from wordpress_connection");
-    expect(rows[0].sealed_password).toEqual(sealed);
+    const { rows } = await target.query("select sealed_secret from site_connection");
+    expect(rows[0].sealed_secret).toEqual(sealed);
   });
 
   it("numbers events after those that it has, and lets no operation write on by itself", async () => {

@@ -127,7 +127,7 @@ async function begin(api: TestApi) {
       checkTarget: async () => {},
       newWord: () => randomBytes(6).toString("hex"),
       publicUrl: PUBLIC_URL,
-      wordpress: api.site.platform,
+      ...{ platforms: { wordpress: api.site.platform }, wordpressOnboarding: api.site.platform },
       approvals: createApprovalTokens({
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
       }),
@@ -171,7 +171,7 @@ async function begin(api: TestApi) {
     // Time passes: what was let go may be asked again.
     await api.database.pool.query("update applied_change set lease_until = now() - interval '1 second'");
     await api.database.pool.query("update bulk_operation set lease_until = now() - interval '1 second'");
-    await api.database.pool.query("update wordpress_connection set recover_after = null");
+    await api.database.pool.query("update site_connection set recover_after = null");
     changes.start({ recover: true });
     // A stop would end what waits for its turn at the site.
     await changes.idle();

@@ -99,7 +99,7 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
 
   it("is in no table, and in no file of the data folder", async () => {
     const rows = await everyRow(service.dataDir);
-    expect(rows.some((row) => row.startsWith("public.wordpress_connection "))).toBe(true);
+    expect(rows.some((row) => row.startsWith("public.site_connection "))).toBe(true);
     expect(foundIn(rows)).toEqual([]);
     const hex = canaries().map((canary) => Buffer.from(canary).toString("hex"));
     expect(rows.filter((row) => hex.some((one) => row.includes(one)))).toEqual([]);
@@ -134,7 +134,7 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
 function sealedIn(dataDir: string): Promise<string | null> {
   return withDatabase(dataDir, async (client) => {
     const { rows } = await client.query<{ sealed: string | null }>(
-      "select encode(sealed_password, 'hex') as sealed from wordpress_connection",
+      "select encode(sealed_secret, 'hex') as sealed from site_connection",
     );
     return rows[0]?.sealed ?? null;
   });

@@ -63,7 +63,7 @@ describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing
         until(
           async () => {
             const { rows } = await database.query(
-              "select from fixability_run r join wordpress_connection c on c.grant_key = r.done_key where not r.outdated",
+              "select from fixability_run r join site_connection c on c.grant_key = r.done_key where not r.outdated",
             );
             return rows.length === 1;
           },

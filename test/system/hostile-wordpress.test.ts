@@ -3,9 +3,10 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createWordPress } from "#connectors/index.ts";
-import type { Health, SiteProfile } from "#domain/connection.ts";
+import type { Health } from "#domain/connection.ts";
 import type { WriteOptions, WriteOutcome } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { createNet } from "#net/index.ts";
 import { accessOf, asOperations, LOCAL } from "../support/connected.ts";
 import { type Meddle, type MeddledAnswer, type Meddler, startMeddler } from "../support/meddler.ts";
@@ -56,7 +57,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
     let wordpress: WordPress;
     let meddler: Meddler;
     let admin: NewUser;
-    let profile: SiteProfile;
+    let profile: WordPressProfile;
 
     beforeAll(async () => {
       wordpress = await startWordPress({ companion, mustUse: { "faults.php": FAULTS } });
@@ -76,7 +77,11 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       return createWordPress({ net, allowHttp: LOCAL, now: Date.now });
     }
 
-    async function look(user: NewUser = admin, siteUrl = meddler.url, headersMs?: number): Promise<Health> {
+    async function look(
+      user: NewUser = admin,
+      siteUrl = meddler.url,
+      headersMs?: number,
+    ): Promise<Health<"wordpress">> {
       return (await platform(headersMs).connect(accessOf(siteUrl, user))).health;
     }
 
@@ -90,7 +95,7 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       }
     }
 
-    const check = ({ checks }: Health, wanted: string) => checks.find(({ id }) => id === wanted);
+    const check = ({ checks }: Health<"wordpress">, wanted: string) => checks.find(({ id }) => id === wanted);
     const isRest = (path: string) => path.startsWith("/wp-json") || path.includes("rest_route");
 
     async function newPost(title: string, content = ""): Promise<number> {

@@ -147,14 +147,14 @@ const CASES: readonly Case[] = [
   },
   {
     action: "connection.disconnected",
-    table: "wordpress_connection",
+    table: "site_connection",
     prepare: async (api, { websiteId }) => {
       return () => api.call(wordpress.disconnectWordPress, { as: "admin", params: { websiteId } });
     },
   },
   {
     action: "connection.connected",
-    table: "wordpress_connection",
+    table: "site_connection",
     prepare: async (api, { websiteId }) => {
       return () => api.call(wordpress.connectWordPress, { as: "admin", params: { websiteId }, body: CREDENTIALS });
     },

@@ -1,5 +1,5 @@
 /** The port over a transport: reading is comparing, writing is the transport's, and both only after a greeting. */
-import type { SiteProfile } from "#domain/connection.ts";
+
 import {
   type Connector,
   type ConnectorReading,
@@ -9,6 +9,7 @@ import {
   type WriteOptions,
   type WriteOutcome,
 } from "#domain/connector.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
 import { observeAll } from "./own-writes.ts";
@@ -16,7 +17,7 @@ import type { Transport } from "./transport.ts";
 
 export function createWordPressConnector(
   transport: () => Transport,
-  profile: SiteProfile,
+  profile: WordPressProfile,
   probe: Connector["probe"],
 ): Connector {
   return {

@@ -3,8 +3,9 @@
  * without it core REST is read, compared and written (`basic`). A connector is for one piece of work: it remembers the
  * names and objects it has looked up.
  */
-import type { Health, SiteProfile, WordPressAccess } from "#domain/connection.ts";
+import type { Health } from "#domain/connection.ts";
 import { type Connector, type Platform, SiteUnreadable } from "#domain/connector.ts";
+import type { WordPressAccess, WordPressOnboarding, WordPressProfile } from "#domain/wordpress.ts";
 import { createHostList, type Net, type NetSession } from "#net/index.ts";
 import { createBasic } from "./basic/transport.ts";
 import { type Client, createClient } from "./client.ts";
@@ -32,12 +33,16 @@ export interface WordPressSettings {
   readonly now: () => number;
 }
 
-export function createWordPress({ net, allowHttp, now }: WordPressSettings): Platform {
+export function createWordPress({
+  net,
+  allowHttp,
+  now,
+}: WordPressSettings): Platform<"wordpress"> & WordPressOnboarding {
   const isListed = createHostList(allowHttp);
   // What never leaves this machine needs no https.
   const allowsHttp = (url: URL) => isListed(url) || net.isOwnServer(url);
 
-  async function look(access: WordPressAccess, known: SiteProfile | null): Promise<Health> {
+  async function look(access: WordPressAccess, known: WordPressProfile | null): Promise<Health<"wordpress">> {
     return await inSession(net, async (session) => {
       const given = { session, access, known, allowsHttp, now };
       const nothing = { start: null, html: "", discovery: null, client: null, login: null, status: null };
@@ -46,14 +51,14 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     });
   }
 
-  function clientOf(session: NetSession, access: WordPressAccess, { restRoot }: SiteProfile): Client {
+  function clientOf(session: NetSession, access: WordPressAccess, { restRoot }: WordPressProfile): Client {
     if (restRoot === null) throw new SiteUnreadable("unreachable", "No REST API has been found on this site yet.");
     mustBeSafe(restRoot, allowsHttp);
     return createClient(session, restRoot, access);
   }
 
   /** Without any request: the profile is what was kept of the last probe. */
-  function open(access: WordPressAccess, profile: SiteProfile): Connector {
+  function open(access: WordPressAccess, profile: WordPressProfile): Connector {
     let transport: Transport | null = null;
     const make = () => {
       const client = clientOf(net.session(), access, profile);
@@ -69,7 +74,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
 
   return {
     /** Finds the site, looks at it from all sides and picks the way to it. */
-    async connect(access: WordPressAccess): Promise<{ readonly connector: Connector; readonly health: Health }> {
+    async connect(access: WordPressAccess) {
       const health = await look(access, null);
       return { connector: open(access, health.profile), health };
     },
@@ -92,12 +97,12 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     },
 
     /** Gives the application password back; false when it is still there and a person must delete it. */
-    async revoke(access: WordPressAccess, profile: SiteProfile): Promise<boolean> {
+    async revoke(access: WordPressAccess, profile: WordPressProfile): Promise<boolean> {
       return await inSession(net, async (session) => await revokeBy(clientOf(session, access, profile), profile));
     },
 
     /** The only write without approval: a draft of our own that goes at once. */
-    async writeProbe(access: WordPressAccess, profile: SiteProfile): Promise<WriteProbe> {
+    async writeProbe(access: WordPressAccess, profile: WordPressProfile): Promise<WriteProbe> {
       return await inSession(net, async (session) => await tryWriting(clientOf(session, access, profile)));
     },
   };

@@ -1,8 +1,8 @@
 /** What happens once around a connection: asking for access, taking it by a code, trying it out, giving it back. */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { SiteProfile, WordPressAccess } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
+import type { WordPressAccess, WordPressProfile } from "#domain/wordpress.ts";
 import type { NetSession } from "#net/index.ts";
 import { answered, type Client, createClient, readAs, unreadable } from "./client.ts";
 import { authorizationEndpoint, discover, type RestApiDiscovery } from "./discover.ts";
@@ -71,7 +71,7 @@ export async function pairBy(
 }
 
 /** True when the application password is gone afterwards. */
-export async function revokeBy(client: Client, profile: SiteProfile): Promise<boolean> {
+export async function revokeBy(client: Client, profile: WordPressProfile): Promise<boolean> {
   if (profile.pluginVersion !== null) {
     const reply = await client.ask({ method: "POST", route: "/sitemend/v1/disconnect", body: {} });
     if (reply.is === "answer" || (reply.is === "refused" && reply.status === 401)) return true;

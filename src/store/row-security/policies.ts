@@ -50,7 +50,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
 
   website: `${ofWorkspace("workspace_id")} and ${ofAsked("id")}`,
   ignored_issue: ofWebsite,
-  wordpress_connection: ofWebsite,
+  site_connection: ofWebsite,
   wordpress_authorization: ofWebsite,
   site_lease: ofWebsite,
   fixability_site: ofWebsite,

@@ -27,7 +27,7 @@ export interface Bench {
   /** Before a page of that kind is tried; answers how it is left. */
   enter(kind: PageKind): Promise<() => Promise<void>>;
   readonly connector: Connector;
-  readonly health: Health;
+  readonly health: Health<"wordpress">;
   /** After other plugins have become active. */
   connect(): Promise<void>;
   /** Another post, on which `code` has run with its `$id`. */

@@ -9,9 +9,9 @@ import type { Dialect, HeadFields } from "#connectors/wordpress/dialects/index.t
 import { DIALECTS } from "#connectors/wordpress/dialects/index.ts";
 import { locate } from "#connectors/wordpress/locate/index.ts";
 import { type Look, nothingAt, type Transport, type Want } from "#connectors/wordpress/transport.ts";
-import type { SiteProfile } from "#domain/connection.ts";
 import type { ConnectionMode, Located } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { CONTENT, type Kind, sampleOf } from "./samples.ts";
 
 export type PluginId = Dialect["id"];
@@ -135,7 +135,7 @@ const toField = ({ field }: { readonly field: string }): string => field;
 const dialectsOf = (plugins: readonly PluginId[]): readonly Dialect[] =>
   DIALECTS.filter(({ id }) => plugins.includes(id));
 
-function profileOf({ mode, plugins, wordpress = null }: Sort): SiteProfile {
+function profileOf({ mode, plugins, wordpress = null }: Sort): WordPressProfile {
   const settings = { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: false };
   return {
     mode,

@@ -72,8 +72,8 @@ describe("list-websites", () => {
     const last = await seedAudit(api.database.pool, { origin });
     const single = await seedAudit(api.database.pool, { origin, type: "page-audit" });
     await api.database.pool.query(
-      `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint, status, profile, can, checks)
-       values ($1, 1, 'x', $2, 'bot', '…abcd', 'degraded', '{"mode":"guarded"}', '[]', '[]')`,
+      `insert into site_connection (website_id, epoch, identity, site_url, platform, access, credential_hint, status, profile, can, checks)
+       values ($1, 1, 'x', $2, 'wordpress', '{"username":"bot"}', '…abcd', 'degraded', '{"mode":"guarded"}', '[]', '[]')`,
       [toUuid(last.websiteId), origin],
     );
     const { body } = await list({ limit: "1" });

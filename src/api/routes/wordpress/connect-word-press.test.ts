@@ -32,7 +32,7 @@ describe("connect-word-press", () => {
 
   describe("200", () => {
     it("connects, says what can be done, and shows that the website is the caller's", async () => {
-      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("delete from site_connection");
       await api.database.pool.query("update website set ownership = 'unverified'");
       const { status, body, headers } = await connect();
       expect(status).toBe(200);
@@ -93,13 +93,11 @@ describe("connect-word-press", () => {
 
     it("keeps the password sealed", async () => {
       await connect();
-      const { rows } = await api.database.pool.query(
-        "select c::text as row, sealed_password from wordpress_connection c",
-      );
+      const { rows } = await api.database.pool.query("select c::text as row, sealed_secret from site_connection c");
       // Four letters of it may well stand in a hash of the same row.
       for (const secret of [GOOD_PASSWORD, GOOD_PASSWORD.replaceAll(" ", "")]) {
         expect(rows[0].row).not.toContain(secret);
-        expect(rows[0].sealed_password.toString("latin1")).not.toContain(secret);
+        expect(rows[0].sealed_secret.toString("latin1")).not.toContain(secret);
       }
     });
   });
@@ -132,7 +130,7 @@ describe("connect-word-press", () => {
     });
 
     it("gives back the earlier password when another takes its place, and never the same one", async () => {
-      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("delete from site_connection");
       expect(await givenBack(async () => [await connect(), await connect()])).toEqual([]);
       api.site.passwordUuid = "second";
       expect(await givenBack(() => connect(PAIRING))).toEqual(["editor uuid"]);
@@ -160,7 +158,7 @@ describe("connect-word-press", () => {
     });
 
     it("website_mismatch: the WordPress is not of this website's host, and none of its password is kept", async () => {
-      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("delete from site_connection");
       await api.database.pool.query("update website set origin = 'https://other.example' where id = $1", [
         toUuid(shop.websiteId),
       ]);
@@ -175,7 +173,7 @@ describe("connect-word-press", () => {
       ["a password", CREDENTIALS],
       ["a pairing code", PAIRING],
     ])("website_mismatch: no server elsewhere that claims to be the website, by %s", async (_what, credentials) => {
-      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("delete from site_connection");
       await api.database.pool.query("update website set ownership = 'unverified'");
       for (const siteUrl of ["https://evil.example", "https://shop.example:8443", "https://shop.example.evil.example"])
         expect(await codeOf({ ...credentials, siteUrl })).toBe("website_mismatch");

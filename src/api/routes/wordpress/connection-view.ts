@@ -4,7 +4,8 @@ import type { Verified } from "#changes/index.ts";
 type ConnectionRecord = NonNullable<Verified["connection"]>;
 
 export function connectionView(connection: ConnectionRecord) {
-  const { websiteId, status, siteUrl, username, credentialHint, epoch, profile } = connection;
+  const { websiteId, status, siteUrl, credentialHint, epoch, profile } = connection;
+  const { username } = connection.access;
   const { mode, pluginVersion, wordpressVersion, seoPlugins, capabilities, missingCapabilities } = profile;
   return {
     ...{ websiteId, status, siteUrl, username, credentialHint, epoch, mode, pluginVersion, wordpressVersion },

@@ -30,8 +30,8 @@ describe("disconnect-word-press", () => {
         openChanges: before + 1,
       });
       expect(api.site.revoked).toBe(revoked + 2);
-      const { rows } = await api.database.pool.query("select sealed_password from wordpress_connection");
-      expect(rows).toEqual([{ sealed_password: null }]);
+      const { rows } = await api.database.pool.query("select sealed_secret from site_connection");
+      expect(rows).toEqual([{ sealed_secret: null }]);
     });
 
     it("does the same again without a fault, and without an entry in the log", async () => {

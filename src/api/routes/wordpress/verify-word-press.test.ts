@@ -63,7 +63,7 @@ describe("verify-word-press", () => {
     it("says that nothing is connected", async () => {
       await SPOILED.wordpress_not_connected?.(api, shop);
       expect(await verify()).toMatchObject({ status: "not_connected", can: [], checks: [] });
-      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("delete from site_connection");
       expect(await verify()).toMatchObject({ status: "not_connected", connection: null });
     });
   });

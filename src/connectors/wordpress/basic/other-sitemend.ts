@@ -4,7 +4,7 @@
  * last use: whoever comes second sees the first one there, because both sign in before they look.
  */
 import { z } from "zod";
-import { APP_ID, APP_NAME, type SiteProfile } from "#domain/connection.ts";
+import { APP_ID, APP_NAME, type WordPressProfile } from "#domain/wordpress.ts";
 import type { Client } from "../client.ts";
 
 const Time = z.string().transform((text) => Date.parse(`${text}Z`));
@@ -34,7 +34,7 @@ interface Found {
 /** In words for people, which one; `null`: none was seen. Only an administrator sees the passwords of other users. */
 export async function otherSitemend(
   client: Client,
-  { passwordUuid, userId }: Pick<SiteProfile, "passwordUuid" | "userId">,
+  { passwordUuid, userId }: Pick<WordPressProfile, "passwordUuid" | "userId">,
 ): Promise<string | null> {
   // Without its number the own password would be taken for another's.
   if (passwordUuid === null) return null;

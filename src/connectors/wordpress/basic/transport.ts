@@ -3,8 +3,8 @@
  * within one round trip, and reads back; what lies in between cannot be guarded, and `mode` says so.
  */
 import { z } from "zod";
-import type { SiteProfile } from "#domain/connection.ts";
 import { type Operation, SiteUnreadable, type WriteOptions, type WriteOutcome } from "#domain/connector.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { sameAddress } from "../address.ts";
 import { type Client, type Reply, readAs, unreadable } from "../client.ts";
 import { Index } from "../discover.ts";
@@ -20,7 +20,7 @@ const SETTINGS = "/wp/v2/settings";
 /** Reads at one time; more would slow a small server down for its visitors. */
 const CONCURRENT_READS = 2;
 
-export function createBasic(client: Client, profile: SiteProfile, readable: ReadableMeta): Transport {
+export function createBasic(client: Client, profile: WordPressProfile, readable: ReadableMeta): Transport {
   const home = profile.homeUrl ?? "";
   const objects = createObjects(client, home, profile.wordpressVersion);
   let greeted: Promise<Manner> | null = null;
@@ -87,12 +87,12 @@ const Readable: z.ZodType<Post | Template> = z.union([Post, Template]);
 
 const isForbidden = (reply: Reply): boolean => reply.is === "refused" && reply.status === 403;
 
-async function meet(client: Client, profile: SiteProfile): Promise<Manner> {
+async function meet(client: Client, profile: WordPressProfile): Promise<Manner> {
   await checkIdentity(client, profile);
   return { barred: await otherSitemend(client, profile), physicalRobots: false, physicalLlms: false };
 }
 
-async function checkIdentity(client: Client, profile: SiteProfile): Promise<void> {
+async function checkIdentity(client: Client, profile: WordPressProfile): Promise<void> {
   const index = readAs(
     Index as z.ZodType<Index>,
     await client.ask({ route: "/", query: { _fields: "home,namespaces" } }),

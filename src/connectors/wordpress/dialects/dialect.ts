@@ -2,7 +2,7 @@
  * Where a WordPress keeps what stands in a page's head. Each SEO plugin has its own names and its own way to say "no
  * index"; a dialect says both, as data, so that whoever locates a change knows none of them.
  */
-import type { SEO_PLUGINS } from "#domain/connection.ts";
+import type { SEO_PLUGINS } from "#domain/wordpress.ts";
 import type { Alteration } from "./alterations.ts";
 
 export interface Dialect {

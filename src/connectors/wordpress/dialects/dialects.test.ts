@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SEO_PLUGINS } from "#domain/connection.ts";
+import { SEO_PLUGINS } from "#domain/wordpress.ts";
 import { DIALECTS, detectPlugins, dialectOf } from "./index.ts";
 
 const dialect = (id: string) => {

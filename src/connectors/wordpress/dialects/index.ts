@@ -1,5 +1,5 @@
 /** All dialects, and which one a site speaks. */
-import type { SiteProfile } from "#domain/connection.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { aioseo } from "./aioseo.ts";
 import type { Dialect, HeadFields } from "./dialect.ts";
 import { none } from "./none.ts";
@@ -14,7 +14,7 @@ export type { Dialect, HeadFields };
 export const DIALECTS: readonly Dialect[] = [yoast, rankMath, aioseo, seopress, theSeoFramework, slimSeo, none];
 
 /** `null`: two plugins write the same tags, so neither can be trusted with one. */
-export function dialectOf({ seoPlugins }: Pick<SiteProfile, "seoPlugins">): Dialect | null {
+export function dialectOf({ seoPlugins }: Pick<WordPressProfile, "seoPlugins">): Dialect | null {
   if (seoPlugins.length > 1) return null;
   return DIALECTS.find(({ id }) => id === seoPlugins[0]?.id) ?? none;
 }

@@ -1,6 +1,6 @@
 /** What the companion plugin answers, as we need it. */
 import { z } from "zod";
-import { SEO_PLUGINS } from "#domain/connection.ts";
+import { SEO_PLUGINS } from "#domain/wordpress.ts";
 
 const text = z.string();
 

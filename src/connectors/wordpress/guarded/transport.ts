@@ -1,8 +1,8 @@
 /** The way over the companion plugin: the site itself compares, sets and keeps a log of what it did. */
 
-import type { SiteProfile } from "#domain/connection.ts";
 import { type Operation, SiteUnreadable, type WriteOptions, type WriteOutcome } from "#domain/connector.ts";
 import type { HeaderList } from "#domain/headers.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { sameAddress } from "../address.ts";
 import { type Client, readAs } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
@@ -29,7 +29,7 @@ const READS = 50;
 /** Fences follow the clock; a dry run is never older than the last write, also where clocks differ a little. */
 const AHEAD_MS = 60_000;
 
-export function createGuarded(client: Client, profile: SiteProfile, now: () => number): Transport {
+export function createGuarded(client: Client, profile: WordPressProfile, now: () => number): Transport {
   let greeted: Promise<Manner> | null = null;
   const pace = createPace();
 
@@ -106,7 +106,7 @@ const PLUGIN_GONE = "The companion plugin no longer responds. Activate it, or re
 
 const SWITCHED_OFF = "Changes are disabled in the companion plugin. Enable them under Tools > Sitemend in WordPress.";
 
-async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
+async function checkIdentity(client: Client, profile: WordPressProfile): Promise<Manner> {
   const reply = await client.ask({ route: "/sitemend/v1/status" });
   if (reply.is === "refused" && reply.status === 404) throw new SiteUnreadable("bad_response", PLUGIN_GONE);
   const status = readAs(Status, reply);

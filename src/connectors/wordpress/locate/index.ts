@@ -1,8 +1,9 @@
 /** From fix requests to exact edits: every field of a suggestion has one planner. */
-import type { SiteProfile } from "#domain/connection.ts";
+
 import type { FixRequest, InOrder, Located } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import type { Manner, Transport } from "../transport.ts";
 import { planContentHere, planContentThere } from "./content.ts";
 import { isPiece } from "./elsewhere.ts";
@@ -36,7 +37,7 @@ import { planSocial } from "./social.ts";
 
 export async function locate(
   transport: Transport,
-  profile: SiteProfile,
+  profile: WordPressProfile,
   manner: Manner,
   fixRequests: readonly FixRequest[],
 ): Promise<readonly Located[]> {
@@ -47,7 +48,7 @@ export async function locate(
 /** Each fix request alone, and on what the accepted ones before it will leave. */
 export async function locateInOrder(
   transport: Transport,
-  profile: SiteProfile,
+  profile: WordPressProfile,
   manner: Manner,
   {
     fixRequests,

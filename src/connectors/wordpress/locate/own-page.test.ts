@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { SiteProfile } from "#domain/connection.ts";
 import type { FixRequest } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { sampleOf } from "../../../../test/support/fix-kinds/samples.ts";
 import { isPartOf, isSamePage } from "../address.ts";
 import { type Look, nothingAt, type Transport } from "../transport.ts";
 import { locate } from "./index.ts";
 
 const MANNER = { barred: null, physicalRobots: false, physicalLlms: false };
-const PROFILE: SiteProfile = {
+const PROFILE: WordPressProfile = {
   ...{ mode: "guarded", homeUrl: "https://tea.example/", restRoot: "https://tea.example/wp-json/" },
   ...{ wordpressVersion: "6.8", pluginVersion: "1.2.0", seoPlugins: [], userId: 1, passwordUuid: null },
   ...{ capabilities: [], missingCapabilities: [], instanceId: "one", unfilteredHtml: true, multisite: false },

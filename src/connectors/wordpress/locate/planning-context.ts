@@ -2,9 +2,10 @@
  * Where fix requests are worked on: each is planned as if it were alone, and what all of them want to look at in the same
  * moment goes out in one request.
  */
-import type { SiteProfile } from "#domain/connection.ts";
+
 import type { FixRequest, Proposal, Resource, Unfixable } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
 import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
@@ -12,7 +13,7 @@ import { sharedKind } from "./names.ts";
 import { createPageView, type PageView } from "./page-view.ts";
 
 export interface PlanningContext extends PageView {
-  readonly profile: SiteProfile;
+  readonly profile: WordPressProfile;
   readonly guarded: boolean;
   readonly manner: Manner;
   /** `null`: two SEO plugins. */
@@ -50,7 +51,11 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-export function createPlanningContext(transport: Transport, profile: SiteProfile, manner: Manner): PlanningContext {
+export function createPlanningContext(
+  transport: Transport,
+  profile: WordPressProfile,
+  manner: Manner,
+): PlanningContext {
   const resolved = new Map<string, Promise<string | null>>();
   let waiting: Waiting[] = [];
 

@@ -1,10 +1,10 @@
 /** The fields of the API that can be written now, from what the probe saw. */
-import type { SiteProfile } from "#domain/connection.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { dialectOf } from "../dialects/index.ts";
 
 const SOCIAL = ["og_title", "og_description", "og_image", "twitter_card"];
 
-export function writable(profile: SiteProfile, isSwitchedOn: boolean): readonly string[] {
+export function writable(profile: WordPressProfile, isSwitchedOn: boolean): readonly string[] {
   if (!isSwitchedOn || !profile.capabilities.includes("edit_posts")) return [];
   const guarded = profile.mode === "guarded";
   const isAdmin = profile.capabilities.includes("manage_options");
@@ -25,7 +25,7 @@ const SITE_FIELDS = [
   ...["setting:blog_public", "setting:permalink_structure", "setting:wp_attachment_pages_enabled"],
 ];
 
-function headFields(profile: SiteProfile, guarded: boolean): string[] {
+function headFields(profile: WordPressProfile, guarded: boolean): string[] {
   const dialect = dialectOf(profile);
   if (!dialect) return [];
   const { title, description, canonical, robots, social } = dialect.post;

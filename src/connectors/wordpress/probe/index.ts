@@ -1,6 +1,7 @@
 /** Looks at a connection from all sides, in order; a check that rests on a failed one is skipped. Never writes. */
-import type { Health, SiteProfile, VerifyCheck } from "#domain/connection.ts";
+import type { Health, VerifyCheck } from "#domain/connection.ts";
 import { VERIFY_CHECKS } from "#domain/connection.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import { writable } from "./can.ts";
 import { appPasswordsAvailable, auth, identityCheck, missingCapabilities, roleCapabilities } from "./login.ts";
 import { dnsReachable, https, restDiscovery, restEnabled } from "./reach.ts";
@@ -46,7 +47,7 @@ const VITAL: readonly Id[] = [
   ...(["identity", "role_capabilities", "companion"] as const),
 ];
 
-export async function probe(seen: ProbeContext): Promise<Health> {
+export async function probe(seen: ProbeContext): Promise<Health<"wordpress">> {
   const checks: VerifyCheck[] = [];
   const broken = new Set<Id>();
   for (const id of VERIFY_CHECKS) {
@@ -68,7 +69,7 @@ export async function probe(seen: ProbeContext): Promise<Health> {
 function keptProfile(
   { known, login, status, discovery }: ProbeContext,
   checks: readonly VerifyCheck[],
-): SiteProfile | null {
+): WordPressProfile | null {
   const isAnother = checks.some(({ id, status: verdict }) => id === "identity" && verdict === "fail");
   const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
   // A plugin that is there, but did not answer this once, does not make the site a less guarded one.
@@ -76,7 +77,7 @@ function keptProfile(
   return login === null || isAnother || isSilent ? known : null;
 }
 
-function profileOf(seen: ProbeContext): SiteProfile {
+function profileOf(seen: ProbeContext): WordPressProfile {
   const { discovery, status, login, known } = seen;
   const found = isDiscovered(discovery) ? discovery : null;
   const settings = status?.settings;

@@ -1,5 +1,5 @@
 /** What a probe has learned so far; each check adds to it, and later ones rest on it. */
-import type { SiteProfile, WordPressAccess } from "#domain/connection.ts";
+import type { WordPressAccess, WordPressProfile } from "#domain/wordpress.ts";
 import type { NetSession } from "#net/index.ts";
 import type { Client } from "../client.ts";
 import type { Dialect } from "../dialects/index.ts";
@@ -11,7 +11,7 @@ export interface ProbeContext {
   readonly session: NetSession;
   readonly access: WordPressAccess;
   /** What was kept of the last probe; `null` at the first. */
-  readonly known: SiteProfile | null;
+  readonly known: WordPressProfile | null;
   readonly allowsHttp: (url: URL) => boolean;
   readonly now: () => number;
   /** After redirects of its own host. */

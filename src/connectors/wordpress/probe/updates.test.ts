@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SiteProfile } from "#domain/connection.ts";
+import { WordPressProfile } from "#domain/wordpress.ts";
 import { Status } from "../guarded/contract.ts";
 import { updatesOf } from "./updates.ts";
 
@@ -45,5 +45,5 @@ describe("updatesOf", () => {
 });
 
 it("is not known of connections that were made earlier", () => {
-  expect(SiteProfile.shape.updates.parse(undefined)).toEqual(NOTHING);
+  expect(WordPressProfile.shape.updates.parse(undefined)).toEqual(NOTHING);
 });

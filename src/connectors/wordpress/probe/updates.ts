@@ -1,11 +1,11 @@
 /** What WordPress has noted of newer versions. */
-import type { SiteProfile } from "#domain/connection.ts";
+import type { WordPressProfile } from "#domain/wordpress.ts";
 import type { Status } from "../guarded/contract.ts";
 
 /** WordPress looks twice a day; where it has not for a week, it cannot, and "nothing newer" says nothing. */
 const MAX_AGE_MS = 7 * 86_400_000;
 
-export function updatesOf(status: Status | null): SiteProfile["updates"] {
+export function updatesOf(status: Status | null): WordPressProfile["updates"] {
   const { core, plugins, themes } = status?.updates ?? { core: null, plugins: null, themes: null };
   const now = status?.serverTime ?? 0;
   return { core: known(core, now), plugins: known(plugins, now), themes: known(themes, now) };

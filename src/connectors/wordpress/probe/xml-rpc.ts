@@ -2,7 +2,7 @@
  * The old interface takes the login in the body, which no server strips: where it works there and not in a header, the
  * header is the fault. Asked only when a person connects, because many sites count tries.
  */
-import type { WordPressAccess } from "#domain/connection.ts";
+import type { WordPressAccess } from "#domain/wordpress.ts";
 import { FetchError, type NetSession } from "#net/index.ts";
 
 const MAX_BYTES = 64 * 1024;

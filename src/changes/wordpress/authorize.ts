@@ -4,18 +4,19 @@
  * could let another person connect their WordPress to a stranger's account.
  */
 import { createHash } from "node:crypto";
-import { APP_ID, APP_NAME, type WordPressAccess } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
+import { APP_ID, APP_NAME, type WordPressAccess } from "#domain/wordpress.ts";
 import { AUTHORIZATION_SECONDS } from "#store/index.ts";
-import { assertOfWebsite, type Connected, connectBy, connecting } from "./connect.ts";
-import type { ChangeDeps } from "./deps.ts";
+import { assertOfWebsite, connecting } from "../connection.ts";
+import type { ChangeDeps } from "../deps.ts";
+import { type Connected, connectBy } from "./connect.ts";
 import { orGiveBack } from "./give-back.ts";
 
 type AuthorizeDeps = Pick<
   ChangeDeps,
-  "store" | "wordpress" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
+  "store" | "platforms" | "wordpressOnboarding" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
 >;
 
 export interface Authorization {
@@ -37,7 +38,7 @@ export async function beginAuthorization(
   const state = deps.newWord();
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
   const authorizeUrl = await connecting(
-    deps.wordpress.authorizeUrl(siteUrl, {
+    deps.wordpressOnboarding.authorizeUrl(siteUrl, {
       ...{ appName: APP_NAME, appId: APP_ID },
       ...{ successUrl: back("/wordpress/authorized"), rejectUrl: back("/wordpress/authorized") },
     }),

@@ -2,21 +2,21 @@
  * Application passwords that were made for us alone and are needed no more. One that nobody keeps would stay valid at
  * the site for ever, so the site is told to forget it; when it cannot be told, the request does not fail for that.
  */
-import type { SiteProfile, WordPressAccess } from "#domain/connection.ts";
+import type { WordPressAccess, WordPressProfile } from "#domain/wordpress.ts";
 import type { ConnectionRecord } from "#store/index.ts";
-import type { ChangeDeps } from "./deps.ts";
-import { accessOf } from "./open-site.ts";
-import { isSameWordPress } from "./site-identity.ts";
+import type { ChangeDeps } from "../deps.ts";
+import { siteOf } from "../open-site.ts";
+import { identityOf, isSameIdentity } from "../site-identity.ts";
 
-type GiveBackDeps = Pick<ChangeDeps, "wordpress" | "sealer" | "checkTarget">;
+type GiveBackDeps = Pick<ChangeDeps, "platforms" | "sealer" | "checkTarget">;
 
 /** Does work with a fresh password. When it fails, the password goes back before the failure is told. */
 export async function orGiveBack<T>(
   access: WordPressAccess,
   deps: GiveBackDeps,
-  work: (saw: (profile: SiteProfile) => void) => Promise<T>,
+  work: (saw: (profile: WordPressProfile) => void) => Promise<T>,
 ): Promise<T> {
-  let profile: SiteProfile | undefined;
+  let profile: WordPressProfile | undefined;
   try {
     return await work((seen) => {
       profile = seen;
@@ -30,27 +30,28 @@ export async function orGiveBack<T>(
 /** Where nobody has looked at the site yet, that comes first: only its profile tells where to give a password back. */
 async function giveBack(
   access: WordPressAccess,
-  profile: SiteProfile | undefined,
+  profile: WordPressProfile | undefined,
   deps: GiveBackDeps,
 ): Promise<boolean> {
-  if (profile !== undefined) return deps.wordpress.revoke(access, profile);
+  const { wordpress } = deps.platforms;
+  if (profile !== undefined) return wordpress.revoke(access, profile);
   await deps.checkTarget(access.siteUrl);
-  const { health } = await deps.wordpress.connect(access);
-  return deps.wordpress.revoke(access, health.profile);
+  const { health } = await wordpress.connect(access);
+  return wordpress.revoke(access, health.profile);
 }
 
 /** Gives back the password of the connection that was there before, unless it is the one in use now. */
 export async function giveBackEarlier(
   earlier: ConnectionRecord | undefined,
-  now: { readonly access: WordPressAccess; readonly profile: SiteProfile; readonly identity: string },
+  now: WordPressProfile,
   deps: GiveBackDeps,
 ): Promise<void> {
-  if (earlier === undefined || earlier.sealedPassword === null || !isSameWordPress(earlier.identity, now.identity))
-    return;
-  const [then, current] = [earlier.profile.passwordUuid, now.profile.passwordUuid];
+  if (earlier?.platform !== "wordpress" || earlier.sealedSecret === null) return;
+  if (!isSameIdentity(earlier.identity, identityOf(now))) return;
+  const [then, current] = [earlier.profile.passwordUuid, now.passwordUuid];
   if (then === null || current === null || then === current) return;
   try {
-    await deps.wordpress.revoke(accessOf(earlier, deps), earlier.profile);
+    await siteOf(earlier, deps).revoke();
   } catch {
     // The site is connected; a password that is left over can be deleted by hand in its users' profile.
   }
