@@ -182,7 +182,9 @@ export const Settings = z.object({
     .describe("CLI only: URL of the remote Sitemend server to use, as with `--server`."),
   SITEMEND_TOKEN: secret
     .optional()
-    .describe("CLI only: access token for that server; if unset, the session saved by `login` is used."),
+    .describe(
+      "CLI only: access token or request key for that server; if unset, the session saved by `login` is used. A request key can run and report audits of the websites it lists.",
+    ),
   SITEMEND_ACCESS_LOG: onOff
     .default(true)
     .describe("`off` disables request logging. Health probes are only ever logged at level `debug`."),

@@ -1,5 +1,5 @@
 /** A request key where it does not belong: in a URL every log and history on the way would have it, so that ours repeat none. */
-import { KEY_PREFIX } from "#auth/index.ts";
+import { KEY_PREFIX } from "#domain/request-key.ts";
 
 /** Also one that is written with percent signs. */
 export function holdsKey(url: string): boolean {

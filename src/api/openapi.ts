@@ -33,6 +33,8 @@ async function describe(
   return openApiDocument(app, described);
 }
 
+const REQUEST_KEY = { type: "http" as const, scheme: "bearer", bearerFormat: "sitemend_live_…" };
+
 export function documentOptions(version: string) {
   return {
     openapi: {
@@ -51,6 +53,7 @@ export function documentOptions(version: string) {
         securitySchemes: {
           accessToken: { type: "http" as const, scheme: "bearer", bearerFormat: "JWT" },
           session: { type: "apiKey" as const, in: "cookie", name: "sitemend_session" },
+          requestKey: REQUEST_KEY,
         },
       },
       security: [{ accessToken: [] }, { session: [] }],
@@ -75,9 +78,7 @@ function publicOptions(version: string) {
       },
       tags: PUBLIC_TAGS.map(([name, description]) => ({ name, description })),
       components: {
-        securitySchemes: {
-          requestKey: { type: "http" as const, scheme: "bearer", bearerFormat: "sitemend_live_…" },
-        },
+        securitySchemes: { requestKey: REQUEST_KEY },
       },
       security: [{ requestKey: [] }],
     },

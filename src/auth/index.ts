@@ -4,7 +4,6 @@ export { type AuditLog, createAuditLog } from "./audit-log.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export type { Caller, Identity } from "./identity.ts";
 export type { Invitation } from "./invitations.ts";
-export { KEY_PREFIX } from "./key-text.ts";
 export { deriveKey } from "./keys.ts";
 export type { Member } from "./members.ts";
 export { migrateAccounts, migrateAccountsOn, openIdentity } from "./open-identity.ts";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Id } from "#domain/ids.ts";
+import { KEY_PREFIX } from "#domain/request-key.ts";
 
-export const KEY_PREFIX = "sitemend_live_";
 const SECRET_BYTES = 32;
 /** As many digits as 256 bits, and as a CRC-32, may need. */
 const DIGITS = { secret: 43, checksum: 6 };

@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { Id, WebsiteId } from "./ids.ts";
 import type { Role } from "./principal.ts";
 
+/** Scanners for leaked secrets know a key by this. */
+export const KEY_PREFIX = "sitemend_live_";
+
 export const KEY_SCOPES = [
   "projects:read",
   "audits:read",

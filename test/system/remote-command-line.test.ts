@@ -29,7 +29,7 @@ const read = (name: string) => readFileSync(machine.file(name), "utf8");
 
 beforeAll(async () => {
   [service, machine, site, slow] = await Promise.all([
-    startService(),
+    startService({ environment: { SITEMEND_PUBLIC_API: "preview" } }),
     openOtherMachine(),
     startSite(SITE),
     startSlowSite(60, { delayMs: 60 }),
@@ -169,6 +169,41 @@ it("a token of the environment goes to its own server only", async () => {
   expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining(first) });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("rejected SITEMEND_TOKEN") });
   expect(foreign).toMatchObject({ code: 2, stderr: expect.stringContaining("aren't signed in") });
+});
+
+it("a request key runs and reports audits of its website, and nothing else", async () => {
+  const [{ id: websiteId }] = (await owner.call("GET", "/api/v1/websites")).body.data.websites.filter(
+    ({ origin }: { origin: string }) => origin === site.origin,
+  );
+  const token = { email: "owner@example.com", password: PASSWORD_OF_OWNER };
+  const { accessToken } = (await owner.call("POST", "/api/v1/auth/token", token)).body.data;
+  const made = await fetch(new URL("/api/v1/api-keys", service.url), {
+    method: "POST",
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "CI", scopes: ["audits:read", "audits:write"], websiteIds: [websiteId] }),
+  });
+  const { secret } = ((await made.json()) as { data: { secret: string } }).data;
+  const byKey = (...args: string[]) =>
+    machine.run([...args, "--server", service.url], "", {
+      SITEMEND_TOKEN: secret,
+      XDG_CONFIG_HOME: machine.file("empty"),
+    });
+  const json = machine.file("by-key.json");
+  const ran = await byKey("audit", `${site.origin}/`, "--baseline", "last", "--no-reuse", "--output", `json=${json}`);
+  expect(ran).toMatchObject({ code: 0, stderr: expect.not.stringContaining(secret) });
+  const { id } = JSON.parse(read("by-key.json")).data.audit;
+  const named = (name: string) => ["--output", `html=${machine.file(`${name}.html`)}`];
+  const [compared, reported, asPerson] = await Promise.all([
+    byKey("compare", id, first, "--json"),
+    byKey("report", id, ...named("key")),
+    remote("report", id, ...named("person")),
+  ]);
+  expect(compared.code).toBe(0);
+  expect([reported.code, asPerson.code]).toEqual([0, 0]);
+  expect(read("key.html")).toBe(read("person.html"));
+  const [fixes, other] = await Promise.all([byKey("fix", "list", id), byKey("audit", slow.url)]);
+  expect(fixes).toMatchObject({ code: 2, stderr: expect.stringContaining("doesn't take a request key for this") });
+  expect(other).toMatchObject({ code: 2, stderr: expect.not.stringContaining(secret) });
 });
 
 it("a session that ended says to sign in; login --remove ends it and forgets it", async () => {

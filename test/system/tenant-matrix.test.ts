@@ -10,7 +10,7 @@ import { ACCESS } from "../support/tenants/access-table.ts";
 import { ask } from "../support/tenants/ask.ts";
 import { cellsOf, type TenantCell } from "../support/tenants/cells.ts";
 import { INNER_IDS, NO_ONES_IDS } from "../support/tenants/ids-inside.ts";
-import { KEY_ACCESS, KEY_INNER_IDS } from "../support/tenants/key-access.ts";
+import { KEY_ACCESS, KEY_ACCESS_BESIDE, KEY_INNER_IDS } from "../support/tenants/key-access.ts";
 import { askByKey } from "../support/tenants/key-ask.ts";
 import { keyCellsOf } from "../support/tenants/key-cells.ts";
 import { type KeyHolder, type KeyMatrixWorld, openKeyMatrixWorld } from "../support/tenants/key-world.ts";
@@ -24,6 +24,9 @@ const document = (await describeContract("0.0.0-test")) as unknown as Document;
 const operations = operationsOf(document);
 const publicDocument = (await describePublicApi("0.0.0-test")) as unknown as Document;
 const publicOperations = operationsOf(publicDocument);
+/** For people, and for keys, too. */
+const operationsBeside = operations.filter(({ takesKeys }) => takesKeys);
+const keyAccess = { ...KEY_ACCESS, ...KEY_ACCESS_BESIDE };
 
 describe("who may do what to whose things", () => {
   let world: TenantWorld;
@@ -117,7 +120,7 @@ describe("what a request key sees and does", () => {
   async function problemsOf(operation: Operation, by: KeyHolder): Promise<readonly string[]> {
     const problems: string[] = [];
     const refusals = new Map<string, Set<string>>();
-    for (const cell of await keyCellsOf(operation, KEY_ACCESS[operation.operationId] ?? {}, by, world)) {
+    for (const cell of await keyCellsOf(operation, keyAccess[operation.operationId] ?? {}, by, world)) {
       cells += 1;
       const { problem, refusal } = await askByKey(operation, cell, by, world);
       if (problem !== undefined) problems.push(`${by.name}, ${cell.kind}: ${problem}`);
@@ -141,14 +144,15 @@ describe("what a request key sees and does", () => {
   }
 
   it("has a row for every operation, and none for another", () => {
-    const ids = publicOperations.map(({ operationId }) => operationId).sort();
-    expect(Object.keys(KEY_ACCESS).sort(), "test/support/tenants/key-access.ts").toEqual(ids);
+    const ids = (of: readonly Operation[]) => of.map(({ operationId }) => operationId).sort();
+    expect(Object.keys(KEY_ACCESS).sort(), "test/support/tenants/key-access.ts").toEqual(ids(publicOperations));
+    expect(Object.keys(KEY_ACCESS_BESIDE).sort()).toEqual(ids(operationsBeside));
   });
 
   it("has every id that comes in a query or a body", () => {
-    const wanted = publicOperations.flatMap((operation) =>
-      idsOf(operation, publicDocument).map((at) => `${operation.operationId} ${at}`),
-    );
+    const idsIn = (of: readonly Operation[], within: Document) =>
+      of.flatMap((operation) => idsOf(operation, within).map((at) => `${operation.operationId} ${at}`));
+    const wanted = [...idsIn(publicOperations, publicDocument), ...idsIn(operationsBeside, document)];
     const known = KEY_INNER_IDS.map(({ operationId, at }) => `${operationId} ${at}`);
     expect(known.sort(), "KEY_INNER_IDS in test/support/tenants/key-access.ts").toEqual(wanted.sort());
   });
@@ -164,13 +168,15 @@ describe("what a request key sees and does", () => {
       world.api.database.pool.hasRole = true;
     });
 
-    it.each(publicOperations)("$operationId", async (operation) => {
+    it.each([...publicOperations, ...operationsBeside])("$operationId", async (operation) => {
       const before = await rowsOfOthers();
       const problems: string[] = [];
-      for (const by of world.holders.filter(({ sees }) => sees === "own"))
+      // Who has no key is somebody else there.
+      const holders = world.holders.filter(({ turnedAway }) => !operation.takesKeys || turnedAway !== "key_required");
+      for (const by of holders.filter(({ sees }) => sees === "own"))
         problems.push(...(await problemsOf(operation, by)));
       expect(await rowsOfOthers()).toEqual(before);
-      for (const by of world.holders.filter(({ sees }) => sees !== "own"))
+      for (const by of holders.filter(({ sees }) => sees !== "own"))
         problems.push(...(await problemsOf(operation, by)));
       expect(problems).toEqual([]);
     });

@@ -24,11 +24,23 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
  * Once the response arrives, no new requests are sent to the site.
  */
 export const cancelAudit = <ThrowOnError extends boolean = false>(options: Options<CancelAuditData, ThrowOnError>): RequestResult<CancelAuditResponses, CancelAuditErrors, ThrowOnError> => (options.client ?? client).post<CancelAuditResponses, CancelAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/cancel',
     ...options
 });
@@ -39,7 +51,11 @@ export const cancelAudit = <ThrowOnError extends boolean = false>(options: Optio
  * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.
  */
 export const deleteAudit = <ThrowOnError extends boolean = false>(options: Options<DeleteAuditData, ThrowOnError>): RequestResult<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -54,11 +70,23 @@ export const deleteAudit = <ThrowOnError extends boolean = false>(options: Optio
  * With its effective options and its score; `GET …/audit-status` has its progress.
  */
 export const getAudit = <ThrowOnError extends boolean = false>(options: Options<GetAuditData, ThrowOnError>): RequestResult<GetAuditResponses, GetAuditErrors, ThrowOnError> => (options.client ?? client).get<GetAuditResponses, GetAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}',
     ...options
 });
@@ -69,11 +97,23 @@ export const getAudit = <ThrowOnError extends boolean = false>(options: Options<
  * Poll with `If-None-Match`, or wait for a change with `wait` and `since`, or listen to the event stream.
  */
 export const getAuditStatus = <ThrowOnError extends boolean = false>(options: Options<GetAuditStatusData, ThrowOnError>): RequestResult<GetAuditStatusResponses, GetAuditStatusErrors, ThrowOnError> => (options.client ?? client).get<GetAuditStatusResponses, GetAuditStatusErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/audit-status',
     ...options
 });
@@ -84,7 +124,11 @@ export const getAuditStatus = <ThrowOnError extends boolean = false>(options: Op
  * Of every workspace that you are a member of; filters combine.
  */
 export const listAudits = <ThrowOnError extends boolean = false>(options?: Options<ListAuditsData, ThrowOnError>): RequestResult<ListAuditsResponses, ListAuditsErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditsResponses, ListAuditsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -99,7 +143,11 @@ export const listAudits = <ThrowOnError extends boolean = false>(options?: Optio
  * Queues a new audit with the same start URL, type and options, including credentials, and returns immediately. If the credentials are no longer stored, start a new audit with them.
  */
 export const rerunAudit = <ThrowOnError extends boolean = false>(options: Options<RerunAuditData, ThrowOnError>): RequestResult<RerunAuditResponses, RerunAuditErrors, ThrowOnError> => (options.client ?? client).post<RerunAuditResponses, RerunAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -111,14 +159,26 @@ export const rerunAudit = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Start an audit of a website
  *
- * An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. If there was no response, retry with the same `Idempotency-Key`; without one, check `GET /api/v1/audits`, which lists the newest first.
+ * An unknown website is added to your default workspace; for a request key, a website that it doesn't list is `not_found`. A second audit of a site waits in the queue unless it has the same type. If there was no response, retry with the same `Idempotency-Key`; without one, check `GET /api/v1/audits`, which lists the newest first.
  */
 export const startAudit = <ThrowOnError extends boolean = false>(options: Options<StartAuditData, ThrowOnError>): RequestResult<StartAuditResponses, StartAuditErrors, ThrowOnError> => (options.client ?? client).post<StartAuditResponses, StartAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/start',
     ...options,
     headers: {
@@ -133,7 +193,11 @@ export const startAudit = <ThrowOnError extends boolean = false>(options: Option
  * Each event is an `AuditEvent`, its `data` as one line of JSON. A comment is sent every 15 seconds. The stream ends with the audit. A user may have 20 open (`GET /api/v1/limits`).
  */
 export const streamAuditEvents = <ThrowOnError extends boolean = false>(options: Options<StreamAuditEventsData, ThrowOnError, StreamAuditEventsResponse>): Promise<ServerSentEventsResult<StreamAuditEventsResponses>> => (options.client ?? client).sse.get<StreamAuditEventsResponses, StreamAuditEventsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -148,11 +212,23 @@ export const streamAuditEvents = <ThrowOnError extends boolean = false>(options:
  * Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or didn't lab-test it although the check requires lab data; if it is sitewide and one of the audits stopped at a limit, or they have different start pages; or if it is ignored and wasn't in the base. Issues of the category `changes` are always `new`.
  */
 export const compareAudits = <ThrowOnError extends boolean = false>(options: Options<CompareAuditsData, ThrowOnError>): RequestResult<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError> => (options.client ?? client).get<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/compare',
     ...options
 });
@@ -163,11 +239,23 @@ export const compareAudits = <ThrowOnError extends boolean = false>(options: Opt
  * Findings are grouped by check, largest impact first; each includes its first 20 instances. Issues ignored or fixed since are only counted; the issue list has them, with their status.
  */
 export const getResults = <ThrowOnError extends boolean = false>(options: Options<GetResultsData, ThrowOnError>): RequestResult<GetResultsResponses, GetResultsErrors, ThrowOnError> => (options.client ?? client).get<GetResultsResponses, GetResultsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/results',
     ...options
 });
@@ -178,7 +266,11 @@ export const getResults = <ThrowOnError extends boolean = false>(options: Option
  * All checks of this version, by category and id; one that didn't run has only zeros. Not paginated.
  */
 export const listRules = <ThrowOnError extends boolean = false>(options: Options<ListRulesData, ThrowOnError>): RequestResult<ListRulesResponses, ListRulesErrors, ThrowOnError> => (options.client ?? client).get<ListRulesResponses, ListRulesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -193,11 +285,23 @@ export const listRules = <ThrowOnError extends boolean = false>(options: Options
  * Streamed, so there is no size limit. CSV cells that a spreadsheet would interpret as a formula start with an apostrophe.
  */
 export const exportAudit = <ThrowOnError extends boolean = false>(options: Options<ExportAuditData, ThrowOnError>): RequestResult<ExportAuditResponses, ExportAuditErrors, ThrowOnError> => (options.client ?? client).get<ExportAuditResponses, ExportAuditErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/export',
     ...options
 });
@@ -208,7 +312,11 @@ export const exportAudit = <ThrowOnError extends boolean = false>(options: Optio
  * Includes expired and revoked links. The links themselves can't be shown again.
  */
 export const listShares = <ThrowOnError extends boolean = false>(options: Options<ListSharesData, ThrowOnError>): RequestResult<ListSharesResponses, ListSharesErrors, ThrowOnError> => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -223,7 +331,11 @@ export const listShares = <ThrowOnError extends boolean = false>(options: Option
  * The link is shown once; only its hash is stored. It expires after 30 days by default.
  */
 export const createShare = <ThrowOnError extends boolean = false>(options: Options<CreateShareData, ThrowOnError>): RequestResult<CreateShareResponses, CreateShareErrors, ThrowOnError> => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -242,7 +354,11 @@ export const createShare = <ThrowOnError extends boolean = false>(options: Optio
  * It stops working immediately, also for viewers who have opened the report.
  */
 export const deleteShare = <ThrowOnError extends boolean = false>(options: Options<DeleteShareData, ThrowOnError>): RequestResult<DeleteShareResponses, DeleteShareErrors, ThrowOnError> => (options.client ?? client).delete<DeleteShareResponses, DeleteShareErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -278,7 +394,11 @@ export const listPublicIssues = <ThrowOnError extends boolean = false>(options: 
  * Everything in the list, plus the check's documentation and who ignored the issue.
  */
 export const getIssue = <ThrowOnError extends boolean = false>(options: Options<GetIssueData, ThrowOnError>): RequestResult<GetIssueResponses, GetIssueErrors, ThrowOnError> => (options.client ?? client).get<GetIssueResponses, GetIssueErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -293,7 +413,11 @@ export const getIssue = <ThrowOnError extends boolean = false>(options: Options<
  * An ignored issue stays ignored in later audits until `expiresAt` or until it is reopened, and doesn't affect their scores.
  */
 export const updateIssue = <ThrowOnError extends boolean = false>(options: Options<UpdateIssueData, ThrowOnError>): RequestResult<UpdateIssueResponses, UpdateIssueErrors, ThrowOnError> => (options.client ?? client).patch<UpdateIssueResponses, UpdateIssueErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -312,7 +436,11 @@ export const updateIssue = <ThrowOnError extends boolean = false>(options: Optio
  * With `by=check`, also one row for each check, above its causes. With `plus`, also the groups to fix to raise the score by that many points. Empty while pages are crawled.
  */
 export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -327,7 +455,11 @@ export const listIssueGroups = <ThrowOnError extends boolean = false>(options: O
  * Issues of every status, largest impact first; filters combine. Empty while pages are crawled; `GET …/results?partial=true` returns the issues found so far.
  */
 export const listIssues = <ThrowOnError extends boolean = false>(options: Options<ListIssuesData, ThrowOnError>): RequestResult<ListIssuesResponses, ListIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListIssuesResponses, ListIssuesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -342,7 +474,11 @@ export const listIssues = <ThrowOnError extends boolean = false>(options: Option
  * 202 if it takes longer than ten seconds, or with `Prefer: respond-async`: poll `Location`. Repeating the request with the same token and body returns the same change.
  */
 export const applyChange = <ThrowOnError extends boolean = false>(options: Options<ApplyChangeData, ThrowOnError>): RequestResult<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError> => (options.client ?? client).post<ApplyChangeResponses, ApplyChangeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -361,7 +497,11 @@ export const applyChange = <ThrowOnError extends boolean = false>(options: Optio
  * Reads the site; never writes to it. `intact`: still in place · `superseded`: changed to another value · `reverted`: back to the previous value · `missing`: the object no longer exists. The service also checks once a day.
  */
 export const checkDrift = <ThrowOnError extends boolean = false>(options: Options<CheckDriftData, ThrowOnError>): RequestResult<CheckDriftResponses, CheckDriftErrors, ThrowOnError> => (options.client ?? client).post<CheckDriftResponses, CheckDriftErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -376,7 +516,11 @@ export const checkDrift = <ThrowOnError extends boolean = false>(options: Option
  * Poll it after a 202: the change is final when `status` is none of `applying`, `verifying` and `in_doubt`.
  */
 export const getAppliedChange = <ThrowOnError extends boolean = false>(options: Options<GetAppliedChangeData, ThrowOnError>): RequestResult<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError> => (options.client ?? client).get<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -391,7 +535,11 @@ export const getAppliedChange = <ThrowOnError extends boolean = false>(options: 
  * Includes failed attempts and rollbacks; see `status` and `kind`.
  */
 export const listAppliedChanges = <ThrowOnError extends boolean = false>(options: Options<ListAppliedChangesData, ThrowOnError>): RequestResult<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError> => (options.client ?? client).get<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -406,7 +554,11 @@ export const listAppliedChanges = <ThrowOnError extends boolean = false>(options
  * Reads the live value; writes nothing. If there is no automatic fix, returns the reason and no token.
  */
 export const previewApply = <ThrowOnError extends boolean = false>(options: Options<PreviewApplyData, ThrowOnError>): RequestResult<PreviewApplyResponses, PreviewApplyErrors, ThrowOnError> => (options.client ?? client).get<PreviewApplyResponses, PreviewApplyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -421,7 +573,11 @@ export const previewApply = <ThrowOnError extends boolean = false>(options: Opti
  * The token is bound to this value, so only the previewed value can be applied. Send the same `overrideSuggestedValue` when you apply it.
  */
 export const previewEdited = <ThrowOnError extends boolean = false>(options: Options<PreviewEditedData, ThrowOnError>): RequestResult<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError> => (options.client ?? client).post<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -440,7 +596,11 @@ export const previewEdited = <ThrowOnError extends boolean = false>(options: Opt
  * Only if the site still has the value Sitemend wrote. For a rollback, it reapplies the change. Needs no body.
  */
 export const rollbackChange = <ThrowOnError extends boolean = false>(options: Options<RollbackChangeData, ThrowOnError>): RequestResult<RollbackChangeResponses, RollbackChangeErrors, ThrowOnError> => (options.client ?? client).post<RollbackChangeResponses, RollbackChangeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -459,7 +619,11 @@ export const rollbackChange = <ThrowOnError extends boolean = false>(options: Op
  * 200: all applied · 207: mixed results · 202: still running. If any issue has no token, the whole request is rejected and nothing is written.
  */
 export const bulkApply = <ThrowOnError extends boolean = false>(options: Options<BulkApplyData, ThrowOnError>): RequestResult<BulkApplyResponses, BulkApplyErrors, ThrowOnError> => (options.client ?? client).post<BulkApplyResponses, BulkApplyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -478,7 +642,11 @@ export const bulkApply = <ThrowOnError extends boolean = false>(options: Options
  * Reads the live values once for all of them; writes nothing. An issue that can't be previewed gets an `error` in its place and doesn't fail the others.
  */
 export const bulkPreview = <ThrowOnError extends boolean = false>(options: Options<BulkPreviewData, ThrowOnError>): RequestResult<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError> => (options.client ?? client).post<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -497,7 +665,11 @@ export const bulkPreview = <ThrowOnError extends boolean = false>(options: Optio
  * 200: all rolled back · 207: mixed results · 202: still running. Later edits are never overwritten; such a change is a conflict.
  */
 export const bulkRollback = <ThrowOnError extends boolean = false>(options: Options<BulkRollbackData, ThrowOnError>): RequestResult<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError> => (options.client ?? client).post<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -516,7 +688,11 @@ export const bulkRollback = <ThrowOnError extends boolean = false>(options: Opti
  * Started items are completed; the rest are skipped, and so are operations that continue it.
  */
 export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -531,7 +707,11 @@ export const cancelBulkOperation = <ThrowOnError extends boolean = false>(option
  * Poll it after a 202 until `status` is `completed`. Items in doubt may get their result later.
  */
 export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -546,7 +726,11 @@ export const getBulkOperation = <ThrowOnError extends boolean = false>(options: 
  * Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.
  */
 export const getPage = <ThrowOnError extends boolean = false>(options: Options<GetPageData, ThrowOnError>): RequestResult<GetPageResponses, GetPageErrors, ThrowOnError> => (options.client ?? client).get<GetPageResponses, GetPageErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -561,7 +745,11 @@ export const getPage = <ThrowOnError extends boolean = false>(options: Options<G
  * JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not lab-tested.
  */
 export const getScreenshot = <ThrowOnError extends boolean = false>(options: Options<GetScreenshotData, ThrowOnError>): RequestResult<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError> => (options.client ?? client).get<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -576,11 +764,23 @@ export const getScreenshot = <ThrowOnError extends boolean = false>(options: Opt
  * Counts crawled pages of the site. Open a folder with its `prefix`.
  */
 export const getStructure = <ThrowOnError extends boolean = false>(options: Options<GetStructureData, ThrowOnError>): RequestResult<GetStructureResponses, GetStructureErrors, ThrowOnError> => (options.client ?? client).get<GetStructureResponses, GetStructureErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/audit/{auditId}/structure',
     ...options
 });
@@ -591,7 +791,11 @@ export const getStructure = <ThrowOnError extends boolean = false>(options: Opti
  * With a filter, a page of results may have fewer rows than `limit`, or none, although `hasMore` is true.
  */
 export const listLinks = <ThrowOnError extends boolean = false>(options: Options<ListLinksData, ThrowOnError>): RequestResult<ListLinksResponses, ListLinksErrors, ThrowOnError> => (options.client ?? client).get<ListLinksResponses, ListLinksErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -606,7 +810,11 @@ export const listLinks = <ThrowOnError extends boolean = false>(options: Options
  * In order of discovery, or by `sort`; rows without a value come last in either direction. Search and issue counts use the data of this audit.
  */
 export const listPages = <ThrowOnError extends boolean = false>(options: Options<ListPagesData, ThrowOnError>): RequestResult<ListPagesResponses, ListPagesErrors, ThrowOnError> => (options.client ?? client).get<ListPagesResponses, ListPagesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -621,7 +829,11 @@ export const listPages = <ThrowOnError extends boolean = false>(options: Options
  * With the figures of the last audit and the state of the WordPress connection of each.
  */
 export const listWebsites = <ThrowOnError extends boolean = false>(options?: Options<ListWebsitesData, ThrowOnError>): RequestResult<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError> => (options?.client ?? client).get<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -636,7 +848,11 @@ export const listWebsites = <ThrowOnError extends boolean = false>(options?: Opt
  * That is the first of your workspaces in which you are at least an editor. Starting an audit of an unknown website adds it as well. If it has already been added, returns `website_exists` with its ID.
  */
 export const createWebsite = <ThrowOnError extends boolean = false>(options: Options<CreateWebsiteData, ThrowOnError>): RequestResult<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError> => (options.client ?? client).post<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -655,7 +871,11 @@ export const createWebsite = <ThrowOnError extends boolean = false>(options: Opt
  * Permanently deletes the website, its audits, its change history and its stored WordPress credentials; changes on the site stay. Returns an error while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
  */
 export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Options<DeleteWebsiteData, ThrowOnError>): RequestResult<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -670,7 +890,11 @@ export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Opt
  * To change its settings, send its ETag as `If-Match`.
  */
 export const getWebsite = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteData, ThrowOnError>): RequestResult<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -685,7 +909,11 @@ export const getWebsite = <ThrowOnError extends boolean = false>(options: Option
  * Send the ETag you received as `If-Match`.
  */
 export const updateWebsite = <ThrowOnError extends boolean = false>(options: Options<UpdateWebsiteData, ThrowOnError>): RequestResult<UpdateWebsiteResponses, UpdateWebsiteErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWebsiteResponses, UpdateWebsiteErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -704,7 +932,11 @@ export const updateWebsite = <ThrowOnError extends boolean = false>(options: Opt
  * For charts: figures as of each audit. Failed and canceled audits are not included.
  */
 export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteHistoryData, ThrowOnError>): RequestResult<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -719,7 +951,11 @@ export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options:
  * Returns for each path and crawler whether it may fetch the path, by Google's parser and by RFC 9309, and the line that decided. Tests the given text, or the robots.txt that the last audit read. Fetches and stores nothing. Returns `validation_failed` if a file with very many rules would take too long; test fewer paths and crawlers at once.
  */
 export const testRobotsTxt = <ThrowOnError extends boolean = false>(options: Options<TestRobotsTxtData, ThrowOnError>): RequestResult<TestRobotsTxtResponses, TestRobotsTxtErrors, ThrowOnError> => (options.client ?? client).post<TestRobotsTxtResponses, TestRobotsTxtErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -738,7 +974,11 @@ export const testRobotsTxt = <ThrowOnError extends boolean = false>(options: Opt
  * Requests the page once, without following redirects or running its scripts. Nothing is saved.
  */
 export const tryCustomRules = <ThrowOnError extends boolean = false>(options: Options<TryCustomRulesData, ThrowOnError>): RequestResult<TryCustomRulesResponses, TryCustomRulesErrors, ThrowOnError> => (options.client ?? client).post<TryCustomRulesResponses, TryCustomRulesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -757,7 +997,11 @@ export const tryCustomRules = <ThrowOnError extends boolean = false>(options: Op
  * Returns the URL where the WordPress user authorizes the connection, for the browser where you're signed in to Sitemend. WordPress then redirects back, and the website is connected.
  */
 export const authorizeWordPress = <ThrowOnError extends boolean = false>(options: Options<AuthorizeWordPressData, ThrowOnError>): RequestResult<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError> => (options.client ?? client).post<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -776,7 +1020,11 @@ export const authorizeWordPress = <ThrowOnError extends boolean = false>(options
  * With an application password of a WordPress user, or with the pairing code that the companion plugin shows. A working connection to the website's own host verifies its ownership.
  */
 export const connectWordPress = <ThrowOnError extends boolean = false>(options: Options<ConnectWordPressData, ThrowOnError>): RequestResult<ConnectWordPressResponses, ConnectWordPressErrors, ThrowOnError> => (options.client ?? client).post<ConnectWordPressResponses, ConnectWordPressErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -795,7 +1043,11 @@ export const connectWordPress = <ThrowOnError extends boolean = false>(options: 
  * Deletes the stored password and asks WordPress to revoke it. The history is kept; changes can be rolled back after the same site is reconnected.
  */
 export const disconnectWordPress = <ThrowOnError extends boolean = false>(options: Options<DisconnectWordPressData, ThrowOnError>): RequestResult<DisconnectWordPressResponses, DisconnectWordPressErrors, ThrowOnError> => (options.client ?? client).post<DisconnectWordPressResponses, DisconnectWordPressErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -810,7 +1062,11 @@ export const disconnectWordPress = <ThrowOnError extends boolean = false>(option
  * Returns 200 even if the connection fails; the checks show the cause and what to do. Never writes to the site; saves the result as the connection status.
  */
 export const verifyWordPress = <ThrowOnError extends boolean = false>(options: Options<VerifyWordPressData, ThrowOnError>): RequestResult<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError> => (options.client ?? client).get<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -839,7 +1095,11 @@ export const askForPasswordReset = <ThrowOnError extends boolean = false>(option
  * The session of this request is kept. Failed attempts count like wrong passwords at sign-in.
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -858,7 +1118,11 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
  * Some operations require a sign-in within the last hour, and return `confirmation_required` otherwise: connecting WordPress, inviting, changing roles, signing others out, second factors and passkeys. This renews it for the session and every token created from it.
  */
 export const confirmSession = <ThrowOnError extends boolean = false>(options: Options<ConfirmSessionData, ThrowOnError>): RequestResult<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError> => (options.client ?? client).post<ConfirmSessionResponses, ConfirmSessionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -877,7 +1141,11 @@ export const confirmSession = <ThrowOnError extends boolean = false>(options: Op
  * Takes effect immediately. Another user's session gets the same response as one that doesn't exist.
  */
 export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -899,7 +1167,11 @@ export const getKeys = <ThrowOnError extends boolean = false>(options?: Options<
  * Roles are looked up on every request: a role change takes effect immediately, without signing in again.
  */
 export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -914,7 +1186,11 @@ export const getMe = <ThrowOnError extends boolean = false>(options?: Options<Ge
  * Shown to other members and recorded with later changes to sites.
  */
 export const updateMe = <ThrowOnError extends boolean = false>(options: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMeResponses, UpdateMeErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -954,7 +1230,11 @@ export const issueToken = <ThrowOnError extends boolean = false>(options?: Optio
  * Ended sessions are not listed. Each script that gets a token with a password has a session here.
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -983,7 +1263,11 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
  * The session of the cookie or of the access token; clears the cookie if one was sent.
  */
 export const logout = <ThrowOnError extends boolean = false>(options?: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError> => (options?.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1026,7 +1310,11 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
  * At most 20.
  */
 export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1041,7 +1329,11 @@ export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Opt
  * It then signs you in without a password or code.
  */
 export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1060,7 +1352,11 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
  * The response sets a cookie; send it with the next request, within five minutes.
  */
 export const beginPasskey = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1082,7 +1378,11 @@ export const beginPasskeyLogin = <ThrowOnError extends boolean = false>(options?
  * Sign-in is unchanged until it is enabled with a first code from the app. Calling it again starts over.
  */
 export const beginSecondFactor = <ThrowOnError extends boolean = false>(options: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1101,7 +1401,11 @@ export const beginSecondFactor = <ThrowOnError extends boolean = false>(options:
  * The app's secret and the recovery codes are deleted, and your other sessions end. Workspaces that require a second factor deny access until you have one again.
  */
 export const disableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<DisableSecondFactorData, ThrowOnError>): RequestResult<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<DisableSecondFactorResponses, DisableSecondFactorErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1120,7 +1424,11 @@ export const disableSecondFactor = <ThrowOnError extends boolean = false>(option
  * Your other sessions end. Access tokens of this session stay valid; a session cookie is renewed.
  */
 export const enableSecondFactor = <ThrowOnError extends boolean = false>(options: Options<EnableSecondFactorData, ThrowOnError>): RequestResult<EnableSecondFactorResponses, EnableSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<EnableSecondFactorResponses, EnableSecondFactorErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1139,7 +1447,11 @@ export const enableSecondFactor = <ThrowOnError extends boolean = false>(options
  * Includes how many recovery codes are left; the codes themselves are shown once, when they are generated.
  */
 export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1168,7 +1480,11 @@ export const loginWithPasskey = <ThrowOnError extends boolean = false>(options: 
  * Sessions started with it continue. Another user's passkey gets the same response as one that doesn't exist.
  */
 export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1183,7 +1499,11 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
  * The old codes stop working.
  */
 export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1216,7 +1536,11 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
  * Used, expired and revoked ones are not listed. The links themselves are not stored and can't be shown again.
  */
 export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1231,7 +1555,11 @@ export const listInvitations = <ThrowOnError extends boolean = false>(options?: 
  * The link works once, for seven days. A new one for the same email replaces the last. If email is configured, it is also emailed.
  */
 export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1250,7 +1578,11 @@ export const createInvitation = <ThrowOnError extends boolean = false>(options: 
  * For its members, regardless of role.
  */
 export const getWorkspace = <ThrowOnError extends boolean = false>(options: Options<GetWorkspaceData, ThrowOnError>): RequestResult<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError> => (options.client ?? client).get<GetWorkspaceResponses, GetWorkspaceErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1265,7 +1597,11 @@ export const getWorkspace = <ThrowOnError extends boolean = false>(options: Opti
  * The name is visible to members and invitees. You must have a second factor to require it of others.
  */
 export const updateWorkspace = <ThrowOnError extends boolean = false>(options: Options<UpdateWorkspaceData, ThrowOnError>): RequestResult<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError> => (options.client ?? client).patch<UpdateWorkspaceResponses, UpdateWorkspaceErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1298,7 +1634,11 @@ export const inspectInvitation = <ThrowOnError extends boolean = false>(options:
  * For every role, unless you are the only owner. Your pending invitations and the report links you shared are revoked.
  */
 export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Options<LeaveWorkspaceData, ThrowOnError>): RequestResult<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError> => (options.client ?? client).delete<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1313,7 +1653,11 @@ export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Op
  * Everyone with any role, ordered by ID.
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1328,7 +1672,11 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
  * Their pending invitations and the report links they shared are revoked.
  */
 export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1343,7 +1691,11 @@ export const removeMember = <ThrowOnError extends boolean = false>(options: Opti
  * You can't assign a role above your own, or change a member who has one. The member's pending invitations to roles they can no longer assign are revoked.
  */
 export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1362,7 +1714,11 @@ export const updateMember = <ThrowOnError extends boolean = false>(options: Opti
  * An invitation accepted in the meantime returns `not_found`: remove the member instead.
  */
 export const revokeInvitation = <ThrowOnError extends boolean = false>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1377,7 +1733,11 @@ export const revokeInvitation = <ThrowOnError extends boolean = false>(options: 
  * For a lost device or a suspicious sign-in. Takes effect immediately, also in other workspaces; the person has to sign in again. You can't sign out someone with a higher role.
  */
 export const signOutMember = <ThrowOnError extends boolean = false>(options: Options<SignOutMemberData, ThrowOnError>): RequestResult<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError> => (options.client ?? client).delete<SignOutMemberResponses, SignOutMemberErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1392,7 +1752,11 @@ export const signOutMember = <ThrowOnError extends boolean = false>(options: Opt
  * For admins, because the URLs may be secret. Signing secrets aren't shown again.
  */
 export const listIntegrations = <ThrowOnError extends boolean = false>(options?: Options<ListIntegrationsData, ThrowOnError>): RequestResult<ListIntegrationsResponses, ListIntegrationsErrors, ThrowOnError> => (options?.client ?? client).get<ListIntegrationsResponses, ListIntegrationsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1407,7 +1771,11 @@ export const listIntegrations = <ThrowOnError extends boolean = false>(options?:
  * The signing secret is shown once. Events are delivered at least once, those of one audit or change in their order, and retried for three days. A deploy hook is called when a deployment to WordPress is live, or when one that your own program carries out is requested, if it was active when people granted it; calls are retried for an hour.
  */
 export const createIntegration = <ThrowOnError extends boolean = false>(options: Options<CreateIntegrationData, ThrowOnError>): RequestResult<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError> => (options.client ?? client).post<CreateIntegrationResponses, CreateIntegrationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1426,7 +1794,11 @@ export const createIntegration = <ThrowOnError extends boolean = false>(options:
  * What hasn't been delivered is dropped.
  */
 export const deleteIntegration = <ThrowOnError extends boolean = false>(options: Options<DeleteIntegrationData, ThrowOnError>): RequestResult<DeleteIntegrationResponses, DeleteIntegrationErrors, ThrowOnError> => (options.client ?? client).delete<DeleteIntegrationResponses, DeleteIntegrationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1441,7 +1813,11 @@ export const deleteIntegration = <ThrowOnError extends boolean = false>(options:
  * Its ETag is needed to change it.
  */
 export const getIntegration = <ThrowOnError extends boolean = false>(options: Options<GetIntegrationData, ThrowOnError>): RequestResult<GetIntegrationResponses, GetIntegrationErrors, ThrowOnError> => (options.client ?? client).get<GetIntegrationResponses, GetIntegrationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1456,7 +1832,11 @@ export const getIntegration = <ThrowOnError extends boolean = false>(options: Op
  * Send the ETag you received as `If-Match`. Events that happen while it is paused aren't sent later. Any change of a deploy hook but its name ends grants that were given before, because they include what is called.
  */
 export const updateIntegration = <ThrowOnError extends boolean = false>(options: Options<UpdateIntegrationData, ThrowOnError>): RequestResult<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError> => (options.client ?? client).patch<UpdateIntegrationResponses, UpdateIntegrationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1475,7 +1855,11 @@ export const updateIntegration = <ThrowOnError extends boolean = false>(options:
  * Kept for 30 days.
  */
 export const listDeliveries = <ThrowOnError extends boolean = false>(options: Options<ListDeliveriesData, ThrowOnError>): RequestResult<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError> => (options.client ?? client).get<ListDeliveriesResponses, ListDeliveriesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1490,7 +1874,11 @@ export const listDeliveries = <ThrowOnError extends boolean = false>(options: Op
  * With the same `webhook-id`, from the first attempt on.
  */
 export const redeliverEvent = <ThrowOnError extends boolean = false>(options: Options<RedeliverEventData, ThrowOnError>): RequestResult<RedeliverEventResponses, RedeliverEventErrors, ThrowOnError> => (options.client ?? client).post<RedeliverEventResponses, RedeliverEventErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1505,7 +1893,11 @@ export const redeliverEvent = <ThrowOnError extends boolean = false>(options: Op
  * Both secrets sign for `overlapHours`, so that receivers can be updated in between. A key pair of Ed25519 is replaced in the same way.
  */
 export const rollIntegrationSecret = <ThrowOnError extends boolean = false>(options: Options<RollIntegrationSecretData, ThrowOnError>): RequestResult<RollIntegrationSecretResponses, RollIntegrationSecretErrors, ThrowOnError> => (options.client ?? client).post<RollIntegrationSecretResponses, RollIntegrationSecretErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1524,7 +1916,11 @@ export const rollIntegrationSecret = <ThrowOnError extends boolean = false>(opti
  * Admins see all of them, others their own. Includes expired and revoked ones.
  */
 export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Options<ListApiKeysData, ThrowOnError>): RequestResult<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError> => (options?.client ?? client).get<ListApiKeysResponses, ListApiKeysErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1539,7 +1935,11 @@ export const listApiKeys = <ThrowOnError extends boolean = false>(options?: Opti
  * The key is shown once; only its hash is stored. It works for the listed websites only, and never has more rights than your current role; it ends when you leave the workspace. Keys work while `SITEMEND_PUBLIC_API` isn't `off`.
  */
 export const createApiKey = <ThrowOnError extends boolean = false>(options: Options<CreateApiKeyData, ThrowOnError>): RequestResult<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError> => (options.client ?? client).post<CreateApiKeyResponses, CreateApiKeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1558,7 +1958,11 @@ export const createApiKey = <ThrowOnError extends boolean = false>(options: Opti
  * It stops working immediately. By the person who created it, or by an admin of the workspace.
  */
 export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Options<RevokeApiKeyData, ThrowOnError>): RequestResult<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError> => (options.client ?? client).delete<RevokeApiKeyResponses, RevokeApiKeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1573,7 +1977,11 @@ export const revokeApiKey = <ThrowOnError extends boolean = false>(options: Opti
  * The new secret is shown once. The previous one works for `overlapHours` more; one that was replaced before that stops working immediately. Only the person who created the key can roll it.
  */
 export const rollApiKey = <ThrowOnError extends boolean = false>(options: Options<RollApiKeyData, ThrowOnError>): RequestResult<RollApiKeyResponses, RollApiKeyErrors, ThrowOnError> => (options.client ?? client).post<RollApiKeyResponses, RollApiKeyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1592,7 +2000,11 @@ export const rollApiKey = <ThrowOnError extends boolean = false>(options: Option
  * For people in a browser: requires a session cookie and a sign-in within the last 10 minutes. Access tokens and request keys are rejected. All decisions are recorded, or none.
  */
 export const decideApprovalRequest = <ThrowOnError extends boolean = false>(options: Options<DecideApprovalRequestData, ThrowOnError>): RequestResult<DecideApprovalRequestResponses, DecideApprovalRequestErrors, ThrowOnError> => (options.client ?? client).post<DecideApprovalRequestResponses, DecideApprovalRequestErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1611,7 +2023,11 @@ export const decideApprovalRequest = <ThrowOnError extends boolean = false>(opti
  * Texts are shown as they came from the site, the key and the check: treat all of them as plain text.
  */
 export const getApprovalRequest = <ThrowOnError extends boolean = false>(options: Options<GetApprovalRequestData, ThrowOnError>): RequestResult<GetApprovalRequestResponses, GetApprovalRequestErrors, ThrowOnError> => (options.client ?? client).get<GetApprovalRequestResponses, GetApprovalRequestErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1626,7 +2042,11 @@ export const getApprovalRequest = <ThrowOnError extends boolean = false>(options
  * Of one workspace.
  */
 export const listApprovalRequests = <ThrowOnError extends boolean = false>(options?: Options<ListApprovalRequestsData, ThrowOnError>): RequestResult<ListApprovalRequestsResponses, ListApprovalRequestsErrors, ThrowOnError> => (options?.client ?? client).get<ListApprovalRequestsResponses, ListApprovalRequestsErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1641,7 +2061,11 @@ export const listApprovalRequests = <ThrowOnError extends boolean = false>(optio
  * Reads the live value. The item gets a new revision, and earlier decisions on it no longer count. Requires a session cookie.
  */
 export const reviseRequestedItem = <ThrowOnError extends boolean = false>(options: Options<ReviseRequestedItemData, ThrowOnError>): RequestResult<ReviseRequestedItemResponses, ReviseRequestedItemErrors, ThrowOnError> => (options.client ?? client).post<ReviseRequestedItemResponses, ReviseRequestedItemErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1660,7 +2084,11 @@ export const reviseRequestedItem = <ThrowOnError extends boolean = false>(option
  * The log is append-only. Entries contain no secrets.
  */
 export const listLogEntries = <ThrowOnError extends boolean = false>(options?: Options<ListLogEntriesData, ThrowOnError>): RequestResult<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError> => (options?.client ?? client).get<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1675,7 +2103,11 @@ export const listLogEntries = <ThrowOnError extends boolean = false>(options?: O
  * Each entry's hash covers the previous entry, with a key stored outside the database. Store `head` elsewhere so you can prove later that no recent entries were removed.
  */
 export const verifyLog = <ThrowOnError extends boolean = false>(options?: Options<VerifyLogData, ThrowOnError>): RequestResult<VerifyLogResponses, VerifyLogErrors, ThrowOnError> => (options?.client ?? client).get<VerifyLogResponses, VerifyLogErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1725,7 +2157,11 @@ export const getReadiness = <ThrowOnError extends boolean = false>(options?: Opt
  * Same as `doctor` on the command line, without file paths.
  */
 export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: Options<GetSystemHealthData, ThrowOnError>): RequestResult<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1740,7 +2176,11 @@ export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: 
  * With their defaults, by category and id; a website's overrides are in its `checks`.
  */
 export const listChecks = <ThrowOnError extends boolean = false>(options?: Options<ListChecksData, ThrowOnError>): RequestResult<ListChecksResponses, ListChecksErrors, ThrowOnError> => (options?.client ?? client).get<ListChecksResponses, ListChecksErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1755,7 +2195,11 @@ export const listChecks = <ThrowOnError extends boolean = false>(options?: Optio
  * Stops the demo's WordPress site and deletes its files, website and audits. Also works while the demo is being set up.
  */
 export const removeDemo = <ThrowOnError extends boolean = false>(options?: Options<RemoveDemoData, ThrowOnError>): RequestResult<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError> => (options?.client ?? client).delete<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1770,7 +2214,11 @@ export const removeDemo = <ThrowOnError extends boolean = false>(options?: Optio
  * There is one demo per installation; only admins of its first workspace can see and manage it.
  */
 export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<GetDemoData, ThrowOnError>): RequestResult<GetDemoResponses, GetDemoErrors, ThrowOnError> => (options?.client ?? client).get<GetDemoResponses, GetDemoErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
@@ -1785,7 +2233,11 @@ export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<
  * Poll `GET /api/v1/demo` until it is `ready`. A demo that is ready is kept; remove it first to get a new one. A stopped or failed demo is replaced.
  */
 export const startDemo = <ThrowOnError extends boolean = false>(options?: Options<StartDemoData, ThrowOnError>): RequestResult<StartDemoResponses, StartDemoErrors, ThrowOnError> => (options?.client ?? client).post<StartDemoResponses, StartDemoErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'

@@ -5734,15 +5734,15 @@ export type CancelAuditData = {
 
 export type CancelAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `validation_failed`: The request is invalid.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
     /**
@@ -5894,15 +5894,15 @@ export type GetAuditData = {
 
 export type GetAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter.
+     * `unknown_parameter`: The URL has an unknown query parameter. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -5977,15 +5977,15 @@ export type GetAuditStatusData = {
 
 export type GetAuditStatusErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -6233,17 +6233,21 @@ export type StartAuditData = {
 
 export type StartAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: This URL can't be audited from this installation.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
      */
     403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
     /**
      * `not_acceptable`: This endpoint only returns JSON.
      */
@@ -6394,15 +6398,15 @@ export type CompareAuditsData = {
 
 export type CompareAuditsErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -6621,15 +6625,15 @@ export type GetResultsData = {
 
 export type GetResultsErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -6880,15 +6884,15 @@ export type ExportAuditData = {
 
 export type ExportAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -10588,15 +10592,15 @@ export type GetStructureData = {
 
 export type GetStructureErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
     /**
-     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**

@@ -1,10 +1,17 @@
-/** Who is asking: a session cookie or an access token; the session is looked up at every request. */
+/** Who is asking: a session cookie, an access token or, where the route takes one, a request key; looked up at every request. */
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
+import { authenticateByKey, sendsKey } from "./request-keys.ts";
 
-export function authenticate(app: Api, { identity }: ApiDeps): void {
+export function authenticate(app: Api, deps: ApiDeps): void {
+  const { identity, settings } = deps;
   app.addHook("onRequest", async (request, reply) => {
-    if (request.routeOptions.config.rules?.access !== "caller") return;
+    const { rules } = request.routeOptions.config;
+    if (rules?.access !== "caller") return;
+    if (rules.alsoByKey !== undefined && settings.publicApi !== "off" && sendsKey(request)) {
+      reply.header("vary", "authorization, cookie");
+      return authenticateByKey(request, deps);
+    }
     const { cookie, authorization } = request.headers;
     // A proxy that asks for a name and password of its own passes them on as "Basic"; those are not for us.
     const bearer = /^basic /i.test(authorization ?? "") ? undefined : authorization;

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Api, createApi } from "#api/index.ts";
-import { audits, RATE_LIMITS } from "#contract/index.ts";
+import { audits, RATE_LIMITS, routes } from "#contract/index.ts";
 import { keyAudits, projects } from "#contract/v1/index.ts";
-import { fromUuid, toUuid } from "#domain/ids.ts";
+import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
+import type { KeyScope } from "#domain/request-key.ts";
 import { withinWorkspacesOf } from "#store/index.ts";
+import { newId } from "../../../test/support/identity.ts";
 import { type KeyWorld, openKeyWorld } from "../../../test/support/key-world.ts";
 import { newKey } from "../../../test/support/request-keys.ts";
 
@@ -26,6 +28,12 @@ describe("the public API", () => {
     return app;
   };
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const originOf = async ({ websiteId }: { readonly websiteId: WebsiteId }): Promise<string> => {
+    const { rows } = await world.api.database.pool.query("select origin from website where id = $1", [
+      toUuid(websiteId),
+    ]);
+    return rows[0].origin;
+  };
 
   it("is not there while it is off, whoever asks for it", async () => {
     const app = await open({ publicApi: "off" });
@@ -64,11 +72,90 @@ describe("the public API", () => {
     expect(body.data.projects).toMatchObject([{ id: world.own.websiteId }]);
   });
 
-  it("is no way into the other API", async () => {
-    for (const route of [audits.listAudits, audits.startAudit]) {
+  it("is no way into the other API, except for what runs and reads an audit", async () => {
+    const others = routes.filter(({ config }) => config.rules.access === "caller" && !config.rules.alsoByKey);
+    expect(others.length).toBeGreaterThan(80);
+    for (const route of others) {
       const answer = await world.api.call(route, { key: world.all });
-      expect([answer.status, answer.body.error.code]).toEqual([401, "token_invalid"]);
+      expect([answer.status, answer.body.error.code], route.config.operationId).toEqual([401, "token_invalid"]);
     }
+    const open = routes.flatMap(({ config }) => (config.rules.alsoByKey ? [config.operationId] : []));
+    expect(open.sort()).toEqual(
+      [
+        "cancelAudit",
+        "compareAudits",
+        "exportAudit",
+        "getAudit",
+        "getAuditStatus",
+        "getResults",
+        "getStructure",
+      ].concat("startAudit"),
+    );
+  });
+
+  it("is no way into it at all while the public API is off", async () => {
+    const app = await open({ publicApi: "off" });
+    const { statusCode, body } = await app.inject({
+      url: `/api/v1/audit/${world.own.auditId}`,
+      headers: bearer(world.all),
+    });
+    expect([statusCode, JSON.parse(body).error.code]).toEqual([401, "token_invalid"]);
+  });
+
+  it("starts, follows and cancels an audit of a website that the key lists, and of no other", async () => {
+    const start = async (origin: string) =>
+      world.api.call(audits.startAudit, {
+        key: world.all,
+        body: { website: `${origin}/`, type: "page-audit" },
+      });
+    const started = await start(await originOf(world.own));
+    expect(started.status, started.text).toBe(202);
+    const params = { auditId: started.body.data.audit.id };
+    for (const route of [audits.getAudit, audits.getAuditStatus, audits.cancelAudit])
+      expect((await world.api.call(route, { key: world.all, params })).status).toBeLessThan(300);
+    await world.api.database.pool.query("delete from audit where id = $1", [toUuid(params.auditId as AuditId)]);
+    for (const origin of [await originOf(world.sibling), await originOf(world.foreign), "https://unknown.example"]) {
+      const { status, body } = await start(origin);
+      expect([status, body.error.code], origin).toEqual([404, "not_found"]);
+    }
+  });
+
+  describe.each(
+    routes
+      .filter(({ config }) => config.rules.alsoByKey !== undefined)
+      .map((route) => ({ route, name: route.config.operationId })),
+  )("beside people, $name", ({ route }) => {
+    const scope = route.config.rules.alsoByKey as KeyScope;
+    const send = (key: string, more: object = {}) =>
+      world.api.call(route, { params: { auditId: world.own.auditId }, key, ...more });
+    const code = async (answer: ReturnType<typeof send>) => (await answer).body.error.code;
+
+    it("tells keys that don't count: key_invalid, key_expired, key_network_denied", async () => {
+      const mistyped = world.all.replace(/.$/, (last) => (last === "7" ? "8" : "7"));
+      for (const key of [mistyped, world.revoked, world.orphan]) expect(await code(send(key))).toBe("key_invalid");
+      expect(await code(send(world.expired))).toBe("key_expired");
+      expect(await code(send(world.elsewhere))).toBe("key_network_denied");
+    });
+
+    it("takes the scope, and no key in the URL: key_scope_missing, key_in_url", async () => {
+      const without = await send(await world.keyWithout(scope));
+      expect(without.body.error).toMatchObject({ code: "key_scope_missing", details: { needed: scope } });
+      const inUrl = await send(world.all, { query: { key: world.all } });
+      expect(inUrl.body.error.code).toBe("key_in_url");
+      expect(inUrl.text).not.toContain(world.all.slice(-40));
+    });
+
+    it("refuses while who made it lacks the second factor: second_factor_needed", async () => {
+      const { pool } = world.api.database;
+      await pool.query("insert into workspace_rules values ('wsp_local', true)");
+      expect(await code(send(world.all))).toBe("second_factor_needed");
+      await pool.query("delete from workspace_rules");
+    });
+
+    it.runIf(route.config.rules.resource)("knows nothing of what the key doesn't list: not_found", async () => {
+      for (const { auditId } of [world.sibling, world.foreign, { auditId: newId("aud") }])
+        expect(await code(send(world.all, { params: { auditId } }))).toBe("not_found");
+    });
   });
 
   it("does not repeat a key that was sent in a path, however it is written", async () => {

@@ -10,7 +10,7 @@ export function givenToken(server: string): string | undefined {
   const given = isMeant ? token?.reveal() : undefined;
   if (given !== undefined && !VISIBLE.test(given))
     throw usage(
-      "SITEMEND_TOKEN is not an access token: it contains a space, a line break or an invalid character. Set it again, or unset it and sign in with login.",
+      "SITEMEND_TOKEN is neither an access token nor a request key: it contains a space, a line break or an invalid character. Set it again, or unset it and sign in with login.",
     );
   return given;
 }

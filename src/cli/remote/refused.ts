@@ -1,6 +1,7 @@
 /** What a server's refusal means here: the same error as if this process had refused, or one line for the terminal. */
 import { z } from "zod";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import { KEY_PREFIX } from "#domain/request-key.ts";
 import { terminal as plain } from "#reports/index.ts";
 import { programName } from "../../config.ts";
 import { CommandFailed, EXIT, usage } from "../exit.ts";
@@ -47,7 +48,12 @@ export function refused(server: string, { status, headers }: Response, body: unk
 
 export function signInAgain(server: string): CommandFailed {
   const signIn = `${programName()} login --server ${server}`;
-  if (givenToken(server) !== undefined)
+  const given = givenToken(server);
+  if (given?.startsWith(KEY_PREFIX))
+    return usage(
+      `${server} doesn't take a request key for this. A key can run and report audits where the public API is on; for anything else, unset SITEMEND_TOKEN and sign in: ${signIn}`,
+    );
+  if (given !== undefined)
     return usage(
       `${server} rejected SITEMEND_TOKEN: it is invalid or has expired. Get a new token, or unset it and sign in: ${signIn}`,
     );

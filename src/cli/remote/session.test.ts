@@ -51,7 +51,7 @@ it.each([["sk_secret\nabc"], ["sk secret"], ["sk_sécret"]])(
   (given) => {
     vi.stubEnv("SITEMEND_TOKEN", given);
     const refusal = () => tokensFor("https://sitemend.example");
-    expect(refusal).toThrow(/^SITEMEND_TOKEN is not an access token/);
+    expect(refusal).toThrow(/^SITEMEND_TOKEN is neither an access token nor a request key/);
     expect(refusal).not.toThrow(/cret/);
     vi.unstubAllEnvs();
   },

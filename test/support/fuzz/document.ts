@@ -18,6 +18,8 @@ export interface Operation {
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
   /** Whether it wants a caller. */
   readonly isSecured: boolean;
+  /** Whether it is for people, and takes request keys, too. */
+  readonly takesKeys: boolean;
 }
 
 export interface Document {
@@ -31,7 +33,7 @@ interface Described {
   readonly requestBody?: {
     readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
   };
-  readonly security?: readonly unknown[];
+  readonly security?: readonly object[];
 }
 
 export function operationsOf({ paths }: Document): readonly Operation[] {
@@ -43,6 +45,7 @@ export function operationsOf({ paths }: Document): readonly Operation[] {
         example: requestBody.content["application/json"].example,
       },
       isSecured: security?.length !== 0,
+      takesKeys: security?.some((one) => Object.hasOwn(one, "requestKey")) === true,
     })),
   );
 }

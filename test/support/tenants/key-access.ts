@@ -35,6 +35,24 @@ const ALL = { query: { limit: "200" } };
 const NO_IF_MATCH = { as: "428 precondition_required", because: "no ETag was read" } as const;
 const ANOTHER_KEYS = { as: "404 not_found", because: "another key of the website has asked" } as const;
 
+/** Routes of people that take keys, too. */
+export const KEY_ACCESS_BESIDE: Readonly<Record<string, KeyAccess>> = {
+  startAudit: {
+    ...{ scope: "audits:write", needsEditor: true },
+    parts: ({ origin }) => ({ body: { website: `${origin}/`, type: "page-audit" } }),
+  },
+  getAudit: { scope: "audits:read", of: "auditId" },
+  getAuditStatus: { scope: "audits:read", of: "auditId" },
+  getResults: { scope: "audits:read", of: "auditId" },
+  getStructure: { scope: "audits:read", of: "auditId" },
+  exportAudit: { scope: "audits:read", of: "auditId", parts: () => ({ query: { format: "json" } }) },
+  compareAudits: { scope: "audits:read", of: "auditId", parts: ({ base }) => ({ query: { base } }) },
+  cancelAudit: {
+    ...{ scope: "audits:write", needsEditor: true, of: "auditId" },
+    ends: { as: "409 audit_not_cancellable", because: "it has ended" },
+  },
+};
+
 export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
   listProjects: { scope: "projects:read", parts: () => ALL, list: { name: "projects", count: () => 1 } },
   getProject: { scope: "projects:read", of: "projectId" },
@@ -154,6 +172,10 @@ export const KEY_INNER_IDS: readonly KeyInnerId[] = [
   },
   {
     ...{ operationId: "compareProjectAudits", at: "?base", id: ({ base }) => base, send: query("base") },
+    ...{ own: "ok", others: INVALID, malformed: INVALID },
+  },
+  {
+    ...{ operationId: "compareAudits", at: "?base", id: ({ base }) => base, send: query("base") },
     ...{ own: "ok", others: INVALID, malformed: INVALID },
   },
   {

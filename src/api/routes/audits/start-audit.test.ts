@@ -4,16 +4,27 @@ import { toUuid } from "#domain/ids.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { newKey } from "../../../../test/support/request-keys.ts";
+import { seedAudit } from "../../../../test/support/seed.ts";
 
 describe("start-audit", () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await testApi();
+    api = await testApi({ settings: { publicApi: "on" } });
   });
   afterAll(() => api.close());
 
   const start = (body: unknown, more: object = {}) => api.call(contract.startAudit, { as: "editor", body, ...more });
   const fullAudit = (website: string) => ({ website, type: "full-audit" });
+
+  describe("404", () => {
+    it("knows nothing of a website that a request key doesn't list: not_found", async () => {
+      const { websiteId } = await seedAudit(api.database.pool);
+      const { secret } = await newKey(api, { websiteIds: [websiteId], scopes: ["audits:write"] });
+      const answer = await api.call(contract.startAudit, { key: secret, body: fullAudit("https://another.example") });
+      expect([answer.status, answer.body.error.code]).toEqual([404, "not_found"]);
+    });
+  });
 
   describe("202", () => {
     it("queues the audit, tells the runners and says where to look", async () => {
