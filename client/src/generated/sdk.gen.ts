@@ -2176,15 +2176,23 @@ export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: 
  * With their defaults, by category and id; a website's overrides are in its `checks`.
  */
 export const listChecks = <ThrowOnError extends boolean = false>(options?: Options<ListChecksData, ThrowOnError>): RequestResult<ListChecksResponses, ListChecksErrors, ThrowOnError> => (options?.client ?? client).get<ListChecksResponses, ListChecksErrors, ThrowOnError>({
-    security: [{
+    security: [
+        {
             key: 'accessToken',
             scheme: 'bearer',
             type: 'http'
-        }, {
+        },
+        {
             in: 'cookie',
             name: 'sitemend_session',
             type: 'apiKey'
-        }],
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
     url: '/api/v1/checks',
     ...options
 });

@@ -17415,13 +17415,17 @@ export type ListChecksData = {
 
 export type ListChecksErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `cursor_mismatch`: The cursor doesn't match this list and its filters.
      */
     400: Problem400;
     /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
      */
     401: Problem401;
+    /**
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
     /**
      * `not_acceptable`: This endpoint only returns JSON.
      */

@@ -41,6 +41,7 @@ export const KEY_ACCESS_BESIDE: Readonly<Record<string, KeyAccess>> = {
     ...{ scope: "audits:write", needsEditor: true },
     parts: ({ origin }) => ({ body: { website: `${origin}/`, type: "page-audit" } }),
   },
+  listChecks: { scope: "audits:read" },
   getAudit: { scope: "audits:read", of: "auditId" },
   getAuditStatus: { scope: "audits:read", of: "auditId" },
   getResults: { scope: "audits:read", of: "auditId" },
