@@ -86,11 +86,15 @@ const GitLabUrl = Url.refine(isConfidentialUrl, HTTPS)
   .refine(isBareUrl, "Leave the query out.")
   .default("https://gitlab.com")
   .describe("URL of GitLab, without `/api/v4`.");
-const GitHubRepository = z.string().max(140).regex(GITHUB_REPOSITORY).describe("`owner/name`");
+const GitHubRepository = z
+  .string()
+  .max(140)
+  .regex(GITHUB_REPOSITORY, "Enter the repository as owner/name.")
+  .describe("`owner/name`");
 const GitLabProject = z
   .string()
   .max(255)
-  .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+  .regex(/^[\w.-]+(\/[\w.-]+)*$/, "Enter the project's ID or path, such as group/project.")
   .describe("ID of the project, or its path: `group/project`.");
 const Ref = z
   .string()
@@ -101,7 +105,7 @@ const Ref = z
 const Token = z
   .string()
   .max(512)
-  .regex(/^[!-~]+$/)
+  .regex(/^[!-~]+$/, "A token contains no spaces.")
   .describe(
     "For GitHub a fine-grained token that may write the repository's contents, for GitLab a pipeline trigger token. It is kept encrypted and never shown again.",
   );

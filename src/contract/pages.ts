@@ -119,7 +119,7 @@ export const listPages = route({
     search: z.string().trim().min(1).max(200).optional().describe("Part of the URL or title, case-insensitive."),
     depth: z
       .string()
-      .regex(/^(none|\d{1,4}(-\d{0,4})?)$/)
+      .regex(/^(none|\d{1,4}(-\d{0,4})?)$/, "Use 2, 2-4, 5- or none.")
       .optional()
       .describe("`2`, `2-4`, `5-`, or `none`: not reachable from the start URL."),
     content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),

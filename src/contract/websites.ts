@@ -96,7 +96,7 @@ const WebsiteAnswer = ok(z.object({ website: Website }));
 const Host = z
   .string()
   .max(255)
-  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[1-9]\d{0,4})?$/)
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[1-9]\d{0,4})?$/, "Enter a host, such as staging.example.com or localhost:8080.")
   .describe("Host in lowercase, with its port if it isn't the default: `staging.example.com`, `localhost:8080`.");
 const Name = z.string().trim().min(1).max(200).describe("Display name; by default the host.");
 

@@ -48,7 +48,8 @@ describe.runIf(canMount)("a full disk", () => {
     await service?.stop();
     await service?.close();
     for (const site of sites) await site.close();
-    if (data !== undefined) spawnSync("umount", [data]);
+    // The last of its processes may need a moment longer to let the disk go.
+    if (data !== undefined) await until(() => spawnSync("umount", [data]).status === 0, "the disk to be free");
     await place?.remove();
   });
 

@@ -129,7 +129,7 @@ export const applyOptimizations = route({
       .trim()
       .min(1)
       .max(80)
-      .regex(/^[\w .:/-]+$/)
+      .regex(/^[\w .:/-]+$/, "Use letters, digits, spaces and . : / _ - only.")
       .optional()
       .describe("Name for your records; `production` by default."),
   }),
@@ -184,15 +184,15 @@ export const reportDeploymentStatus = route({
       .describe(
         "`queued`, `pending`, `in_progress`: it goes on · `success`: it is deployed · `failure`, `error`: it isn't · `inactive`: another deployment replaced it.",
       ),
-    environmentUrl: Url.regex(/^https?:\/\/[^\s@]+$/)
+    environmentUrl: Url.regex(/^https?:\/\/[^\s@]+$/, "Send an absolute URL without a username.")
       .optional()
       .describe("Where it was deployed to: on the website's own host, or one that an admin has added to its settings."),
-    logUrl: Url.regex(/^https:\/\/[^\s@]+$/)
+    logUrl: Url.regex(/^https:\/\/[^\s@]+$/, "Send an absolute https URL without a username.")
       .optional()
       .describe("Its log, `https` only. It is shown as plain text."),
     sha: z
       .string()
-      .regex(/^[0-9a-f]{7,64}$/)
+      .regex(/^[0-9a-f]{7,64}$/, "Send 7 to 64 hexadecimal digits in lowercase.")
       .optional()
       .describe("The commit that was deployed."),
   }),
