@@ -53,7 +53,7 @@ it("works, is rolled, and is put where it does not belong", async () => {
   ).toBe(400);
   expect(await ask(`/v1/projects?key=${secret}`, secret)).toBe(400);
   expect(await ask(`/v1/audits/${secret}`, secret)).toBe(400);
-  expect(await ask(`/api/v1/audit/${secret}`, secret)).toBe(401);
+  expect(await ask(`/api/v1/audit/${secret}`, secret)).toBe(400);
   expect(await ask(`/nowhere/${secret}`, secret)).toBe(404);
   expect(await ask("/api/v1/audits", secret)).toBe(401);
   expect(await ask("/v1/projects", `${secret}x`)).toBe(401);
