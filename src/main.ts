@@ -36,6 +36,7 @@ import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
@@ -232,6 +233,7 @@ async function assemble(
 
   const approvals = createApprovals({
     ...{ store, changes, newId },
+    newLookLimit: () => AbortSignal.timeout(LOOK_WITHIN_MS),
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
   const webhooks = createWebhooks({

@@ -87,19 +87,20 @@ async function toApply(
     deps,
   );
   assertKnown(inputs, ({ auditId, issueId }) => issueId !== undefined && auditId !== undefined && audits.has(auditId));
+  const limit = deps.newLookLimit();
   return auditByAudit(inputs, audits, (audit, some) => {
     const wanted = some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value }));
-    return askFor(target, audit, wanted, deps);
+    return askFor({ target, limit }, audit, wanted, deps);
   });
 }
 
 export function askFor(
-  target: ApprovalTarget,
+  { target, limit }: { readonly target: ApprovalTarget; readonly limit: AbortSignal },
   audit: AuditRecord,
   wanted: readonly AskedInput[],
   { changes }: ApprovalDeps,
 ): Promise<AskedItem[]> {
-  return target === "event" ? changes.askForEdits(audit, wanted) : changes.askToApply(audit, wanted);
+  return target === "event" ? changes.askForEdits(audit, wanted, limit) : changes.askToApply(audit, wanted);
 }
 
 async function toUndo({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {

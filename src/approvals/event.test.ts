@@ -82,9 +82,35 @@ describe("asking for an event", () => {
   });
 
   it("looks for a quarter of a minute, and refuses what is left then", async () => {
-    world.pages.takesMs = 8_000;
+    world.pages.takesMs = 4_000;
     const { items } = await site.ask([0, 1, 2]);
     expect(items.map(({ refusal }: Data) => refusal?.code ?? null)).toEqual([null, null, "not_looked_at"]);
+  });
+
+  it("looks no longer for items of several audits", async () => {
+    const other = await world.site();
+    world.pages.takesMs = 4_000;
+    const before = world.pages.looks.length;
+    const { body } = await send({ target: "event", items: [site.at(0), site.at(1), other.at(0), other.at(1)] });
+    expect(world.pages.looks.slice(before)).toEqual([site.url(0), site.url(1)]);
+    const codes = body.data.items.map(({ refusal }: Data) => refusal?.code ?? null);
+    expect(codes).toEqual([null, null, "not_looked_at", "not_looked_at"]);
+  });
+
+  it("answers when the time is over, also while a page is being read", async () => {
+    world.pages.gate = new Promise(() => {});
+    const before = world.pages.looks.length;
+    const asking = send({ items: [site.at(0)] });
+    await expect.poll(() => world.pages.looks.length).toBeGreaterThan(before);
+    world.pages.pass(15_000);
+    const { body } = await asking;
+    expect(body.error).toMatchObject({ code: "nothing_to_approve", details: { items: [{ code: "not_looked_at" }] } });
+  });
+
+  it("takes what it has read of a page, where only the second reading was cut off", async () => {
+    world.pages.takesMs = 8_000;
+    const { items } = await site.ask([0]);
+    expect(items[0]).toMatchObject({ state: "open", refusal: null });
   });
 
   it("takes the key's own value where the check suggests none", async () => {
@@ -187,7 +213,7 @@ describe("beginning an event", () => {
 
   it("hands out what there was no time to look at, too", async () => {
     const approvalRequestId = await granted(0, 1, 2);
-    world.pages.takesMs = 8_000;
+    world.pages.takesMs = 4_000;
     site.fix(2);
     const { body } = await site.apply(approvalRequestId);
     const results = body.data.items.map(({ result }: Data) => result);

@@ -5,13 +5,7 @@
 import type { ApprovalItem, ApprovalRequest } from "#domain/approval-request.ts";
 import type { Deployment } from "#domain/deployment.ts";
 import { ServiceError } from "#domain/errors.ts";
-import {
-  type DeploymentEdit,
-  type DeploymentReport,
-  type EditClaims,
-  type EditLook,
-  LOOK_WITHIN_MS,
-} from "#domain/event-deployment.ts";
+import type { DeploymentEdit, DeploymentReport, EditClaims, EditLook } from "#domain/event-deployment.ts";
 import type { BegunDeployment, EditToBegin, NewDeployment } from "#store/index.ts";
 import type { ApprovalDeps } from "./deps.ts";
 
@@ -19,7 +13,7 @@ import type { ApprovalDeps } from "./deps.ts";
 export async function beginForEvent(
   deployment: NewDeployment,
   request: ApprovalRequest,
-  granted: readonly ApprovalItem[],
+  { granted, limit }: { readonly granted: readonly ApprovalItem[]; readonly limit: AbortSignal },
   { store, changes }: ApprovalDeps,
 ): Promise<BegunDeployment> {
   const isGranted = request.status === "granted" || request.status === "partly_granted";
@@ -28,7 +22,7 @@ export async function beginForEvent(
   const onSeen = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
     for (const [edit, look] of looks) found.push(asFound(edit, look));
   };
-  await changes.lookAtEdits(request.websiteId, edits, { onSeen, withinMs: LOOK_WITHIN_MS });
+  await changes.lookAtEdits(request.websiteId, edits, { onSeen, limit });
   const seen = new Set(found.map(({ position }) => position));
   for (const edit of edits) if (!seen.has(edit.position)) found.push(asFound(edit, NO_TIME));
   found.sort((one, other) => one.position - other.position);

@@ -49,6 +49,8 @@ export type VerifyPublicPage = (request: {
   readonly overrides: CheckOverrides;
   /** True: with a query that no cache has seen. */
   readonly pastCaches: boolean;
+  /** Ends the reading: the page then counts as unreachable. */
+  readonly signal?: AbortSignal | undefined;
 }) => Promise<PageNow>;
 
 export type PageNow =

@@ -101,8 +101,8 @@ export function createChanges(means: ChangeDeps) {
     askToApply: async (audit: AuditRecord, inputs: Parameters<typeof askToApply>[1]) =>
       askToApply(await placeOf(audit), inputs, deps),
     /** The same, for people's own code to do. */
-    askForEdits: async (audit: AuditRecord, inputs: Parameters<typeof askForEdits>[1]) =>
-      askForEdits(await placeOf(audit), inputs, deps),
+    askForEdits: async (audit: AuditRecord, inputs: Parameters<typeof askForEdits>[1], limit: AbortSignal) =>
+      askForEdits(await placeOf(audit), inputs, limit, deps),
     /** What the public pages of a website show of such edits now. */
     async lookAtEdits<Edit extends AskedEdit>(
       websiteId: WebsiteId,

@@ -19,7 +19,7 @@ export interface DeploymentReport {
 
 /** How long the pages are looked at. */
 export const CHECK_HOURS = 24;
-/** Somebody waits for the answer, with proxies between that give up after 30 to 60 seconds. */
+/** For all looks of one request: somebody waits for its answer, with proxies between that give up after 30 to 60 seconds. */
 export const LOOK_WITHIN_MS = 15_000;
 /** Of one deployment, the newest. */
 export const REPORTS_KEPT = 100;
@@ -83,8 +83,8 @@ export interface EditLooking<Edit> {
   readonly onSeen: (looks: ReadonlyMap<Edit, EditLook>) => Promise<void>;
   /** Ends the look between two pages. */
   readonly signal?: AbortSignal;
-  /** After so long no further page is begun. */
-  readonly withinMs?: number;
+  /** Ends it at once and without an error, because whoever waits has waited long enough. */
+  readonly limit?: AbortSignal;
 }
 
 /** What became of an edit. */

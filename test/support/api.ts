@@ -105,6 +105,8 @@ export async function testApi(
     audits?: Partial<AuditDeps>;
     api?: Partial<ApiDeps>;
     changes?: Partial<ChangeDeps>;
+    /** Ends the looks at public pages of a request. */
+    newLookLimit?: () => AbortSignal;
     identity?: Partial<IdentityOptions>;
     /** What receivers of webhooks answer. */
     post?: DeliveryDeps["post"];
@@ -182,6 +184,7 @@ export async function testApi(
     ...{ changes, audits, websites },
     approvals: createApprovals({
       ...{ store, changes, newId },
+      newLookLimit: options.newLookLimit ?? (() => new AbortController().signal),
       reportFault: (error) => {
         throw error;
       },
