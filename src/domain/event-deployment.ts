@@ -44,6 +44,13 @@ export interface DeploymentEdit {
   readonly seen: SeenPage | null;
 }
 
+/** With what its grant is held against. */
+export interface GrantedEdit extends DeploymentEdit {
+  readonly revision: number;
+  /** Hash of what the page showed when it was asked for; `null`: it could not be told. */
+  readonly claimed: string | null;
+}
+
 /** By which a page is known again, and what its check found on it. */
 export interface SeenPage {
   /** Title and H1. */

@@ -270,7 +270,7 @@ export interface Operations {
   compareProjectAudits(input: CompareProjectAuditsInput, options?: CallOptions): Promise<CompareProjectAuditsResult>;
   /**
    * Get a deployment with its items: `GET /v1/deployments/{deploymentId}`.
-   * Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make. What wasn't written is marked in its item; the deployment is `live` with the rest.
+   * Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make, as soon as Sitemend has looked at its page. What wasn't written is marked in its item; the deployment is `live` with the rest.
    */
   getDeployment(input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult>;
   /**

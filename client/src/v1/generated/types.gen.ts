@@ -4135,7 +4135,7 @@ export type ApplyOptimizationsResponses = {
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**
@@ -4293,7 +4293,7 @@ export type GetDeploymentResponses = {
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**
@@ -4663,7 +4663,7 @@ export type UndoDeploymentResponses = {
                  */
                 result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**
