@@ -28,7 +28,7 @@ export async function keepConnection(
   const { connections } = store;
   const sealedSecret = sealer.seal(secret, connectionSecretPlace(site.platform, website.id));
   const { created } = await connections.save(
-    { ...site, websiteId: website.id, identity: identityOf(site.profile), sealedSecret, status, can, checks },
+    { ...site, websiteId: website.id, identity: identityOf(site), sealedSecret, status, can, checks },
     { owned: true },
   );
   const connection = await connections.of(website.id);

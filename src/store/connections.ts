@@ -15,7 +15,7 @@ export type ConnectionRecord = ConnectedSite & ConnectionFacts;
 interface ConnectionFacts {
   readonly websiteId: WebsiteId;
   readonly epoch: number;
-  /** Tells this site from another; opaque here. */
+  /** Tells this site from another; only its platform is read here. */
   readonly identity: string;
   readonly siteUrl: string;
   readonly credentialHint: string;

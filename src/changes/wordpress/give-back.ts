@@ -47,7 +47,7 @@ export async function giveBackEarlier(
   deps: GiveBackDeps,
 ): Promise<void> {
   if (earlier?.platform !== "wordpress" || earlier.sealedSecret === null) return;
-  if (!isSameIdentity(earlier.identity, identityOf(now))) return;
+  if (!isSameIdentity(earlier.identity, identityOf({ platform: earlier.platform, profile: now }))) return;
   const [then, current] = [earlier.profile.passwordUuid, now.passwordUuid];
   if (then === null || current === null || then === current) return;
   try {
