@@ -237,7 +237,11 @@ export const errors = {
     next: "Ask the person who invited you for a new link.",
   },
   not_found: { status: 404, text: "Not found.", next: "Check the ID." },
-  public_api_not_enabled: { status: 404, text: "The public developer API is not available yet.", next: "Use /api/v1." },
+  public_api_not_enabled: {
+    status: 404,
+    text: "The public API is turned off.",
+    next: "Whoever runs this server can turn it on with SITEMEND_PUBLIC_API.",
+  },
   method_not_allowed: {
     status: 405,
     text: "This endpoint doesn't support that method.",
