@@ -5742,7 +5742,7 @@ export type CancelAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
