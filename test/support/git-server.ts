@@ -191,7 +191,7 @@ export function createGitRemote(files: Readonly<Record<string, string | Buffer>>
 
 function bareEnvironment(home: string): NodeJS.ProcessEnv {
   return {
-    PATH: process.env["PATH"],
+    PATH: process.env.PATH,
     HOME: home,
     LC_ALL: "C",
     GIT_CONFIG_NOSYSTEM: "1",

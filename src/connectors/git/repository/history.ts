@@ -44,8 +44,9 @@ export async function readHistory(
   since: Date,
   isEnough: (commits: readonly HistoryCommit[]) => boolean,
 ): Promise<HistoryPiece> {
-  return await store.work(async ({ work }) => {
-    // Objects of its own: git would take the store for whole, which it isn't with these.
+  return await store.work(async (given) => {
+    // A repository of its own: git would take the other for whole, which it isn't with these commits.
+    const work = join(given.work, "history");
     const place = { work, objects: join(work, "objects") };
     await layOut(work, [], PARTIAL);
     for (let depth = FIRST_STEP; ; depth *= STEP_FACTOR) {

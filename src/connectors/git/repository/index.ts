@@ -5,6 +5,8 @@
 import { SiteUnreadable } from "#domain/connector.ts";
 import type { Net } from "#net/index.ts";
 import type { SourceTree } from "../source-tree.ts";
+import { type CommitChanges, changesOf } from "./changes-of.ts";
+import { type HistoryCommit, readHistory } from "./history.ts";
 import { type FileList, listFiles } from "./list-files.ts";
 import { assertBranch, assertCommit, isBranchName } from "./names.ts";
 import { listBranches, type PushOutcome, pushTo } from "./push.ts";
@@ -38,7 +40,23 @@ export interface RepositoryLimits {
   readonly history: number;
 }
 
+export interface FoundCommit extends CommitChanges {
+  readonly commit: string;
+  readonly operationKeys: readonly string[];
+}
+
+export interface FoundCommits {
+  readonly found: readonly FoundCommit[];
+  readonly isComplete: boolean;
+}
+
 export type Repository = ReturnType<typeof openRepository>;
+
+/** Anybody can write our trailer into a commit; so many are read. */
+const FOUND_AT_MOST = 32;
+
+/** Beginning of the names of branches that we make. */
+const OWN_BRANCHES = "sitemend/";
 
 const MB = 1_000_000;
 const LIMITS: RepositoryLimits = {
@@ -57,13 +75,21 @@ export function openRepository(settings: RepositorySettings) {
   const withinMs = limits.commandMs;
   const remote = createRemote(settings.remote, { net, allowLocal, maxBytes: limits.receivedBytes });
   const store = createObjectStore(folder, 2 * limits.receivedBytes);
+  const search = { remote, store, limits };
   /** Of the commit that was listed last: what is read is written next. */
   let listed: { readonly commit: string; readonly files: FileList } | null = null;
 
   /** @param wanted a ref or a commit */
-  async function fetchOne(place: Place, wanted: string, what: string): Promise<string> {
+  async function fetchOne(place: Place, wanted: string, what: string, depth = 1): Promise<string> {
     const into = "refs/heads/wanted";
-    const args = ["fetch", "--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
+    const args = [
+      "fetch",
+      "--quiet",
+      `--depth=${depth}`,
+      "--no-tags",
+      "--no-write-fetch-head",
+      "--no-recurse-submodules",
+    ];
     const run = await remote.run([...args, "--end-of-options", remote.address, `+${wanted}:${into}`], {
       ...place,
       withinMs,
@@ -162,6 +188,43 @@ export function openRepository(settings: RepositorySettings) {
       });
     },
 
+    /**
+     * Commits of a branch that name one of the operations, whoever made them. `isComplete`: the branch has no others since the
+     * date; otherwise what wasn't found may still be there. @throws SiteUnreadable
+     */
+    async find(branch: string, operationKeys: readonly string[], since: Date): Promise<FoundCommits> {
+      assertBranch(branch);
+      const wanted = new Set(operationKeys);
+      const keysIn = ({ keys }: HistoryCommit) => keys.filter((key) => wanted.has(key));
+      const { commits, isComplete } = await readHistory(search, branch, since, (seen) => {
+        const found = new Set(seen.flatMap(keysIn));
+        return found.size === wanted.size;
+      });
+      const ours = commits.filter((commit) => keysIn(commit).length > 0);
+      const found: FoundCommit[] = [];
+      for (const commit of ours.slice(0, FOUND_AT_MOST)) {
+        const changes = await store.work(async (place) => {
+          await fetchOne(place, commit.id, "A commit couldn't be read", 2);
+          return await changesOf(commit.id, place, limits);
+        });
+        found.push({ commit: commit.id, operationKeys: keysIn(commit), ...changes });
+      }
+      return { found, isComplete: isComplete && found.length === ours.length };
+    },
+
+    /**
+     * Whether a commit is in a branch's history; `null` when not everything since the date could be looked at.
+     * @param since no later than the commit
+     * @throws SiteUnreadable
+     */
+    async reachable(commit: string, branch: string, since: Date): Promise<boolean | null> {
+      assertBranch(branch);
+      assertCommit(commit);
+      const isIn = (seen: readonly HistoryCommit[]) => seen.some(({ id }) => id === commit);
+      const { commits, isComplete } = await readHistory(search, branch, since, isIn);
+      return isIn(commits) || (isComplete ? false : null);
+    },
+
     /** Heads of all branches whose names begin so, by name. @throws SiteUnreadable */
     async branches(prefix: string): Promise<ReadonlyMap<string, string>> {
       const isPlain = prefix === "" || isBranchName(prefix.replace(/\/$/, ""));
@@ -169,9 +232,13 @@ export function openRepository(settings: RepositorySettings) {
       return await store.work(async (place) => await listBranches(remote, `${prefix}*`, { place, withinMs }));
     },
 
-    /** Deletes a branch if it still stands there. @throws SiteUnreadable when nothing was sent */
+    /**
+     * Deletes a branch of ours if it still stands there; then, and when it is gone already, the answer is `pushed`.
+     * @throws SiteUnreadable when nothing was sent
+     */
     async remove(branch: string, expected: string): Promise<PushOutcome> {
       assertBranch(branch);
+      if (!branch.startsWith(OWN_BRANCHES)) throw new Error("The branch isn't ours.");
       assertCommit(expected);
       return await store.work(async (place) => await push(place, { branch, expected, commit: null }));
     },

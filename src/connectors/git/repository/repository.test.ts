@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createNet } from "#net/index.ts";
 import { createGitRemote, type GitHost, type GitRemote, startGitHost } from "../../../../test/support/git-server.ts";
@@ -50,6 +51,51 @@ describe("head", () => {
     expect([...read.keys()]).toEqual(["index.md"]);
     expect(Buffer.from(read.get("index.md") ?? []).toString()).toBe(PAGE);
   });
+
+  it("names a branch that is missing", async () => {
+    await expect(repository().head("gone")).rejects.toMatchObject({
+      code: "bad_response",
+      message: "The branch gone couldn't be read: there is no such branch or commit.",
+    });
+    for (const name of ["--upload-pack=touch", "a..b", "a b", "a:b", "-x", "a.lock", ""]) {
+      await expect(repository().head(name)).rejects.toMatchObject({ code: "bad_response" });
+    }
+  });
+
+  it("fetches what is new only, and everything again when the store is gone", async () => {
+    const noise = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${at}.bin`, randomBytes(100_000)]));
+    remote.save(noise);
+    const received: number[] = [];
+    const net = netOf();
+    const counting = {
+      async tunnel(...args: Parameters<typeof net.tunnel>) {
+        const tunnel = await net.tunnel(...args);
+        return {
+          ...tunnel,
+          close: async () => {
+            received.push(tunnel.bytes().received);
+            await tunnel.close();
+          },
+        };
+      },
+    };
+    const repo = repository({ net: counting });
+    const first = await repo.head("main");
+    remote.save({ "index.md": "Newer\n" });
+    const second = await repo.head("main");
+    expect(received[0]).toBeGreaterThan(2_000_000);
+    expect(received[1]).toBeLessThan(20_000);
+    rmSync(folder, { recursive: true });
+    expect((await first.read(["index.md"])).size).toBe(1);
+    rmSync(folder, { recursive: true });
+    expect((await repo.commit(newCommit(second.commit, { "index.md": "Ours\n" }))).is).toBe("pushed");
+    expect((await second.read(["0.bin"])).get("0.bin")).toEqual(noise["0.bin"]);
+  });
+
+  it("is done by several at once", async () => {
+    const trees = await Promise.all([1, 2, 3, 4].map(async () => await repository().head("main")));
+    for (const tree of trees) expect((await tree.read(["index.md"])).size).toBe(1);
+  });
 });
 
 describe("commit", () => {
@@ -65,5 +111,134 @@ describe("commit", () => {
       `Sitemend fix@sitemend.example 2026-11-28T10:00:00+00:00 Sitemend 2026-11-28T10:00:00+00:00 ${tree.commit}\n` +
         "Fix the title\n\nSitemend-Operation: op-1\n\n",
     );
+  });
+});
+
+describe("commit, where something stands against it", () => {
+  it("leaves what somebody pushed meanwhile", async () => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    const theirs = remote.save({ "index.md": "Theirs\n" });
+    expect(await repo.commit(newCommit(commit, { "index.md": "Ours\n" }))).toEqual({ is: "moved", head: theirs });
+    expect(remote.head()).toBe(theirs);
+    const tree = await repo.head("main");
+    expect(Buffer.from((await tree.read(["index.md"])).get("index.md") ?? []).toString()).toBe("Theirs\n");
+  });
+
+  it("begins a branch only where there is none, and deletes it only as it left it", async () => {
+    const repo = repository();
+    const { commit: parent } = await repo.head("main");
+    const first = { ...newCommit(parent, { "index.md": "One\n" }), branch: "sitemend/op-1", expected: null };
+    const outcome = await repo.commit(first);
+    const ours = remote.head("sitemend/op-1");
+    expect(outcome).toEqual({ is: "pushed", commit: ours });
+    // The same commit again is the same commit; another one finds the branch taken.
+    expect(await repo.commit(first)).toEqual(outcome);
+    const other = { ...first, files: new Map([["index.md", Buffer.from("Two\n")]]) };
+    expect(await repo.commit(other)).toEqual({ is: "moved", head: ours });
+    expect(await repo.branches("sitemend/")).toEqual(new Map([["sitemend/op-1", ours]]));
+    expect([...(await repo.branches("")).keys()]).toEqual(["main", "sitemend/op-1"]);
+    expect(await repo.reachable(ours, "main", DATE)).toBe(false);
+
+    expect(await repo.remove("sitemend/op-1", parent)).toEqual({ is: "moved", head: ours });
+    expect(await repo.remove("sitemend/op-1", ours)).toEqual({ is: "pushed", commit: ours });
+    expect(await repo.branches("sitemend/")).toEqual(new Map());
+    // What is gone already needs no deleting.
+    expect(await repo.remove("sitemend/op-1", ours)).toEqual({ is: "pushed", commit: ours });
+    await expect(repo.remove("main", parent)).rejects.toThrow("isn't ours");
+  });
+
+  it("never moves a branch elsewhere than forward", async () => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    const elsewhere = { ...newCommit(commit, { "index.md": "Ours\n" }), expected: "1".repeat(40) };
+    await expect(repo.commit(elsewhere)).rejects.toThrow("only ever moved forward");
+  });
+
+  it("says what the other side's hook says", async () => {
+    const hook = join(remote.bare, "hooks/pre-receive");
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, "#!/bin/sh\necho 'main is protected' >&2\nexit 1\n", { mode: 0o755 });
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    const outcome = await repo.commit(newCommit(commit, { "index.md": "Ours\n" }));
+    expect(outcome).toMatchObject({ is: "refused", words: expect.stringContaining("main is protected") });
+    expect(remote.head()).toBe(commit);
+  });
+
+  it("says that no answer came, though the commit has arrived", async () => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    host.fault = { is: "drops_answer" };
+    const outcome = await repo.commit(newCommit(commit, { "index.md": "Ours\n" }));
+    expect(outcome.is).toBe("unanswered");
+    host.fault = null;
+    const { found, isComplete } = await repo.find("main", ["op-1"], DATE);
+    expect(isComplete).toBe(true);
+    expect(found).toMatchObject([{ commit: remote.head(), parent: commit }]);
+  });
+
+  it.each([
+    [401, "credentials_rejected"],
+    [404, "bad_response"],
+    [500, "bad_response"],
+  ])("sends nothing when the host answers %i", async (status, code) => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    host.fault = { is: "status", status };
+    await expect(repo.commit(newCommit(commit, { "index.md": "Ours\n" }))).rejects.toMatchObject({ code });
+    await expect(repo.head("main")).rejects.toMatchObject({ code });
+    expect(remote.head()).toBe(commit);
+  });
+
+  it("is refused where the token may not push", async () => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    host.fault = { is: "status", status: 403 };
+    expect((await repo.commit(newCommit(commit, { "index.md": "Ours\n" }))).is).toBe("refused");
+    await expect(repo.head("main")).rejects.toMatchObject({ code: "credentials_rejected" });
+  });
+
+  it.each([
+    ["about", /about is a folder/],
+    ["index.md/page.md", /index.md isn't a folder/],
+    ["INDEX.md", /case/],
+    ["../up.md", /isn't a plain path/],
+    ["a/.GIT/config", /isn't a plain path/],
+    ["a\\b", /isn't a plain path/],
+    ["gone.md", /doesn't exist/, null],
+  ])("writes no %s", async (path, words, text: string | null = "New\n") => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    const outcome = await repo.commit(newCommit(commit, { [path]: text }));
+    expect(outcome).toMatchObject({ is: "refused", words: expect.stringMatching(words) });
+    expect(remote.head()).toBe(commit);
+  });
+});
+
+describe("find", () => {
+  it.each([true, false])("finds commits by the operation they name (server filters: %s)", async (filters) => {
+    remote.git(remote.bare, ["config", "uploadpack.allowFilter", String(filters)]);
+    const repo = repository();
+    const { commit: parent } = await repo.head("main");
+    await repo.commit(newCommit(parent, { "index.md": "Better\n", "new/page.md": "New\n", "about/us.md": null }));
+    const ours = remote.head();
+    for (const at of [1, 2, 3]) remote.save({ "index.md": `Number ${at}\n` });
+    const { found, isComplete } = await repo.find("main", ["op-1", "op-2"], DATE);
+    expect(isComplete).toBe(true);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ commit: ours, parent, operationKeys: ["op-1"] });
+    const texts = [...(found[0]?.changed ?? [])].map(([path, { before, after }]) => [
+      path,
+      before && Buffer.from(before).toString(),
+      after && Buffer.from(after).toString(),
+    ]);
+    expect(texts).toEqual([
+      ["about/us.md", "About\n", null],
+      ["index.md", PAGE, "Better\n"],
+      ["new/page.md", null, "New\n"],
+    ]);
+    expect(await repo.reachable(ours, "main", DATE)).toBe(true);
+    expect(await repo.reachable(`${"0".repeat(39)}1`, "main", DATE)).toBe(false);
   });
 });

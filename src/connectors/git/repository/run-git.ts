@@ -34,7 +34,7 @@ export type GitConfig = readonly (readonly [name: string, value: string])[];
 
 /** Where administrators install programs. Not the service's own PATH: nothing of its environment gets in. */
 const PATH = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
-/** GitConfig given by the environment are younger than git itself: an older one would work without any of them. */
+/** Settings given by the environment are younger than git itself: an older one would work without any of them. */
 const OLDEST = [2, 31] as const;
 /** The largest piece of memory that git may ask for at once: a delta may claim to become anything. */
 const ALLOCATION = String(256 * 1024 * 1024);
