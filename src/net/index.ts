@@ -145,7 +145,7 @@ export function createNet(settings: NetSettings) {
       const url = new URL(address);
       return await startTunnel(url, {
         ...{ guard, maxBytes, port: portOf(url, world), resolver: createDnsResolver(guard, lookup) },
-        ...{ connectMs: limits.connectMs, idleMs: limits.totalMs },
+        connectMs: limits.connectMs,
         authorities: world?.authority ?? getCACertificates("default").join("\n"),
       });
     },

@@ -1,7 +1,8 @@
 /**
  * A way out for a program that isn't ours, and speaks TLS itself: a proxy on loopback that connects to one host and port and
  * to nothing else. Name and address are judged as for our own requests, and the connection goes to the address that was judged.
- * It knows only who has its secret word, counts what comes, and ends with the work that it is for.
+ * It knows only who has its secret word, counts what comes, and ends with the work that it is for: how long that may take, and
+ * stay silent, is for whoever runs the program.
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -33,7 +34,6 @@ export async function startTunnel(
     readonly guard: Guard;
     readonly resolver: Resolver;
     readonly connectMs: number;
-    readonly idleMs: number;
     readonly port: number;
     readonly authorities: string;
     /** Of all its connections together; above it they end. */
@@ -76,7 +76,6 @@ export async function startTunnel(
       received += piece.length;
       if (received > tools.maxBytes) end(new FetchError("too_large", `More than ${tools.maxBytes} bytes came.`));
     });
-    site.setTimeout(tools.idleMs, () => end(new FetchError("timeout", "Nothing came for too long.")));
     client.pipe(site).pipe(client);
     client.on("close", () => site.destroy());
     site.on("close", () => client.destroy());

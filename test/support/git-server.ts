@@ -11,7 +11,7 @@ import { createAuthority } from "./test-authority.ts";
 export type GitFault =
   /** The push is carried out, and the connection ends before its answer. */
   | { readonly is: "drops_answer" }
-  | { readonly is: "status"; readonly status: number }
+  | { readonly is: "status"; readonly status: number; readonly only?: "POST" }
   | { readonly is: "redirects"; readonly to: string }
   /** Bytes without end. */
   | { readonly is: "endless" }
@@ -49,7 +49,8 @@ export async function startGitHost({
   const server = createServer(authority.issue(names), (asked, reply) => {
     requests.push(`${asked.method} ${asked.url}`);
     const { fault } = state;
-    if (fault?.is === "status") return void reply.writeHead(fault.status).end();
+    if (fault?.is === "status" && asked.method === (fault.only ?? asked.method))
+      return void reply.writeHead(fault.status).end();
     if (fault?.is === "redirects") return void reply.writeHead(302, { location: `${fault.to}${asked.url}` }).end();
     if (fault?.is === "silent") return;
     if (fault?.is === "endless") return void pour(reply);

@@ -21,7 +21,7 @@ export interface CommitChanges {
 const FILES = 10_000;
 const NONE = /^0+$/;
 
-/** @param commit its objects and those of its parents are here. @throws SiteUnreadable, BlobsMissing */
+/** @param commit its objects and those of its parents are here. @throws SiteUnreadable */
 export async function changesOf(
   commit: string,
   place: Place,

@@ -1,8 +1,10 @@
 /** Repositories, hosts and machines that mean ill, or only look like it. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createNet } from "#net/index.ts";
 import { effort } from "../../../../test/support/effort.ts";
@@ -234,6 +236,16 @@ describe("hostile content", () => {
     expect((await repo.commit(onMain(tree.commit))).is).toBe("pushed");
   });
 
+  it("is refused when a small delta claims to become a file that fills the memory", async () => {
+    const bomb = deltaBomb(17);
+    remote.git(remote.bare, ["index-pack", "--stdin"], bomb.pack);
+    plant(`100644 blob ${bomb.base}\tbase.bin`, `100644 blob ${bomb.large}\tlarge.bin`);
+    await expect(repository().head("main")).rejects.toMatchObject({
+      code: "bad_response",
+      message: expect.stringContaining("too much memory"),
+    });
+  });
+
   it("is refused by name when it has too many files, even where few objects make them", async () => {
     let tree = treeOf(...Array.from({ length: 10 }, (_, at) => `100644 blob ${blob("x")}\t${at}`));
     for (let depth = 0; depth < 9; depth += 1)
@@ -286,6 +298,28 @@ describe("many files", () => {
     expect(kilobytes).toBeLessThan(250_000);
   });
 });
+
+/** A pack with 16 MB of zeros, and a delta of some bytes that repeats them. */
+function deltaBomb(times: number): { pack: Buffer; base: string; large: string } {
+  const base = Buffer.alloc(0xffffff);
+  const idOf = (repeated: number) => {
+    const hash = createHash("sha1").update(`blob ${base.length * repeated}\0`);
+    for (let at = 0; at < repeated; at += 1) hash.update(base);
+    return hash.digest();
+  };
+  const number = (value: number): number[] =>
+    value < 128 ? [value] : [(value & 127) | 128, ...number(Math.floor(value / 128))];
+  const head = (type: number, size: number) => {
+    const first = (type << 4) | (size & 15);
+    return Buffer.from(size < 16 ? [first] : [first | 128, ...number(size >> 4)]);
+  };
+  const copies = Array.from({ length: times }, () => [0xf0, 0xff, 0xff, 0xff]).flat();
+  const delta = Buffer.from([...number(base.length), ...number(base.length * times), ...copies]);
+  const pieces = [head(3, base.length), deflateSync(base), head(7, delta.length), idOf(1), deflateSync(delta)];
+  const content = Buffer.concat([Buffer.from("PACK\0\0\0\x02\0\0\0\x02", "latin1"), ...pieces]);
+  const pack = Buffer.concat([content, createHash("sha1").update(content).digest()]);
+  return { pack, base: idOf(1).toString("hex"), large: idOf(times).toString("hex") };
+}
 
 function textOf(path: string): string {
   try {

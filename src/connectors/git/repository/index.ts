@@ -10,8 +10,8 @@ import { type HistoryCommit, readHistory } from "./history.ts";
 import { type FileList, listFiles } from "./list-files.ts";
 import { assertBranch, assertCommit, isBranchName } from "./names.ts";
 import { listBranches, type PushOutcome, pushTo } from "./push.ts";
-import { readBlobs } from "./read-blobs.ts";
-import { createRemote, gitFailure, type RemoteAddress } from "./remote.ts";
+import { ObjectsMissing, readBlobs } from "./read-blobs.ts";
+import { createRemote, gitFailure, isDamaged, type RemoteAddress } from "./remote.ts";
 import { runGit } from "./run-git.ts";
 import { createObjectStore, type Place } from "./store.ts";
 import { type NewCommit, whyNotCommit, writeCommit } from "./write-commit.ts";
@@ -90,10 +90,13 @@ export function openRepository(settings: RepositorySettings) {
       "--no-write-fetch-head",
       "--no-recurse-submodules",
     ];
-    const run = await remote.run([...args, "--end-of-options", remote.address, `+${wanted}:${into}`], {
-      ...place,
-      withinMs,
-    });
+    const ask = () =>
+      remote.run([...args, "--end-of-options", remote.address, `+${wanted}:${into}`], { ...place, withinMs });
+    let run = await ask();
+    if (run.code !== 0 && isDamaged(run)) {
+      await store.restart(place.work);
+      run = await ask();
+    }
     if (run.code !== 0) throw gitFailure(run, what);
     const { output } = await runGit(["rev-parse", "--verify", "--quiet", into], { ...place, withinMs });
     const commit = output.toString().trim();
@@ -117,6 +120,21 @@ export function openRepository(settings: RepositorySettings) {
     if (!/ tree \d+\n$/.test(output.toString())) await fetchOne(place, commit, "The commit couldn't be read");
   }
 
+  /** Work on a commit's objects; they are fetched again where they are missing. */
+  async function onCommit<T>(commit: string, use: (place: Place) => Promise<T>): Promise<T> {
+    return await store.work(async (place) => {
+      await ensure(place, commit);
+      try {
+        return await use(place);
+      } catch (error) {
+        if (!(error instanceof ObjectsMissing)) throw error;
+        await store.restart(place.work);
+        await ensure(place, commit);
+        return await use(place);
+      }
+    });
+  }
+
   function treeOf(commit: string, files: FileList): SourceTree {
     return {
       commit,
@@ -126,10 +144,7 @@ export function openRepository(settings: RepositorySettings) {
           const id = files.idOf(path);
           return id === undefined ? [] : [{ path, id }];
         });
-        return await store.work(async (place) => {
-          await ensure(place, commit);
-          return await readFiles(place, wanted);
-        });
+        return await onCommit(commit, async (place) => await readFiles(place, wanted));
       },
     };
   }
@@ -176,8 +191,7 @@ export function openRepository(settings: RepositorySettings) {
       assertCommit(parent);
       // With a lease alone git would drop commits that stand between them.
       if (expected !== null && expected !== parent) throw new Error("A branch is only ever moved forward.");
-      return await store.work(async (place) => {
-        await ensure(place, parent);
+      return await onCommit(parent, async (place) => {
         const files = await list(place, parent);
         const reason = whyNotCommit(commit, files);
         if (reason !== null) return { is: "refused", words: reason };

@@ -1,6 +1,7 @@
 /** The files of one commit: names and ids, kept small, because a repository may have hundreds of thousands. */
 import { SiteUnreadable } from "#domain/connector.ts";
 import { foldName, isPlainPath } from "./path-rules.ts";
+import { ObjectsMissing } from "./read-blobs.ts";
 import type { RemoteRun } from "./remote.ts";
 
 export interface FileList {
@@ -31,7 +32,7 @@ export async function listFiles(
     throw new SiteUnreadable("bad_response", `The repository has more than ${limits.files} files.`);
   }
   if (run.ended === "timeout") throw new SiteUnreadable("timeout", "Listing the repository's files took too long.");
-  if (run.code !== 0) throw new SiteUnreadable("bad_response", "The repository's files couldn't be listed.");
+  if (run.code !== 0) throw new ObjectsMissing();
   return entries.sorted();
 }
 
@@ -60,7 +61,7 @@ function createEntries(limits: ListLimits) {
     if (type === "commit") return "is a submodule";
     if (mode === "120000") return "is a symbolic link";
     if (type !== "blob") return "isn't a file";
-    return size > limits.fileBytes ? "is too large" : null;
+    return size <= limits.fileBytes ? null : "is too large";
   }
 
   function decoded(bytes: Buffer): string | null {

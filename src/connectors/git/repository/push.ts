@@ -64,7 +64,11 @@ function noStatus(run: RemoteRun): PushOutcome {
     if (/error: 403/.test(run.words)) return { is: "refused", words: refusalOf(run, "the token has no right to push") };
     throw gitFailure(run, what);
   }
-  return { is: "unanswered", words: answerLost(run) };
+  // An answer, after all: the host has thrown away what was sent. After 408 it may not have.
+  const [, status] = /RPC failed; HTTP (4\d\d)/.exec(run.words) ?? [];
+  if (status === undefined || status === "408") return { is: "unanswered", words: answerLost(run) };
+  const tooLarge = status === "413" ? ", the commit is too large for the host" : "";
+  return { is: "refused", words: refusalOf(run, `the host answered ${status}${tooLarge}`) };
 }
 
 function answerLost({ failure, ended, words }: RemoteRun): string {

@@ -1,14 +1,19 @@
 /** Reads many objects by one `git cat-file --batch`. */
+import { SiteUnreadable } from "#domain/connector.ts";
 import type { GitRun } from "./run-git.ts";
 
-/** An object is missing, or more came than was asked for. */
-export class BlobsMissing extends Error {}
+/** What was fetched once isn't here any more, or is damaged. */
+export class ObjectsMissing extends SiteUnreadable {
+  constructor() {
+    super("bad_response", "Objects of the repository are missing.");
+  }
+}
 
 /**
  * @param ids one after the other; the same may be asked for twice
  * @param run runs `git cat-file --batch` with the input
  * @param got takes the bytes, in the order of `ids`
- * @throws BlobsMissing
+ * @throws ObjectsMissing
  */
 export async function readBlobs(
   ids: readonly string[],
@@ -18,7 +23,7 @@ export async function readBlobs(
   const answers = createAnswers(ids, got);
   // In pieces: a few of them wait in the pipe, not all.
   const { code } = await run(inLines(ids), answers.take);
-  if (code !== 0 || answers.count() !== ids.length) throw new BlobsMissing("Objects are missing.");
+  if (code !== 0 || answers.count() !== ids.length) throw new ObjectsMissing();
 }
 
 function* inLines(ids: readonly string[]): Iterable<string> {

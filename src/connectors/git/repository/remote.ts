@@ -103,6 +103,13 @@ export function gitFailure({ failure, ended, words }: Omit<RemoteRun, "sent">, w
   return new SiteUnreadable(code, `${what}: ${meaning ?? saidAtLast(words)}`);
 }
 
+/** It failed at what was fetched earlier, and not on the way. */
+export function isDamaged({ failure, ended, words }: RemoteRun): boolean {
+  const isOwn =
+    /bad object|valid object|unable to read|Could not read|unresolved delta|all necessary objects|is corrupt|missing (?:blob|tree|commit)|packfile|does not match index|bad tree|loose object/;
+  return failure === null && ended === null && isOwn.test(words);
+}
+
 function codeOf({ code }: FetchError): SiteUnreadable["code"] {
   if (code === "timeout") return "timeout";
   return code === "too_large" ? "bad_response" : "unreachable";
@@ -131,11 +138,10 @@ const MEANINGS: readonly Meaning[] = [
   [/timed out|Operation too slow/, "timeout", "the host didn't answer in time."],
   [/Failed to connect|Could not resolve|Connection (?:refused|reset)|Empty reply/i, "unreachable", null],
   [/SSL|TLS|certificate/, "unreachable", "the host's certificate isn't trusted, or it doesn't speak TLS."],
-  [
-    /in fsck|fsck error|object [0-9a-f]+: \w+:|Invalid index-pack/,
-    "bad_response",
-    "it holds names or objects that git considers unsafe.",
-  ],
+  [/over limit|out of memory/i, "bad_response", "it holds a file that would need too much memory."],
+  [/in fsck|fsck error|object [0-9a-f]+: \w+:/, "bad_response", "it holds names or objects that git considers unsafe."],
+  [/mismatched algorithms/, "bad_response", "its ids are of a kind that Sitemend doesn't read (SHA-256)."],
+  [/dubious ownership/, "bad_response", "the folder belongs to another account of this machine."],
   [/No space left on device/, "bad_response", "the disk of Sitemend's server is full."],
 ];
 

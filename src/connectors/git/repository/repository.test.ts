@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -90,6 +90,37 @@ describe("head", () => {
     rmSync(folder, { recursive: true });
     expect((await repo.commit(newCommit(second.commit, { "index.md": "Ours\n" }))).is).toBe("pushed");
     expect((await second.read(["0.bin"])).get("0.bin")).toEqual(noise["0.bin"]);
+  });
+
+  it("fetches again what is damaged", async () => {
+    const repo = repository();
+    const tree = await repo.head("main");
+    const pack = join(folder, "objects/pack");
+    const damage = () => {
+      for (const name of readdirSync(pack).filter((each) => each.endsWith(".pack"))) {
+        chmodSync(join(pack, name), 0o600);
+        writeFileSync(join(pack, name), Buffer.alloc(200));
+      }
+    };
+    damage();
+    expect((await tree.read(["index.md"])).size).toBe(1);
+    damage();
+    expect((await (await repo.head("main")).read(["index.md"])).size).toBe(1);
+    damage();
+    expect((await repo.commit(newCommit(tree.commit, { "index.md": "Ours\n" }))).is).toBe("pushed");
+  });
+
+  it("says that a repository's ids are of another kind", async () => {
+    remote.git(remote.folder, ["init", "--quiet", "--bare", "--object-format=sha256", "other.git"]);
+    const bare = join(remote.folder, "other.git");
+    const tree = remote.git(bare, ["mktree"], "").trim();
+    const commit = remote.git(bare, ["commit-tree", tree, "-m", "Begin"]).trim();
+    remote.git(bare, ["update-ref", "refs/heads/main", commit]);
+    const other = repository({ remote: { url: "https://git.example/other.git", token: "secret-token" } });
+    await expect(other.head("main")).rejects.toMatchObject({
+      code: "bad_response",
+      message: expect.stringContaining("SHA-256"),
+    });
   });
 
   it("is done by several at once", async () => {
@@ -197,6 +228,21 @@ describe("commit, where something stands against it", () => {
     host.fault = { is: "status", status: 403 };
     expect((await repo.commit(newCommit(commit, { "index.md": "Ours\n" }))).is).toBe("refused");
     await expect(repo.head("main")).rejects.toMatchObject({ code: "credentials_rejected" });
+  });
+
+  it.each([403, 413])("is refused where the host answers %i to what was sent", async (status) => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    host.fault = { is: "status", status, only: "POST" };
+    const outcome = await repo.commit(newCommit(commit, { "index.md": "Ours\n" }));
+    expect(outcome).toMatchObject({ is: "refused", words: expect.stringContaining(`the host answered ${status}`) });
+  });
+
+  it("says that no answer came when the host failed on what was sent", async () => {
+    const repo = repository();
+    const { commit } = await repo.head("main");
+    host.fault = { is: "status", status: 502, only: "POST" };
+    expect((await repo.commit(newCommit(commit, { "index.md": "Ours\n" }))).is).toBe("unanswered");
   });
 
   it.each([

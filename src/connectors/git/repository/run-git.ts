@@ -170,7 +170,7 @@ function start(args: readonly string[], env: Record<string, string>, options: Om
     });
     child.on("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(late);
-      reject(error.code === "ENOENT" ? noGit() : error);
+      reject(error.code === "ENOENT" || error.code === "EACCES" ? noGit() : error);
     });
     child.on("close", (code) => {
       clearTimeout(late);

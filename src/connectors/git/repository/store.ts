@@ -35,9 +35,12 @@ export function createObjectStore(folder: string, maxBytes: number) {
 
   /** What killed processes left. */
   async function sweep(): Promise<void> {
-    for (const name of await readdir(folder)) {
-      if (!/^(?:work|old)-/.test(name)) continue;
-      const path = join(folder, name);
+    const pack = join(objects, "pack");
+    const places = [
+      ...(await readdir(folder)).filter((name) => /^(?:work|old)-/.test(name)).map((name) => join(folder, name)),
+      ...(await readdir(pack).catch(() => [])).filter((name) => /^\.?tmp/.test(name)).map((name) => join(pack, name)),
+    ];
+    for (const path of places) {
       const age = await stat(path).then(
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,
@@ -86,7 +89,13 @@ export function createObjectStore(folder: string, maxBytes: number) {
   }
 
   return {
-    forget,
+    /** Begins anew, within a piece of work: what is there is damaged. */
+    async restart(work: string): Promise<void> {
+      await forget();
+      await prepare();
+      for (const name of ["refs/known", "shallow"]) await rm(join(work, name), { recursive: true, force: true });
+      await layOut(work, []);
+    },
 
     /** A folder for one piece of work; gone when it ends. */
     async work<T>(use: (place: Place) => Promise<T>): Promise<T> {
