@@ -1,5 +1,5 @@
 /** Repositories, hosts and machines that mean ill, or only look like it. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -133,6 +133,26 @@ describe("answers", () => {
     await expect(repository({ limits: { commandMs: 3000 } }).head("main")).rejects.toMatchObject({ code: "timeout" });
     await vi.waitUntil(() => !processes().some((args) => args.includes("git.example/site.git")));
     expect(readdirSync(folder)).toEqual(["objects"]);
+  });
+});
+
+describe("a process that dies", () => {
+  it("takes its git with it", async () => {
+    host.fault = { is: "silent" };
+    const module = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+    const program = `
+      import { createNet } from ${module("../../../net/index.ts")};
+      import { openRepository } from ${module("./index.ts")};
+      const world = { authority: ${JSON.stringify(host.authority)}, lookup: async () => ["127.0.0.1"], portBehind: () => ${host.port} };
+      const net = createNet({ userAgent: "Test", allowPrivate: ["127.0.0.1"], world });
+      const remote = { url: "https://git.example/dying.git", token: "x" };
+      await openRepository({ remote, folder: ${JSON.stringify(folder)}, net }).head("main");`;
+    const flags = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
+    const child = spawn(process.execPath, [...flags, "--eval", program], { stdio: "ignore" });
+    const isAsking = () => processes().some((args) => /^(?!.*eval).*git\.example\/dying\.git/s.test(args));
+    await vi.waitUntil(() => host.requests.length > 0 && isAsking(), { timeout: 60_000 });
+    child.kill("SIGKILL");
+    await vi.waitUntil(() => !isAsking(), { timeout: 60_000 });
   });
 });
 

@@ -39,7 +39,11 @@ export async function pushTo(
   if (line === null) return noStatus(run);
   if (line.flag !== "!") return { is: "pushed", commit: commit ?? expected ?? "" };
   // The other side's words for a lost race differ; where the branch stands tells.
-  const head = await headOf();
+  const head = await headOf().catch((error: unknown) => {
+    if (error instanceof SiteUnreadable) return error;
+    throw error;
+  });
+  if (head instanceof SiteUnreadable) return { is: "unanswered", words: `${line.summary}; ${head.message}` };
   if (head === commit) return { is: "pushed", commit: commit ?? expected ?? "" };
   return head === expected ? { is: "refused", words: refusalOf(run, line.summary) } : { is: "moved", head };
 }

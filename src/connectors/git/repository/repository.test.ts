@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -121,6 +131,18 @@ describe("head", () => {
       code: "bad_response",
       message: expect.stringContaining("SHA-256"),
     });
+  });
+
+  it("deletes what killed processes left", async () => {
+    await repository().head("main");
+    const left = [join(folder, "work-abc"), join(folder, "old-abc"), join(folder, "objects/pack/tmp_pack_abc")];
+    const young = join(folder, "work-young");
+    for (const path of [...left, young]) mkdirSync(path);
+    const before = new Date(Date.now() - 2 * 86_400_000);
+    for (const path of left) utimesSync(path, before, before);
+    await repository().head("main");
+    expect(left.filter((path) => existsSync(path))).toEqual([]);
+    expect(existsSync(young)).toBe(true);
   });
 
   it("is done by several at once", async () => {
@@ -286,5 +308,40 @@ describe("find", () => {
     ]);
     expect(await repo.reachable(ours, "main", DATE)).toBe(true);
     expect(await repo.reachable(`${"0".repeat(39)}1`, "main", DATE)).toBe(false);
+  });
+
+  describe("in a long history", () => {
+    const LENGTH = 300;
+    const HOUR = 3600;
+    const BEGUN = 1_790_000_000;
+    /** An hour after each other; every hundredth names an operation. */
+    beforeEach(() => {
+      const commits = Array.from({ length: LENGTH }, (_, at) => {
+        const message = `Number ${at}\n${at % 100 === 0 ? `\nSitemend-Operation: op-${at}\n` : ""}`;
+        const person = `Ann <ann@tea.example> ${BEGUN + at * HOUR} +0000`;
+        const from = at === 0 ? "deleteall\n" : "";
+        return `commit refs/heads/main\ncommitter ${person}\ndata ${message.length}\n${message}\n${from}M 100644 inline a.md\ndata 3\n${at % 10}a\n\n`;
+      });
+      remote.git(remote.bare, ["fast-import", "--quiet", "--force"], `reset refs/heads/main\n\n${commits.join("")}`);
+    });
+    const at = (number: number) => new Date((BEGUN + number * HOUR) * 1000);
+    const keysOf = ({ found }: Awaited<ReturnType<ReturnType<typeof repository>["find"]>>) =>
+      found.flatMap(({ operationKeys }) => operationKeys);
+
+    it("looks as far back as it must", async () => {
+      const all = await repository().find("main", ["op-200", "op-0"], at(0));
+      expect([keysOf(all), all.isComplete]).toEqual([["op-200", "op-0"], true]);
+      const recent = await repository().find("main", ["op-250"], at(290));
+      expect([keysOf(recent), recent.isComplete]).toEqual([[], true]);
+    });
+
+    it("never says that something is absent when it couldn't look at everything", async () => {
+      const short = repository({ limits: { history: 150 } });
+      const missed = await short.find("main", ["op-0"], at(0));
+      expect([keysOf(missed), missed.isComplete]).toEqual([[], false]);
+      const [oldest = ""] = remote.git(remote.bare, ["rev-list", "--reverse", "main"]).split("\n");
+      expect(await short.reachable(oldest, "main", at(0))).toBeNull();
+      expect(await repository().reachable(oldest, "main", at(0))).toBe(true);
+    });
   });
 });
