@@ -40,9 +40,11 @@ export interface RepositoryLimits {
   readonly history: number;
 }
 
-export interface FoundCommit extends CommitChanges {
+export interface FoundCommit {
   readonly commit: string;
   readonly operationKeys: readonly string[];
+  /** What it really changed: anybody can write our trailer into a commit. @throws SiteUnreadable */
+  changes(): Promise<CommitChanges>;
 }
 
 export interface FoundCommits {
@@ -51,9 +53,6 @@ export interface FoundCommits {
 }
 
 export type Repository = ReturnType<typeof openRepository>;
-
-/** Anybody can write our trailer into a commit; so many are read. */
-const FOUND_AT_MOST = 32;
 
 /** Beginning of the names of branches that we make. */
 const OWN_BRANCHES = "sitemend/";
@@ -120,19 +119,26 @@ export function openRepository(settings: RepositorySettings) {
     if (!/ tree \d+\n$/.test(output.toString())) await fetchOne(place, commit, "The commit couldn't be read");
   }
 
+  /** Begins anew where objects are missing or damaged. */
+  async function healed<T>(place: Place, use: () => Promise<T>): Promise<T> {
+    try {
+      return await use();
+    } catch (error) {
+      if (!(error instanceof ObjectsMissing)) throw error;
+      await store.restart(place.work);
+      return await use();
+    }
+  }
+
   /** Work on a commit's objects; they are fetched again where they are missing. */
   async function onCommit<T>(commit: string, use: (place: Place) => Promise<T>): Promise<T> {
-    return await store.work(async (place) => {
-      await ensure(place, commit);
-      try {
-        return await use(place);
-      } catch (error) {
-        if (!(error instanceof ObjectsMissing)) throw error;
-        await store.restart(place.work);
+    return await store.work(async (place) =>
+      healed(place, async () => {
         await ensure(place, commit);
+        await store.endAt(place.work, commit);
         return await use(place);
-      }
-    });
+      }),
+    );
   }
 
   function treeOf(commit: string, files: FileList): SourceTree {
@@ -168,6 +174,15 @@ export function openRepository(settings: RepositorySettings) {
     return bytes;
   }
 
+  async function readChanges(commit: string): Promise<CommitChanges> {
+    return await store.work(async (place) =>
+      healed(place, async () => {
+        await fetchOne(place, commit, "A commit couldn't be read", 2);
+        return await changesOf(commit, place, limits);
+      }),
+    );
+  }
+
   async function push(place: Place, wanted: Parameters<typeof pushTo>[1]): Promise<PushOutcome> {
     const headOf = async () =>
       (await listBranches(remote, wanted.branch, { place, withinMs })).get(wanted.branch) ?? null;
@@ -178,10 +193,12 @@ export function openRepository(settings: RepositorySettings) {
     /** The newest commit of a branch. @throws SiteUnreadable */
     async head(branch: string): Promise<SourceTree> {
       assertBranch(branch);
-      return await store.work(async (place) => {
-        const commit = await fetchOne(place, `refs/heads/${branch}`, `The branch ${branch} couldn't be read`);
-        return treeOf(commit, await list(place, commit));
-      });
+      return await store.work(async (place) =>
+        healed(place, async () => {
+          const commit = await fetchOne(place, `refs/heads/${branch}`, `The branch ${branch} couldn't be read`);
+          return treeOf(commit, await list(place, commit));
+        }),
+      );
     },
 
     /** One commit on its parent, if the branch still stands where it is expected. @throws SiteUnreadable when nothing was sent */
@@ -214,16 +231,14 @@ export function openRepository(settings: RepositorySettings) {
         const found = new Set(seen.flatMap(keysIn));
         return found.size === wanted.size;
       });
-      const ours = commits.filter((commit) => keysIn(commit).length > 0);
-      const found: FoundCommit[] = [];
-      for (const commit of ours.slice(0, FOUND_AT_MOST)) {
-        const changes = await store.work(async (place) => {
-          await fetchOne(place, commit.id, "A commit couldn't be read", 2);
-          return await changesOf(commit.id, place, limits);
-        });
-        found.push({ commit: commit.id, operationKeys: keysIn(commit), ...changes });
-      }
-      return { found, isComplete: isComplete && found.length === ours.length };
+      const found = commits
+        .filter((commit) => keysIn(commit).length > 0)
+        .map((commit) => ({
+          commit: commit.id,
+          operationKeys: keysIn(commit),
+          changes: async () => await readChanges(commit.id),
+        }));
+      return { found, isComplete };
     },
 
     /**

@@ -201,6 +201,21 @@ describe("commit, where something stands against it", () => {
     await expect(repo.remove("main", parent)).rejects.toThrow("isn't ours");
   });
 
+  it("is done on a commit that isn't the newest, nor one of those fetched lately", async () => {
+    const repo = repository();
+    remote.save({ "index.md": "Second\n" });
+    const { commit: old } = await repo.head("main");
+    // As if many others had been fetched since.
+    rmSync(join(folder, "objects/info/complete", old));
+    const second = remote.save({ "about/us.md": "Newer\n" });
+    const { commit: third } = await repository().head("main");
+    expect(third).toBe(second);
+    const branch = { branch: "sitemend/old", expected: null };
+    const outcome = await repo.commit({ ...newCommit(old, { "index.md": "Ours\n" }), ...branch });
+    expect(outcome.is).toBe("pushed");
+    expect(remote.git(remote.bare, ["rev-parse", "sitemend/old^"]).trim()).toBe(old);
+  });
+
   it("never moves a branch elsewhere than forward", async () => {
     const repo = repository();
     const { commit } = await repo.head("main");
@@ -228,7 +243,8 @@ describe("commit, where something stands against it", () => {
     host.fault = null;
     const { found, isComplete } = await repo.find("main", ["op-1"], DATE);
     expect(isComplete).toBe(true);
-    expect(found).toMatchObject([{ commit: remote.head(), parent: commit }]);
+    expect(found).toMatchObject([{ commit: remote.head() }]);
+    expect((await found[0]?.changes())?.parent).toBe(commit);
   });
 
   it.each([
@@ -295,8 +311,10 @@ describe("find", () => {
     const { found, isComplete } = await repo.find("main", ["op-1", "op-2"], DATE);
     expect(isComplete).toBe(true);
     expect(found).toHaveLength(1);
-    expect(found[0]).toMatchObject({ commit: ours, parent, operationKeys: ["op-1"] });
-    const texts = [...(found[0]?.changed ?? [])].map(([path, { before, after }]) => [
+    expect(found[0]).toMatchObject({ commit: ours, operationKeys: ["op-1"] });
+    const changes = await found[0]?.changes();
+    expect(changes?.parent).toBe(parent);
+    const texts = [...(changes?.changed ?? [])].map(([path, { before, after }]) => [
       path,
       before && Buffer.from(before).toString(),
       after && Buffer.from(after).toString(),

@@ -3,7 +3,7 @@
  * otherwise: refs, the borders of a shallow history, locks. So two processes may work at once, and a killed one leaves nothing
  * that stops the next. All of it may be deleted at any time.
  */
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 export interface Place {
@@ -107,6 +107,15 @@ export function createObjectStore(folder: string, maxBytes: number) {
       } finally {
         await rm(work, { recursive: true, force: true, maxRetries: 3 });
       }
+    },
+
+    /** Within a piece of work, the history ends at the commit: those before it needn't be here. */
+    async endAt(work: string, commit: string): Promise<void> {
+      const file = join(work, "shallow");
+      const text = await readFile(file, "utf8").catch(() => "");
+      if (text.includes(commit)) return;
+      await writeFile(file, `${text}${commit}\n`);
+      await writeFile(join(work, "refs/known", commit), `${commit}\n`);
     },
 
     /** All objects of the commit, though not of those before it, are here now. */
