@@ -1,0 +1,85 @@
+/** From a fix request and the file of its page to exact edits of that file. Never throws. */
+import type { FixRequest, UnfixableReason } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import type { SuggestionField } from "#domain/suggestion.ts";
+import { asEdits } from "../../wordpress/content/pieces.ts";
+import { readFrontMatter } from "../locate/front-matter.ts";
+import { type LivePage, readPublicPage } from "../locate/public-page.ts";
+import type { SiteSource } from "../locate/site-source.ts";
+import { HEAD_FIELDS } from "./head-fields.ts";
+import { planHead } from "./plan-head.ts";
+import type { FieldPlan, FileChange, FixContext, PlanFieldInFile, SourceFile } from "./planning.ts";
+import { FixRefused } from "./refused.ts";
+import { mayBeWritten } from "./writable.ts";
+
+export type FilePlan =
+  | {
+      readonly is: "edits";
+      readonly edits: readonly Edit[];
+      /** As the page shows it. */
+      readonly current: string | null;
+      readonly affects: "page" | "site";
+    }
+  | { readonly is: "refused"; readonly reason: UnfixableReason; readonly words: string };
+
+export function planFix(
+  suggestion: FixRequest["suggestion"],
+  page: LivePage,
+  path: string,
+  site: SiteSource,
+): FilePlan {
+  try {
+    const planField = FIELDS[suggestion.field];
+    if (!planField) throw new FixRefused("kind_not_supported", "Sitemend can't change this in files yet.");
+    const context: FixContext = { suggestion, shown: readPublicPage(page), file: fileAt(path, site), site };
+    return asPlan(planField(context), site);
+  } catch (error) {
+    if (error instanceof FixRefused) return { is: "refused", reason: error.reason, words: error.message };
+    // Parsers give up on what is nested too deeply.
+    return { is: "refused", reason: "element_not_found", words: "The file can't be read as its format says." };
+  }
+}
+
+const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
+  title: (context) => planHead(HEAD_FIELDS.title, context),
+  meta_description: (context) => planHead(HEAD_FIELDS.meta_description, context),
+  canonical: (context) => planHead(HEAD_FIELDS.canonical, context),
+  robots: (context) => planHead(HEAD_FIELDS.robots, context),
+};
+
+function fileAt(path: string, { texts }: SiteSource): SourceFile {
+  const text = texts.get(path);
+  if (text === undefined) throw new FixRefused("object_not_found", "The file can't be read.");
+  const format = /\.(?:md|markdown|mdown|mkdn?|mkdown)$/i.test(path)
+    ? "markdown"
+    : /\.mdx$/i.test(path)
+      ? "mdx"
+      : /\.(?:html?|njk|liquid)$/i.test(path)
+        ? "html"
+        : "other";
+  return { path, text, front: readFrontMatter(text), format };
+}
+
+function asPlan({ change, current, affects }: FieldPlan, site: SiteSource): FilePlan {
+  if (!mayBeWritten(change.path, site.folders))
+    throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
+  const edits = editsOf(change);
+  return { is: "edits", edits, current, affects };
+}
+
+/** Each edit is tried: the text that it leaves must say what is wanted, and nothing else may differ. */
+function editsOf(change: FileChange): readonly Edit[] {
+  const pieces = asEdits(change.text, change.changes);
+  if (!pieces) throw new FixRefused("value_not_possible", "The file would be empty. Change it by hand.");
+  const after = pieces.reduce((text, { before, after }) => text.replace(before, () => after), change.text);
+  if (pieces.length > 0 && !change.isAsWanted(after))
+    throw new FixRefused("would_break_block", "The file would say something else, too. Change it by hand.");
+  return pieces.map(({ name, before, after }) => ({
+    kind: "fragment",
+    resource: `file:${change.path}`,
+    field: "text",
+    name,
+    before,
+    after,
+  }));
+}
