@@ -1,17 +1,15 @@
 /** What a text's HTML says, element by element, so that two versions of it can be compared. */
 import { folded } from "../../wordpress/content/names.ts";
-import { isElement, type ParsedContent, readContent } from "../../wordpress/content/read-content.ts";
+import { type Element, isElement, readContent } from "../../wordpress/content/read-content.ts";
 
-/** One line for each element: how deep, its name, attributes and own texts. */
+/** One line for each element: its name, attributes and own texts. */
 export function htmlFacts(text: string): readonly string[] {
-  return factsOf(readContent(text, "https://localhost/"));
+  return readContent(text, "https://localhost/").elements.map(htmlFact);
 }
 
-function factsOf({ elements }: ParsedContent): readonly string[] {
-  return elements.map(({ name, attributes, children, parent }) => {
-    const text = folded(children.map((node) => (isElement(node) ? " " : node.text)).join(""));
-    return JSON.stringify([name, parent?.name ?? null, [...attributes], text]);
-  });
+export function htmlFact({ name, attributes, children, parent }: Element): string {
+  const text = folded(children.map((node) => (isElement(node) ? " " : node.text)).join(""));
+  return JSON.stringify([name, parent?.name ?? null, [...attributes], text]);
 }
 
 /** Facts of the first that the second has no more, and those that it has instead, when all others are the same in the same order. */

@@ -7,6 +7,7 @@ import { readFrontMatter } from "../locate/front-matter.ts";
 import { type LivePage, readPublicPage } from "../locate/public-page.ts";
 import type { SiteSource } from "../locate/site-source.ts";
 import { HEAD_FIELDS } from "./head-fields.ts";
+import { planBody } from "./plan-body.ts";
 import { planHead } from "./plan-head.ts";
 import type { FieldPlan, FileChange, FixContext, PlanFieldInFile, SourceFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
@@ -40,11 +41,18 @@ export function planFix(
   }
 }
 
+/** In `body/html-changes.ts` and `body/markdown-changes.ts`. */
+const BODY_FIELDS: readonly SuggestionField[] = [
+  ...(["alt", "image_attributes", "embed_attributes", "link", "link_text", "link_rel", "h1"] as const),
+  ...(["heading_level", "form_action", "tabindex"] as const),
+];
+
 const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
   title: (context) => planHead(HEAD_FIELDS.title, context),
   meta_description: (context) => planHead(HEAD_FIELDS.meta_description, context),
   canonical: (context) => planHead(HEAD_FIELDS.canonical, context),
   robots: (context) => planHead(HEAD_FIELDS.robots, context),
+  ...Object.fromEntries(BODY_FIELDS.map((field) => [field, planBody])),
 };
 
 function fileAt(path: string, { texts }: SiteSource): SourceFile {
