@@ -45,13 +45,31 @@ title: About
       field: "alt",
       target: "https://tea.example/cup.jpg",
       was: "Old [cup]",
-      value: "A *new* [cup]",
+      value: "A new cup & pot",
     } as const;
-    expect(await change(cup)).toBe(text.replace('![Old [cup]](/cup.jpg "', '![A \\*new\\* \\[cup\\]](/cup.jpg "'));
+    expect(await change(cup)).toBe(text.replace('![Old [cup]](/cup.jpg "', '![A new cup & pot](/cup.jpg "'));
     const leaf = { field: "alt", target: "https://tea.example/about/leaf.jpg", was: "", value: "Leaf" } as const;
     expect(await change(leaf)).toBe(text.replace("![](leaf", "![Leaf](leaf"));
     const pot = { field: "alt", target: "https://tea.example/pot.jpg", was: "Pot", value: 'A "pot"' } as const;
     expect(await change(pot)).toBe(text.replace('alt="Pot"', 'alt="A &quot;pot&quot;"'));
+  });
+
+  it.each(["a *new* cup", "[cup]", "a_b_c", "a | b"])(
+    "refuses the alternative text %s, which generators show differently",
+    async (value) => {
+      const cup = { field: "alt", target: "https://tea.example/cup.jpg", was: "Old [cup]", value } as const;
+      expect(await change(cup)).toMatchObject({ is: "refused", reason: "value_not_possible" });
+    },
+  );
+
+  it("escapes texts", async () => {
+    const shop = {
+      field: "link_text",
+      target: "https://tea.example/shop/",
+      was: "the shop",
+      value: "*our* [shop]",
+    } as const;
+    expect(await change(shop)).toBe(text.replace("[the shop](", "[\\*our\\* \\[shop\\]]("));
   });
 
   it("sets addresses of links and their definitions", async () => {

@@ -4,7 +4,7 @@ import { sameWords } from "../../../wordpress/content/names.ts";
 import type { ElementChange } from "../../../wordpress/content/pieces.ts";
 import type { FixContext } from "../planning.ts";
 import { FixRefused } from "../refused.ts";
-import { asMarkdownAddress, asMarkdownText } from "./markdown-text.ts";
+import { asAlternativeText, asMarkdownAddress, asMarkdownText } from "./markdown-text.ts";
 import { type MarkdownNode, markdownNodes } from "./markdown-tree.ts";
 
 /** What is changed, as it was. */
@@ -29,7 +29,7 @@ function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): 
   const images = nodes.filter(
     ({ type, url, alt = "" }) => type === "image" && isTarget(url, context) && (alt === was || sameWords(alt, was)),
   );
-  const text = images.length > 0 ? asMarkdownText(value) : "";
+  const text = images.length > 0 ? asAlternativeText(value, context.site.generator) : "";
   const changes = images.map(({ start, end }) => ({
     name: `img ${target}`,
     start,

@@ -1,4 +1,5 @@
 /** Values as Markdown writes them, so that every dialect reads the same plain text or address. */
+import type { GeneratorName } from "../../locate/site-source.ts";
 import { FixRefused } from "../refused.ts";
 
 /** Marks that only some dialects know, and don't let be escaped: emphasis, emoji, addresses, character references, attributes. */
@@ -12,6 +13,26 @@ export function asMarkdownText(value: string): string {
   if (value.trim() !== value)
     throw new FixRefused("value_not_possible", "The value must not begin or end with blanks.");
   return value.replace(SPECIAL, "\\$&");
+}
+
+/** Quotation marks, dashes and dots that goldmark makes references of, which then are shown as written in an attribute. */
+const TYPOGRAPHIC = /['"]|--|\.\.\.|<<|>>/;
+
+/**
+ * Of an image. Escapes are no help here: markdown-it leaves the characters out, and goldmark shows the backslashes.
+ */
+export function asAlternativeText(value: string, generator: GeneratorName): string {
+  const text = asMarkdownText(value);
+  const [found] =
+    (text === value ? undefined : /[\\`*_[\]<>|]/.exec(value)) ??
+    (generator === "hugo" ? TYPOGRAPHIC.exec(value) : null) ??
+    [];
+  if (found !== undefined)
+    throw new FixRefused(
+      "value_not_possible",
+      `Site generators may show “${found}” differently in the alternative text of Markdown. Use other characters.`,
+    );
+  return text;
 }
 
 export function asMarkdownAddress(value: string): string {
