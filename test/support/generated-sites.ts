@@ -28,13 +28,13 @@ const WORDS =
   "leaf cup garden steam water spring hill market kettle morning root bloom harvest river stone light paper barrel spice shore".split(
     " ",
   );
-export const PAGES = 48;
+export const GENERATED_PAGES = 48;
 const ADDED_TO_TITLES = " | Tea shop";
 
 export function generatedSite(kind: GeneratedKind, seed: number): GeneratedSite {
   const random = seeded(seed);
   const pick = <Each>(list: readonly Each[]): Each => list[Math.floor(random() * list.length)] as Each;
-  const pieces = Array.from({ length: PAGES }, (_, number): Piece => {
+  const pieces = Array.from({ length: GENERATED_PAGES }, (_, number): Piece => {
     const token = `token${String(number).padStart(3, "0")}x`;
     const words = Array.from({ length: 30 + Math.floor(random() * 60) }, () => pick(WORDS)).join(" ");
     return {

@@ -11,7 +11,7 @@ import type { FixRequest } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { planFix } from "../../src/connectors/git/edit/index.ts";
 import { findSource, readSite, type SiteSource } from "../../src/connectors/git/locate/index.ts";
-import { type GeneratedKind, type GeneratedSite, generatedSite, PAGES } from "../support/generated-sites.ts";
+import { GENERATED_PAGES, type GeneratedKind, type GeneratedSite, generatedSite } from "../support/generated-sites.ts";
 import { seeded } from "../support/seeded.ts";
 import { type BuildSite, eleventy, fetchGenerators, hugo } from "../support/site-generators.ts";
 import { treeOfTexts } from "../support/source-tree.ts";
@@ -85,7 +85,7 @@ describe.each<{ kind: GeneratedKind; build: BuildSite | undefined }>([
       `${kind}: ${before.size} pages, ${counts.found} found, ${counts.refused} refused, ${counts.lists} lists`,
     );
     expect(counts.wrong).toEqual([]);
-    expect(counts).toMatchObject({ found: PAGES, refused: 0 });
+    expect(counts).toMatchObject({ found: GENERATED_PAGES, refused: 0 });
   });
 
   it.skipIf(!build).each(FIELDS)("changes %s of the page, and nothing else", async (field) => {
@@ -99,7 +99,7 @@ describe.each<{ kind: GeneratedKind; build: BuildSite | undefined }>([
     console.log(`${kind} ${field}: ${wanted.size - wrong.length} right, ${wrong.length} wrong, ${refused} refused`);
     expect(wrong).toEqual([]);
     expect([...after.keys()]).toEqual([...before.keys()]);
-    expect(wanted.size).toBeGreaterThan(PAGES / 2);
+    expect(wanted.size).toBeGreaterThan(GENERATED_PAGES / 2);
   });
 
   /** The files after one fix of each page, and what the pages must show then. */

@@ -9,8 +9,9 @@ import type { SiteSource } from "../locate/site-source.ts";
 import { HEAD_FIELDS } from "./head-fields.ts";
 import { planBody } from "./plan-body.ts";
 import { planHead } from "./plan-head.ts";
-import type { FieldPlan, FileChange, FixContext, PlanFieldInFile, SourceFile } from "./planning.ts";
+import type { FieldPlan, FileChange, FixContext, NewFile, PlanFieldInFile, SourceFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
+import { planRedirectEntry, planTextFile } from "./site-files.ts";
 import { mayBeWritten } from "./writable.ts";
 
 export type FilePlan =
@@ -32,7 +33,12 @@ export function planFix(
   try {
     const planField = FIELDS[suggestion.field];
     if (!planField) throw new FixRefused("kind_not_supported", "Sitemend can't change this in files yet.");
-    const context: FixContext = { suggestion, shown: readPublicPage(page), file: fileAt(path, site), site };
+    const context: FixContext = {
+      suggestion,
+      shown: readPublicPage(page),
+      file: fileAt(path, site, suggestion.field),
+      site,
+    };
     return asPlan(planField(context), site);
   } catch (error) {
     if (error instanceof FixRefused) return { is: "refused", reason: error.reason, words: error.message };
@@ -44,7 +50,8 @@ export function planFix(
 /** In `body/html-changes.ts` and `body/markdown-changes.ts`. */
 const BODY_FIELDS: readonly SuggestionField[] = [
   ...(["alt", "image_attributes", "embed_attributes", "link", "link_text", "link_rel", "h1"] as const),
-  ...(["heading_level", "form_action", "tabindex"] as const),
+  ...(["heading_level", "heading_removed", "main_heading", "form_action", "tabindex", "resource"] as const),
+  ...(["image_removed", "link_removed"] as const),
 ];
 
 const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
@@ -52,11 +59,17 @@ const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
   meta_description: (context) => planHead(HEAD_FIELDS.meta_description, context),
   canonical: (context) => planHead(HEAD_FIELDS.canonical, context),
   robots: (context) => planHead(HEAD_FIELDS.robots, context),
+  robots_txt: planTextFile("robots.txt"),
+  llms_txt: planTextFile("llms.txt"),
+  redirect: planRedirectEntry,
   ...Object.fromEntries(BODY_FIELDS.map((field) => [field, planBody])),
 };
 
-function fileAt(path: string, { texts }: SiteSource): SourceFile {
-  const text = texts.get(path);
+/** They are in files of their own, whichever file the page has. */
+const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
+
+function fileAt(path: string, { texts }: SiteSource, field: SuggestionField): SourceFile {
+  const text = texts.get(path) ?? (OF_NO_PAGE.has(field) ? "" : undefined);
   if (text === undefined) throw new FixRefused("object_not_found", "The file can't be read.");
   const format = /\.(?:md|markdown|mdown|mkdn?|mkdown)$/i.test(path)
     ? "markdown"
@@ -71,8 +84,12 @@ function fileAt(path: string, { texts }: SiteSource): SourceFile {
 function asPlan({ change, current, affects }: FieldPlan, site: SiteSource): FilePlan {
   if (!mayBeWritten(change.path, site.folders))
     throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
-  const edits = editsOf(change);
+  const edits = "content" in change ? [created(change)] : editsOf(change);
   return { is: "edits", edits, current, affects };
+}
+
+function created({ path, content }: NewFile): Edit {
+  return { kind: "value", resource: `file:${path}`, field: "file", before: null, after: content };
 }
 
 /** Each edit is tried: the text that it leaves must say what is wanted, and nothing else may differ. */

@@ -143,3 +143,12 @@ it("sets attributes in HTML", async () => {
   const link = { field: "link", target: "https://tea.example/shop/", value: "https://tea.example/new/" } as const;
   expect(await changed("about.html", text, text, link)).toBe(text.replace("'/shop/'", "'/new/'"));
 });
+
+it("removes links and images of HTML", async () => {
+  const text =
+    '<html><body><p>See <a href="/shop/">our <b>shop</b></a> <img src="/cup.jpg" alt="Cup">.</p></body></html>\n';
+  const link = { field: "link_removed", target: "https://tea.example/shop/", value: "" } as const;
+  expect(await changed("about.html", text, text, link)).toBe(text.replace('<a href="/shop/">', "").replace("</a>", ""));
+  const image = { field: "image_removed", target: "https://tea.example/cup.jpg", value: "" } as const;
+  expect(await changed("about.html", text, text, image)).toBe(text.replace('<img src="/cup.jpg" alt="Cup">', ""));
+});

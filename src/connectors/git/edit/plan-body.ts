@@ -15,7 +15,7 @@ const MAX_LENGTH = 2083;
 export function planBody(context: FixContext): FieldPlan {
   const { suggestion, file } = context;
   const value = inertLine(suggestion.value, MAX_LENGTH);
-  if (suggestion.field === "link") mustLead(value, context);
+  if (ADDRESSES.has(suggestion.field)) mustLead(value, context);
   const { changes, current } = changesOf(context);
   if (changes.length === 0) {
     if (suggestion.field === "h1") return titleAsHeading(context, value);
@@ -28,6 +28,8 @@ export function planBody(context: FixContext): FieldPlan {
   const isAsWanted = (after: string) => sameBesides(context, after, changes);
   return { change: { path: file.path, text: file.text, changes, isAsWanted }, current, affects: "page" };
 }
+
+const ADDRESSES = new Set(["link", "resource", "form_action"]);
 
 function mustLead(value: string, { shown }: FixContext): void {
   const url = URL.parse(value, shown.url);

@@ -273,6 +273,59 @@ describe("HTML", () => {
   });
 });
 
+describe("values of the whole site", () => {
+  const about = { "about.md": "---\nlayout: base\n---\nText\n" };
+  const attempt = async (files: Record<string, string>, html: string, suggestion: Suggestion) => {
+    const site = await readSite(treeOfTexts({ ...files, ...about }), { folders: [] });
+    return planFix(suggestion, { url: "https://tea.example/about/", html }, "about.md", site);
+  };
+
+  it("are changed where a template has them as literal text", async () => {
+    const layout = '<title>Tea</title>\n<meta name="description" content="All &amp; more">';
+    const files = { "_config.yml": "name: x\n", "_layouts/base.html": layout };
+    const plan = await attempt(files, page("Tea", "All &amp; more"), describing("New"));
+    expect(plan).toMatchObject({
+      is: "edits",
+      affects: "site",
+      edits: [
+        {
+          resource: "file:_layouts/base.html",
+          before: expect.stringContaining("All &amp; more"),
+          after: expect.stringContaining("New"),
+        },
+      ],
+    });
+  });
+
+  it("are changed in the settings", async () => {
+    const files = {
+      "_config.yml": "title: Tea # name\nurl: x\n",
+      "_layouts/base.html": "<title>{{ site.title }}</title>",
+    };
+    const plan = await attempt(files, page("Tea", null), titled("Tea shop"));
+    expect(plan).toMatchObject({
+      is: "edits",
+      affects: "site",
+      edits: [{ resource: "file:_config.yml", before: "title: Tea # name", after: "title: Tea shop # name" }],
+    });
+  });
+
+  it("are refused where several files have them", async () => {
+    const files = { "_config.yml": "title: Tea\n", "_layouts/base.html": "<title>Tea</title>" };
+    const plan = await attempt(files, page("Tea", null), titled("Tea shop"));
+    expect(plan).toMatchObject({ is: "refused", reason: "element_ambiguous" });
+  });
+
+  it("are refused where code makes them", async () => {
+    const files = {
+      ".eleventy.js": 'const title = "Tea";',
+      "_includes/base.njk": "<title>{{ site.name | upper }}</title>",
+    };
+    const plan = await attempt(files, page("Tea", null), titled("Tea shop"));
+    expect(plan).toMatchObject({ is: "refused", reason: "derived_page" });
+  });
+});
+
 it.each([".github/workflows/build.md", "node_modules/a/b.md", "conf.js"])("never touches %s", async (path) => {
   const files = { ...LAYOUT, [path]: "---\ntitle: Old\n---\n" };
   const result = await plan({ files, path, suggestion: titled("New"), html: page("Old", null) });

@@ -7,6 +7,7 @@ import { inertInTemplates, inertLine } from "./inert.ts";
 import { keyForNew, keyInTemplates } from "./key-for-new.ts";
 import type { FieldPlan, FixContext } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
+import { planSiteValue } from "./site-values.ts";
 
 export function planHead(field: HeadField, context: FixContext): FieldPlan {
   const { suggestion, shown, file } = context;
@@ -58,12 +59,13 @@ function inFrontMatter(field: HeadField, context: FixContext, current: string | 
   const other = written.find(({ text }) => text.trim() !== "");
   if (other) mustBeShown(other.text, current);
   const key = keyForNew(field, site);
-  if (!key)
-    throw new FixRefused(
-      current === null ? "element_not_found" : "derived_page",
-      "The page's file doesn't have the value, and nothing shows which key of its front matter the templates read.",
-    );
-  return set([key], value, "page");
+  if (key) return set([key], value, "page");
+  const ofSite = current === null ? undefined : planSiteValue(field, current, value, site);
+  if (ofSite) return ofSite;
+  throw new FixRefused(
+    current === null ? "element_not_found" : "derived_page",
+    "The page's file doesn't have the value, and nothing shows which key of its front matter the templates read.",
+  );
 
   function set(key: readonly string[], text: string, scope: "page" | "site"): FieldPlan {
     inertInTemplates(text);

@@ -27,8 +27,13 @@ export interface FileChange {
   readonly isAsWanted: (after: string) => boolean;
 }
 
+export interface NewFile {
+  readonly path: string;
+  readonly content: string;
+}
+
 export interface FieldPlan {
-  readonly change: FileChange;
+  readonly change: FileChange | NewFile;
   readonly current: string | null;
   readonly affects: "page" | "site";
 }

@@ -145,6 +145,89 @@ describe("Jekyll", () => {
   });
 });
 
+describe("VitePress", () => {
+  const files = {
+    "docs/.vitepress/config.mts": 'export default defineConfig({ base: "/tea/" })',
+    "docs/index.md": md("Tea", TEXT),
+    "docs/guide/brewing.md": md("Brewing", OTHER),
+  };
+
+  it.each([
+    ["/tea/", "Tea", TEXT, "docs/index.md"],
+    ["/tea/guide/brewing.html", "Brewing | Tea", OTHER, "docs/guide/brewing.md"],
+    ["/tea/guide/brewing", "Brewing", OTHER, "docs/guide/brewing.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Docusaurus", () => {
+  const files = {
+    "docusaurus.config.js":
+      'module.exports = { baseUrl: "/", presets: [["classic", { docs: { routeBasePath: "/" } }]] };',
+    "docs/01-basics/02-brewing.md": md("Brewing", TEXT),
+    "docs/basics2/basics2.md": md("Basics", OTHER),
+    "docs/moved.md": md("Moved", TEXT, "slug: /elsewhere\n"),
+    "blog/2024-05-01-opening.md": md("Opening", OTHER),
+    "src/pages/about.md": md("About", TEXT),
+  };
+
+  it.each([
+    ["/basics/brewing", "Brewing", TEXT, "docs/01-basics/02-brewing.md"],
+    ["/basics2/", "Basics", OTHER, "docs/basics2/basics2.md"],
+    ["/elsewhere", "Moved", TEXT, "docs/moved.md"],
+    ["/blog/2024/05/01/opening", "Opening", OTHER, "blog/2024-05-01-opening.md"],
+    ["/about", "About", TEXT, "src/pages/about.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Astro", () => {
+  const files = {
+    "astro.config.mjs": "export default defineConfig({})",
+    "src/pages/about.md": md("About", TEXT),
+    "src/pages/blog/[...slug].astro": "---\n---\n<html></html>",
+    "src/content/blog/First Flush.md": md("First flush", OTHER),
+  };
+
+  it.each([
+    ["/about/", "About", TEXT, "src/pages/about.md"],
+    ["/blog/first-flush/", "First flush", OTHER, "src/content/blog/First Flush.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Hexo", () => {
+  const files = {
+    "_config.yml": "title: Tea\npermalink: :year/:month/:day/:title/\n",
+    "package.json": '{ "dependencies": { "hexo": "8.0.0" } }',
+    "source/_posts/opening.md": md("Opening", TEXT, "date: 2024-05-01 10:00:00\n"),
+    "source/about/index.md": md("About", OTHER),
+    "source/_drafts/later.md": md("Later", OTHER),
+  };
+
+  it.each([
+    ["/2024/05/01/opening/", "Opening", TEXT, "source/_posts/opening.md"],
+    ["/about/", "About", OTHER, "source/about/index.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
 describe("a page that names its source", () => {
   const files = { "a/one.md": md("One", TEXT), "a/two.md": md("Two", TEXT), "_config.yml": "title: Tea\n" };
   const marked = (path: string) => html("Anything", "", `<meta name="sitemend-source" content="${path}">`);

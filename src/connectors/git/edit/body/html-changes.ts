@@ -1,8 +1,13 @@
 /** Changes of elements that are written in HTML. Planning them is what the other connectors' content needs, too. */
-import { planHeadingLevel, planTitleHeading } from "../../../wordpress/content/fields/headings.ts";
-import { planAlt, planAttributesOf } from "../../../wordpress/content/fields/images.ts";
-import { planLink, planLinkRel, planLinkText } from "../../../wordpress/content/fields/links.ts";
-import { planFormAction, planTabindex } from "../../../wordpress/content/fields/resources.ts";
+import {
+  planHeadingLevel,
+  planHeadingRemoved,
+  planMainHeading,
+  planTitleHeading,
+} from "../../../wordpress/content/fields/headings.ts";
+import { planAlt, planAttributesOf, planImageRemoved } from "../../../wordpress/content/fields/images.ts";
+import { planLink, planLinkRel, planLinkRemoved, planLinkText } from "../../../wordpress/content/fields/links.ts";
+import { planFormAction, planResource, planTabindex } from "../../../wordpress/content/fields/resources.ts";
 import type { ContentFixRequest, PlanField } from "../../../wordpress/content/plan.ts";
 import { readContent } from "../../../wordpress/content/read-content.ts";
 import type { FixContext } from "../planning.ts";
@@ -20,6 +25,15 @@ const FIELDS: Partial<Record<ContentFixRequest["field"], PlanField>> = {
   heading_level: planHeadingLevel,
   form_action: planFormAction,
   tabindex: planTabindex,
+  resource: planResource,
+};
+
+/** In whole files only: in Markdown, what is removed may stand in several pieces. */
+const IN_HTML_FILES: typeof FIELDS = {
+  heading_removed: planHeadingRemoved,
+  main_heading: planMainHeading,
+  image_removed: planImageRemoved,
+  link_removed: planLinkRemoved,
 };
 
 export interface Stretch {
@@ -29,7 +43,7 @@ export interface Stretch {
 
 /** @param within only elements whose opening tag stands in one of these */
 export function htmlChanges({ file, shown, suggestion }: FixContext, within: readonly Stretch[]): BodyChanges {
-  const planField = FIELDS[suggestion.field];
+  const planField = FIELDS[suggestion.field] ?? (file.format === "html" ? IN_HTML_FILES[suggestion.field] : undefined);
   if (!planField) return { changes: [], current: null };
   const content = readContent(file.text, shown.url);
   const elements = content.elements.filter(({ start, openEnd }) =>

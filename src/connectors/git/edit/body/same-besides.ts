@@ -26,7 +26,7 @@ export function sameBesides(
   const moved = afterwards(places);
   const changed: SourceFile = { ...file, text: after, front: readFrontMatter(after) };
   if (changed.front.bodyStart !== file.front.bodyStart) return false;
-  const [old, now] = [factsOf(file), factsOf(changed)];
+  const [old, now] = [factsOf(file, suggestion.field), factsOf(changed, suggestion.field)];
   if (outside(old, places).join("\n") !== outside(now, moved).join("\n")) return false;
   if (file.format === "html") return true;
   const nodes = markdownNodes(changed);
@@ -47,12 +47,15 @@ function afterwards(places: readonly ElementChange[]): readonly Stretch[] {
   });
 }
 
-function factsOf(file: SourceFile): readonly Fact[] {
+/** What takes an element away leaves its text, or a blank, to the one around it. */
+const MOVES_TEXT: ReadonlySet<string> = new Set(["link_removed", "image_removed", "heading_removed"]);
+
+function factsOf(file: SourceFile, field: string): readonly Fact[] {
   if (file.format === "html")
     return readContent(file.text, "https://localhost/").elements.map((element) => ({
       start: element.start,
       end: element.end,
-      says: htmlFact(element),
+      says: htmlFact(MOVES_TEXT.has(field) ? { ...element, children: [] } : element),
       isHtml: false,
     }));
   return markdownNodes(file).map(({ start, end, own, type }) => ({ start, end, says: own, isHtml: type === "html" }));

@@ -1,7 +1,9 @@
 /** Which generator makes a website of a repository, and its rules. */
 import { fileName, folderOf, type Project, type SiteRules } from "../site-rules.ts";
 import type { GeneratorName } from "../site-source.ts";
+import { astroRules, docusaurusRules, vitepressRules } from "./documentation.ts";
 import { eleventyRules } from "./eleventy.ts";
+import { hexoRules } from "./hexo.ts";
 import { hugoRules } from "./hugo.ts";
 import { jekyllRules } from "./jekyll.ts";
 import { plainHtmlRules } from "./plain-html.ts";
@@ -58,11 +60,18 @@ function touches(root: string, folders: readonly string[]): boolean {
   );
 }
 
-const NONE: SiteRules = { bases: [""], pageOf: () => null };
+const RULES: Readonly<Record<GeneratorName, (project: Project, folders: readonly string[]) => SiteRules>> = {
+  eleventy: eleventyRules,
+  astro: astroRules,
+  hexo: hexoRules,
+  vitepress: vitepressRules,
+  docusaurus: docusaurusRules,
+  hugo: hugoRules,
+  jekyll: jekyllRules,
+  html: plainHtmlRules,
+  unknown: () => ({ bases: [""], pageOf: () => null }),
+};
 
 export function siteRulesOf(generator: GeneratorName, project: Project, folders: readonly string[]): SiteRules {
-  if (generator === "eleventy") return eleventyRules(project);
-  if (generator === "hugo") return hugoRules(project);
-  if (generator === "jekyll") return jekyllRules(project);
-  return generator === "html" ? plainHtmlRules(project, folders) : NONE;
+  return RULES[generator](project, folders);
 }
