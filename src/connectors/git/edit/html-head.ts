@@ -2,7 +2,7 @@
 import { escapeAttribute, escapeText, setAttribute } from "../../wordpress/content/change-attributes.ts";
 import { textInside } from "../../wordpress/content/names.ts";
 import { type Element, isElement, readContent } from "../../wordpress/content/read-content.ts";
-import { isCanonical, isDrawn, metaName } from "../locate/public-page.ts";
+import { isCanonical, metaName, withoutDrawings } from "../locate/public-page.ts";
 import { difference, htmlFacts } from "./html-facts.ts";
 import type { FileChange } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
@@ -43,9 +43,7 @@ export function hasHeadElement({ text }: HtmlText, kind: HeadElement): boolean {
 }
 
 function allOf(text: string, kind: HeadElement): readonly Element[] {
-  return readContent(text, "https://localhost/").elements.filter(
-    (element) => !isDrawn(element) && isThat(element, kind),
-  );
+  return withoutDrawings(readContent(text, "https://localhost/").elements).filter((element) => isThat(element, kind));
 }
 
 function isThat(element: Element, kind: HeadElement): boolean {

@@ -39,6 +39,8 @@ function mustLead(value: string, { shown }: FixContext): void {
 
 function changesOf(context: FixContext): BodyChanges {
   const { file } = context;
+  if (file.front.problem !== null)
+    throw new FixRefused("element_not_found", `The file's front matter can't be read: ${file.front.problem}.`);
   const whole = { start: file.front.bodyStart, end: file.text.length };
   if (file.format === "html") return htmlChanges(context, [whole]);
   if (file.format === "other")

@@ -255,3 +255,13 @@ it("finds none of an unknown generator", async () => {
     is: "none",
   });
 });
+
+it.each([
+  ["meta elements", '<meta name="a" content="x">'.repeat(40_000)],
+  ["nested headings", "<h1>".repeat(100_000)],
+  ["nested drawings", "<svg>".repeat(100_000)],
+  ["nested elements", "<div>".repeat(100_000)],
+])("reads a page of many %s", async (_, page) => {
+  const files = { "hugo.toml": "", "content/a.md": md("A", TEXT) };
+  expect(await found(files, "https://tea.example/a/", page)).toMatchObject({ is: "none" });
+});

@@ -23,21 +23,20 @@ export interface PublicPage {
 
 /** Longer ones aren't read: no page is. */
 const MAX_HTML = 4 * 1024 * 1024;
+const HEADING = /^h[1-6]$/;
 const SILENT = new Set(["script", "style", "title", "template", "noscript", "svg", "head"]);
 
 export function readPublicPage({ url, html }: LivePage): PublicPage {
   const content = readContent(html.slice(0, MAX_HTML), url);
-  const elements = content.elements.filter((element) => !isDrawn(element));
+  const elements = withoutDrawings(content.elements);
   const named = (name: string) => elements.filter((element) => element.name === name);
-  const metas = new Map<string, readonly string[]>();
+  const metas = new Map<string, string[]>();
   for (const element of named("meta")) addMeta(metas, element);
   return {
     url,
     content,
     titles: named("title").map(textInside),
-    headings: elements.flatMap((element) =>
-      /^h[1-6]$/.test(element.name) ? [{ level: Number(element.name.slice(1)), text: textInside(element) }] : [],
-    ),
+    headings: headingsIn(elements),
     metas,
     canonicals: elements.filter(isCanonical).map(({ attributes }) => attributes.get("href")?.trim() ?? ""),
     language: named("html")[0]?.attributes.get("lang")?.toLowerCase() ?? null,
@@ -49,19 +48,34 @@ export function isCanonical({ name, attributes }: Element): boolean {
   return name === "link" && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.get("rel") ?? "");
 }
 
-/** Inside of a drawing: its title is no title of the page. */
-export function isDrawn({ parent }: Element): boolean {
-  for (let around = parent; around; around = around.parent) if (around.name === "svg") return true;
-  return false;
+/** The title of a drawing is no title of the page. In the order of the page, so that each parent is known before. */
+export function withoutDrawings(elements: readonly Element[]): readonly Element[] {
+  const drawn = new Set<Element>();
+  for (const element of elements)
+    if (element.parent && (element.parent.name === "svg" || drawn.has(element.parent))) drawn.add(element);
+  return elements.filter((element) => !drawn.has(element));
+}
+
+/** Those inside of another are part of its text. */
+function headingsIn(elements: readonly Element[]): PublicPage["headings"] {
+  const inside = new Set<Element>();
+  for (const element of elements)
+    if (element.parent && (HEADING.test(element.parent.name) || inside.has(element.parent))) inside.add(element);
+  return elements
+    .filter((element) => HEADING.test(element.name) && !inside.has(element))
+    .map((element) => ({ level: Number(element.name.slice(1)), text: textInside(element) }));
 }
 
 export function metaName({ name, attributes }: Element): string | undefined {
   return name === "meta" ? (attributes.get("name") ?? attributes.get("property"))?.trim().toLowerCase() : undefined;
 }
 
-function addMeta(metas: Map<string, readonly string[]>, element: Element): void {
+function addMeta(metas: Map<string, string[]>, element: Element): void {
   const name = metaName(element);
-  if (name) metas.set(name, [...(metas.get(name) ?? []), folded(element.attributes.get("content") ?? "")]);
+  if (!name) return;
+  const values = metas.get(name) ?? [];
+  values.push(folded(element.attributes.get("content") ?? ""));
+  metas.set(name, values);
 }
 
 function wordsOf({ children }: Element): readonly string[] {

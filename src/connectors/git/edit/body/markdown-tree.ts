@@ -32,8 +32,9 @@ interface RawNode {
   readonly depth?: number;
 }
 
-/** Beyond these the parser takes seconds: for emphasis in one block, the time grows with the square. */
+/** Beyond these the parser takes seconds: in one block, the time grows with the square. */
 const MAX_BODY = 100 * 1024;
+const MAX_BLOCK = 20 * 1024;
 const MAX_EMPHASIS = 300;
 const MAX_MARKS = 1000;
 const MAX_ITEMS = 3000;
@@ -44,7 +45,10 @@ function isCostly(body: string): boolean {
     return true;
   return body
     .split(/\n[ \t\r]*\n/)
-    .some((block) => countOf(block, /[*_~]+/g) > MAX_EMPHASIS || countOf(block, /[[`<]/g) > MAX_MARKS);
+    .some(
+      (block) =>
+        block.length > MAX_BLOCK || countOf(block, /[*_~]+/g) > MAX_EMPHASIS || countOf(block, /[[`<]/g) > MAX_MARKS,
+    );
 }
 
 function countOf(text: string, pattern: RegExp): number {
