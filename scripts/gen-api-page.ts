@@ -36,7 +36,8 @@ every request, and tokens are revoked when the session ends.
 
 ## Request keys
 
-Programs use the public API (\`/v1\`) with request keys instead: [public-api.md](../public-api.md). \`/api/v1\` doesn't accept them.
+Programs use the public API (\`/v1\`) with request keys instead: [public-api.md](../public-api.md). Of \`/api/v1\`, only
+the operations that run, follow and report one audit accept them, and the list of checks.
 
 ## Approval tokens
 

@@ -11,6 +11,7 @@ import { endWithLauncher } from "./cli/end-with-launcher.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
+import { addGit } from "./cli/git-commands.ts";
 import type { InitFlags } from "./cli/init.ts";
 import { addKeys } from "./cli/keys-commands.ts";
 import { addLogin } from "./cli/login-command.ts";
@@ -41,6 +42,7 @@ function program(): Command {
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);
+  addGit(sitemend, end);
   addKeys(sitemend, end);
   addUpkeep(sitemend, end);
   addOthers(sitemend);

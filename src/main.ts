@@ -3,6 +3,7 @@
  * puts the doors on it. Read it top to bottom to see how the house stands.
  */
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { createApprovals } from "#approvals/index.ts";
 import {
   accessPlace,
@@ -29,13 +30,14 @@ import {
 } from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
-import { createWordPress } from "#connectors/index.ts";
+import { createGit, createWordPress } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { demoHost } from "#demo/record.ts";
 import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
@@ -211,11 +213,12 @@ async function assemble(
     allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
     now,
   });
+  const git = createGit({ net: openNet(work.wordpressAsked), folder: join(config.dataDir, "git"), now });
   const changes = createChanges({
     ...{ store, sealer, checks, newId, now, publicUrl, auditLog, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
-    checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
-    platforms: { wordpress },
+    checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: ownAudits, pointer }),
+    platforms: { wordpress, git },
     wordpressOnboarding: wordpress,
     approvals: createApprovalTokens({
       ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
@@ -232,6 +235,7 @@ async function assemble(
 
   const approvals = createApprovals({
     ...{ store, changes, newId },
+    newLookLimit: () => AbortSignal.timeout(LOOK_WITHIN_MS),
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
   const webhooks = createWebhooks({
@@ -245,7 +249,7 @@ async function assemble(
   const websites = createWebsites(useCases);
   const integrations = createIntegrations({
     ...{ store, sealer, now, newId, post },
-    verifyConnection: async (websiteId) => changes.verify(await websites.read(websiteId)),
+    verifyConnection: async (websiteId, platform) => changes.verify(await websites.read(websiteId), platform),
   });
   const delivery = createDelivery({
     ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },

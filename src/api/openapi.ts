@@ -124,6 +124,7 @@ const TAGS = [
   ["audit-log", "Who did what in your workspaces."],
   ["shares", "Reports for people without an account."],
   ["changes", "Preview, apply, verify and roll back changes, one by one or in bulk."],
+  ["git", "Connect a website's Git repository, and check the connection."],
   ["wordpress", "Connect a website's WordPress, and check the connection."],
   ["service", "The service itself."],
 ] as const;

@@ -60,10 +60,18 @@ async function targetOf(
   { store }: ApprovalDeps,
 ): Promise<ApprovalTarget> {
   if (kind === "rollback" && target === "event") throw new ServiceError("validation_failed", { fields: [NO_ROLLBACK] });
-  if (target !== "auto" || kind === "rollback") return target === "auto" ? "wordpress" : target;
   const connection = await store.connections.of(websiteId);
-  return connection === undefined || connection.sealedSecret === null ? "event" : connection.platform;
+  const platform = connection === undefined || connection.sealedSecret === null ? undefined : connection.platform;
+  if (target === "auto") return platform ?? (kind === "rollback" ? "wordpress" : "event");
+  if (target !== "event" && platform !== undefined && platform !== target)
+    throw new ServiceError("validation_failed", { fields: [OTHER_PLATFORM] });
+  return target;
 }
+
+const OTHER_PLATFORM: FieldProblem = {
+  ...{ pointer: "/target", code: "other_platform" },
+  message: "The website has a connection of another type. Use `auto`, or the type that it has.",
+};
 
 const NO_ROLLBACK: FieldProblem = {
   ...{ pointer: "/target", code: "no_rollback" },
@@ -87,19 +95,20 @@ async function toApply(
     deps,
   );
   assertKnown(inputs, ({ auditId, issueId }) => issueId !== undefined && auditId !== undefined && audits.has(auditId));
+  const limit = deps.newLookLimit();
   return auditByAudit(inputs, audits, (audit, some) => {
     const wanted = some.map(({ issueId, value }) => ({ issueId: issueId as IssueId, value }));
-    return askFor(target, audit, wanted, deps);
+    return askFor({ target, limit }, audit, wanted, deps);
   });
 }
 
 export function askFor(
-  target: ApprovalTarget,
+  { target, limit }: { readonly target: ApprovalTarget; readonly limit: AbortSignal },
   audit: AuditRecord,
   wanted: readonly AskedInput[],
   { changes }: ApprovalDeps,
 ): Promise<AskedItem[]> {
-  return target === "event" ? changes.askForEdits(audit, wanted) : changes.askToApply(audit, wanted);
+  return target === "event" ? changes.askForEdits(audit, wanted, limit) : changes.askToApply(audit, wanted);
 }
 
 async function toUndo({ items }: AskRequest, websiteId: WebsiteId, deps: ApprovalDeps): Promise<AskedItem[]> {

@@ -44,7 +44,7 @@ export async function revise(
   const own = wanted.value ?? item.value ?? undefined;
   const [asked] =
     item.changeId === null
-      ? await askFor(request.target, audit, [{ issueId: item.issueId, value: own }], deps)
+      ? await askFor({ ...request, limit: deps.newLookLimit() }, audit, [{ issueId: item.issueId, value: own }], deps)
       : await deps.changes.askToUndo(audit, [item.changeId]);
   if (asked === undefined) throw new ServiceError("not_found");
   assertGoodValue(asked.shown.refusal);

@@ -4,6 +4,7 @@ import { type Deployment, type DeploymentId, deploymentState, stepsTo } from "#d
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import type { RequestKey } from "#domain/request-key.ts";
+import type { NewDeployment } from "#store/index.ts";
 import { mustBe } from "./ask.ts";
 import type { ApprovalDeps } from "./deps.ts";
 import { beginForEvent } from "./event.ts";
@@ -30,6 +31,7 @@ export async function deploy(
   deps: ApprovalDeps,
 ): Promise<Deployment> {
   const id = parseId("apr", approvalRequestId);
+  const limit = deps.newLookLimit();
   for (;;) {
     const request = id && (await deps.store.approvals.byId(id));
     // Another key's request is to this one as if it were not there.
@@ -37,7 +39,7 @@ export async function deploy(
       throw new ServiceError("not_found");
     if (target !== "auto" && target !== request.target) throw otherTarget(request);
     const granted = request.items.filter(({ state }) => state === "granted");
-    const how = { undoes: null, environment: environment ?? PRODUCTION, address: plainAddress(address) };
+    const how = { undoes: null, environment: environment ?? PRODUCTION, address: plainAddress(address), limit };
     const deployment = await begin(request, granted, how, deps);
     // Else people have decided otherwise in between.
     if (deployment !== undefined) return deployment;
@@ -75,7 +77,7 @@ export async function undoDeployment(
   const allowed = written.filter(({ mayUndo }) => mayUndo);
   if (allowed.length === 0) throw new ServiceError("grant_not_valid", { extra: { reason: "undo_over" } });
   const { environment } = deployment;
-  const how = { undoes: deployment.id, environment, address: plainAddress(address) };
+  const how = { undoes: deployment.id, environment, address: plainAddress(address), limit: deps.newLookLimit() };
   const undone = await begin(request, allowed, how, deps);
   if (undone === undefined) throw new ServiceError("internal_error");
   return undone;
@@ -85,14 +87,14 @@ export async function undoDeployment(
 async function begin(
   request: ApprovalRequest,
   items: ApprovalRequest["items"],
-  how: { readonly undoes: DeploymentId | null; readonly environment: string; readonly address: string },
+  { limit, ...how }: Pick<NewDeployment, "undoes" | "environment" | "address"> & { readonly limit: AbortSignal },
   deps: ApprovalDeps,
 ): Promise<Deployment | undefined> {
   const id = deps.newId("dep");
   const kind = how.undoes === null ? request.kind : "rollback";
   const deployment = { id, request, kind, granted: items, ...how } as const;
   const begun = await (request.target === "event"
-    ? beginForEvent(deployment, request, items, deps)
+    ? beginForEvent(deployment, request, { granted: items, limit }, deps)
     : deps.store.deployments.begin(
         deployment,
         deps.changes.bulksOfGrants(request, items, { deploymentId: id, undoes: how.undoes !== null }),

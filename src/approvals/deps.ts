@@ -18,7 +18,7 @@ export interface ApprovalDeps {
   readonly changes: {
     askToApply(audit: AuditRecord, inputs: readonly AskedInput[]): Promise<AskedItem[]>;
     /** The same for what people's own code is to do. */
-    askForEdits(audit: AuditRecord, inputs: readonly AskedInput[]): Promise<AskedItem[]>;
+    askForEdits(audit: AuditRecord, inputs: readonly AskedInput[], limit: AbortSignal): Promise<AskedItem[]>;
     lookAtEdits<Edit extends AskedEdit>(
       websiteId: WebsiteId,
       edits: readonly Edit[],
@@ -34,5 +34,7 @@ export interface ApprovalDeps {
     runBulks(ids: readonly BulkId[]): void;
   };
   readonly newId: NewId;
+  /** Ends the looks at public pages for whoever waits from now on. */
+  readonly newLookLimit: () => AbortSignal;
   readonly reportFault: (error: unknown, words: string) => void;
 }

@@ -82,9 +82,35 @@ describe("asking for an event", () => {
   });
 
   it("looks for a quarter of a minute, and refuses what is left then", async () => {
-    world.pages.takesMs = 8_000;
+    world.pages.takesMs = 4_000;
     const { items } = await site.ask([0, 1, 2]);
     expect(items.map(({ refusal }: Data) => refusal?.code ?? null)).toEqual([null, null, "not_looked_at"]);
+  });
+
+  it("looks no longer for items of several audits", async () => {
+    const other = await world.site();
+    world.pages.takesMs = 4_000;
+    const before = world.pages.looks.length;
+    const { body } = await send({ target: "event", items: [site.at(0), site.at(1), other.at(0), other.at(1)] });
+    expect(world.pages.looks.slice(before)).toEqual([site.url(0), site.url(1)]);
+    const codes = body.data.items.map(({ refusal }: Data) => refusal?.code ?? null);
+    expect(codes).toEqual([null, null, "not_looked_at", "not_looked_at"]);
+  });
+
+  it("answers when the time is over, also while a page is being read", async () => {
+    world.pages.gate = new Promise(() => {});
+    const before = world.pages.looks.length;
+    const asking = send({ items: [site.at(0)] });
+    await expect.poll(() => world.pages.looks.length).toBeGreaterThan(before);
+    world.pages.pass(15_000);
+    const { body } = await asking;
+    expect(body.error).toMatchObject({ code: "nothing_to_approve", details: { items: [{ code: "not_looked_at" }] } });
+  });
+
+  it("takes what it has read of a page, where only the second reading was cut off", async () => {
+    world.pages.takesMs = 8_000;
+    const { items } = await site.ask([0]);
+    expect(items[0]).toMatchObject({ state: "open", refusal: null });
   });
 
   it("takes the key's own value where the check suggests none", async () => {
@@ -185,16 +211,73 @@ describe("beginning an event", () => {
     expect(await site.issueStatus(0)).toBe("resolved");
   });
 
-  it("hands out what there was no time to look at, too", async () => {
-    const approvalRequestId = await granted(0, 1, 2);
-    world.pages.takesMs = 8_000;
-    site.fix(2);
-    const { body } = await site.apply(approvalRequestId);
-    const results = body.data.items.map(({ result }: Data) => result);
-    expect(results).toEqual(["pending", "pending", "pending"]);
-    world.pages.takesMs = 0;
-    const { items } = await site.later(body.data.deployment.id, 1);
-    expect(items.map(({ result }: Data) => result)).toEqual(["pending", "pending", "applied"]);
+  describe("without the time to look at all pages", () => {
+    const checkPages = () => world.api.deps.approvals.checkPages();
+    /** Of five granted edits, the pages of the last three are not looked at. */
+    const begun = async () => {
+      const requestId = await granted(0, 1, 2, 3, 4);
+      world.pages.takesMs = 4_000;
+      const { body } = await site.apply(requestId);
+      world.pages.takesMs = 0;
+      return { ...body.data, requestId };
+    };
+    const handedOut = (items: Data[]) => items.filter(({ edit }) => edit !== null).map(({ edit }) => edit.after);
+
+    it("holds back what it hasn't looked at, and hands it out after a look at once", async () => {
+      const { deployment, items, requestId } = await begun();
+      expect(handedOut(items)).toEqual(["Tea 0", "Tea 1"]);
+      expect(items[4]).toMatchObject({ result: "pending", edit: null, hint: expect.stringContaining("no time") });
+      const states = async () => (await site.read(requestId)).items.map(({ state }: Data) => state);
+      expect(await states()).toEqual(["used", "used", "granted", "granted", "granted"]);
+      const before = world.pages.looks.length;
+      await checkPages();
+      expect(world.pages.looks.slice(before)).toEqual([site.url(2), site.url(3), site.url(4)]);
+      const after = await site.get(deployment.id);
+      expect(handedOut(after.items)).toEqual(["Tea 0", "Tea 1", "Tea 2", "Tea 3", "Tea 4"]);
+      expect(after.items[4].hint).toBeNull();
+      expect(await states()).toEqual(["used", "used", "used", "used", "used"]);
+      expect(Date.parse(after.deployment.nextCheckAt)).toBeGreaterThan(Date.parse(deployment.createdAt) + 30_000);
+    });
+
+    it("never hands out what has changed meanwhile, or whose grant has ended", async () => {
+      const { deployment, requestId } = await begun();
+      world.pages.shown.set(site.url(2), { title: ["Somebody else's title"] });
+      site.fix(3);
+      expect((await site.decide(requestId, ana, { grant: [], decline: [4] })).status).toBe(200);
+      await checkPages();
+      const { items } = await site.get(deployment.id);
+      expect(items.map(({ result, error }: Data) => [result, error?.reason ?? error?.code ?? null])).toEqual([
+        ...[
+          ["pending", null],
+          ["pending", null],
+        ],
+        ...[
+          ["conflict", "preview_stale"],
+          ["unchanged", null],
+          ["failed", "not_granted"],
+        ],
+      ]);
+      const { items: asked } = await site.read(requestId);
+      expect(asked.map(({ state }: Data) => state)).toEqual(["used", "used", "granted", "granted", "declined"]);
+    });
+
+    it("hands out what can't be read even with more time", async () => {
+      const { deployment } = await begun();
+      world.pages.down.add(site.url(2));
+      await checkPages();
+      world.pages.down.clear();
+      const { items } = await site.get(deployment.id);
+      expect(handedOut(items)).toEqual(["Tea 0", "Tea 1", "Tea 2", "Tea 3", "Tea 4"]);
+    });
+
+    it("believes a failure by a look at all of them only", async () => {
+      const { deployment } = await begun();
+      await site.report(deployment.id, { state: "failure" });
+      site.fix(0);
+      await checkPages();
+      expect((await site.get(deployment.id)).deployment.state).toBe("queued");
+      expect((await site.later(deployment.id, 1)).deployment.state).toBe("failed");
+    });
   });
 
   it("is verified at once where nothing is left to do", async () => {
@@ -368,7 +451,7 @@ describe("the looks at its pages", () => {
     const [edit] = dead.edits;
     const seen = { is: "gone", isLeftToAudit: false, hint: null, current: null, page: null } as const;
     expect(edit && (await store.noteLooks(dead, new Map([[edit, seen]])))).toBe(false);
-    await store.endCheck(dead, { isLast: true });
+    await store.endCheck(dead, { ...dead, isLast: true });
     expect(await site.get(id)).toMatchObject({ deployment: { state: "queued" }, items: [{ result: "pending" }] });
   });
 

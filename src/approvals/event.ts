@@ -5,13 +5,7 @@
 import type { ApprovalItem, ApprovalRequest } from "#domain/approval-request.ts";
 import type { Deployment } from "#domain/deployment.ts";
 import { ServiceError } from "#domain/errors.ts";
-import {
-  type DeploymentEdit,
-  type DeploymentReport,
-  type EditClaims,
-  type EditLook,
-  LOOK_WITHIN_MS,
-} from "#domain/event-deployment.ts";
+import type { DeploymentEdit, DeploymentReport, EditClaims, EditLook, GrantedEdit } from "#domain/event-deployment.ts";
 import type { BegunDeployment, EditToBegin, NewDeployment } from "#store/index.ts";
 import type { ApprovalDeps } from "./deps.ts";
 
@@ -19,25 +13,20 @@ import type { ApprovalDeps } from "./deps.ts";
 export async function beginForEvent(
   deployment: NewDeployment,
   request: ApprovalRequest,
-  granted: readonly ApprovalItem[],
+  { granted, limit }: { readonly granted: readonly ApprovalItem[]; readonly limit: AbortSignal },
   { store, changes }: ApprovalDeps,
 ): Promise<BegunDeployment> {
   const isGranted = request.status === "granted" || request.status === "partly_granted";
   const edits = isGranted ? withGrantedTitles(granted.map(toEdit)) : [];
-  const found: EditToBegin[] = [];
+  const seen = new Map<GrantedEdit, EditLook>();
   const onSeen = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
-    for (const [edit, look] of looks) found.push(asFound(edit, look));
+    for (const [edit, look] of looks) seen.set(edit, look);
   };
-  await changes.lookAtEdits(request.websiteId, edits, { onSeen, withinMs: LOOK_WITHIN_MS });
-  const seen = new Set(found.map(({ position }) => position));
-  for (const edit of edits) if (!seen.has(edit.position)) found.push(asFound(edit, NO_TIME));
-  found.sort((one, other) => one.position - other.position);
-  return store.deployments.beginWithEdits(deployment, found);
-}
-
-interface GrantedEdit extends DeploymentEdit {
-  readonly revision: number;
-  readonly claimed: string | null;
+  await changes.lookAtEdits(request.websiteId, edits, { onSeen, limit });
+  return store.deployments.beginWithEdits(
+    deployment,
+    edits.map((edit) => asFound(edit, seen.get(edit))),
+  );
 }
 
 /** A page whose title is changed, too, is known again by the new one. */
@@ -54,10 +43,12 @@ function toEdit({ position, revision, claims }: ApprovalItem): GrantedEdit {
   return { ...edit, position, revision, claimed: current };
 }
 
-const NO_TIME: EditLook = { is: "unseen", isLeftToAudit: false, hint: null, current: null, page: null };
+const NO_TIME = "There was no time to look at this page yet. The edit is handed out after the next look.";
 
 /** What can't be seen now is handed out all the same: the code may be what brings the page back. */
-function asFound({ claimed, ...edit }: GrantedEdit, { is, isLeftToAudit, hint, current }: EditLook): EditToBegin {
+function asFound({ claimed, ...edit }: GrantedEdit, look: EditLook | undefined): EditToBegin {
+  if (look === undefined) return { ...edit, found: "unknown", isLeftToAudit: false, hint: NO_TIME };
+  const { is, isLeftToAudit, hint, current } = look;
   const isOther = is === "other" || (claimed !== null && current !== null && current !== claimed);
   const found = is === "gone" ? "gone" : isOther ? "other" : "there";
   return { ...edit, found, isLeftToAudit, hint: found === "there" ? null : hint };
@@ -67,11 +58,16 @@ function asFound({ claimed, ...edit }: GrantedEdit, { is, isLeftToAudit, hint, c
 export async function checkDue({ store, changes }: ApprovalDeps, signal: AbortSignal): Promise<boolean> {
   const check = await store.deployments.takeDueCheck();
   if (check === undefined) return false;
-  const onSeen = async (looks: ReadonlyMap<DeploymentEdit, EditLook>) => {
+  const handOut = async (looks: ReadonlyMap<GrantedEdit, EditLook>) => {
+    const found = [...looks].map(([edit, look]) => asFound(edit, look));
+    if (!(await store.deployments.handOut(check, found))) throw new Overtaken();
+  };
+  const note = async (looks: ReadonlyMap<DeploymentEdit, EditLook>) => {
     if (!(await store.deployments.noteLooks(check, looks))) throw new Overtaken();
   };
   try {
-    await changes.lookAtEdits(check.websiteId, check.edits, { onSeen, signal });
+    await changes.lookAtEdits(check.websiteId, check.toHandOut, { onSeen: handOut, signal });
+    await changes.lookAtEdits(check.websiteId, check.edits, { onSeen: note, signal });
     await store.deployments.endCheck(check, check);
   } catch (error) {
     if (error === signal.reason) await store.deployments.giveBackCheck(check);

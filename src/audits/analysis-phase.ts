@@ -112,6 +112,7 @@ async function withConnection(loaded: LoadedSite, { websiteId }: AuditLease, sto
   const kept = await store.connections.of(websiteId);
   const lostFixes = await store.journal.lostFixes(websiteId);
   if (kept === undefined || kept.status === "disconnected") return { ...loaded, view: { ...loaded.view, lostFixes } };
+  if (kept.platform !== "wordpress") return { ...loaded, view: { ...loaded.view, lostFixes } };
   const { status, checks, profile } = kept;
   const { homeUrl, seoPlugins, wordpressVersion, settings, updates } = profile;
   return {

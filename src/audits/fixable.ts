@@ -64,12 +64,16 @@ export function fixOf(
 ): IssueFix {
   if (suggestion === null)
     return refused("no_suggestion", info?.noSuggestion ?? "This version of Sitemend no longer has this check.");
-  if (grant === null) return { ...refused("wordpress_not_connected", "WordPress isn't connected."), fixable: true };
+  if (grant === null)
+    return {
+      ...refused("wordpress_not_connected", "The website isn't connected to WordPress or a Git repository."),
+      fixable: true,
+    };
   if (status !== "open" && status !== "regressed") return refused("issue_not_open", errors.issue_not_open.text);
   if (verdict?.fixable === false)
     return refused(isUnfixableReason(verdict.reason) ? verdict.reason : "kind_not_supported", verdict.words);
   if (verdict === undefined && !grant.fields.includes(suggestion.field))
-    return refused("kind_not_supported", "The WordPress connection can't change this type of value.");
+    return refused("kind_not_supported", "The connection can't change this type of value.");
   return { fixable: true, fixMode: grant.mode, notFixableReason: null, notFixableWords: null };
 }
 

@@ -5,7 +5,7 @@
 import type { AskedItem, ShownItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
-import { type AskedEdit, type EditClaims, type EditLook, LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
+import type { AskedEdit, EditClaims, EditLook } from "#domain/event-deployment.ts";
 import type { IssueId } from "#domain/ids.ts";
 import { isEditable, type Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
@@ -29,6 +29,7 @@ interface Place {
 export async function askForEdits(
   place: Place,
   inputs: readonly { readonly issueId: IssueId; readonly value: string | undefined }[],
+  limit: AbortSignal,
   deps: AskDeps,
 ): Promise<AskedItem[]> {
   const prepared = await Promise.all(inputs.map((input) => prepare(place.audit, input, deps)));
@@ -37,7 +38,7 @@ export async function askForEdits(
   const onSeen = async (seen: ReadonlyMap<AskedEdit, EditLook>) => {
     for (const [edit, look] of seen) looks.set(edit, look);
   };
-  await lookAtEdits(place.website, edits, { onSeen, withinMs: LOOK_WITHIN_MS }, deps);
+  await lookAtEdits(place.website, edits, { onSeen, limit }, deps);
   const warnings = await warningsOfAge(place.audit, deps);
   return prepared.map((one, at): AskedItem => {
     const { issueId, value } = inputs[at] as (typeof inputs)[number];
@@ -133,7 +134,7 @@ function refusalOf(look: EditLook | undefined): Refusal | null {
 }
 
 const NOT_LOOKED_AT =
-  "The pages answer slowly, so that there was no time left to look at this one. Ask again, for fewer items at a time.";
+  "The pages answer slowly, so that there was not enough time to look at this one. Ask again, for fewer items at a time.";
 const NOT_VERIFIABLE =
   "This check needs the whole site, so a look at the page couldn't tell whether the change was made.";
 

@@ -35,6 +35,8 @@ export function resultOfChange(change: Change): ItemResult {
   if (refusal !== undefined) return resultOfError(refusal);
   if (change.state === "unknown") return resultOfError(new ServiceError("outcome_unknown"));
   if (UNDER_WAY.has(change.state)) return { status: "in_doubt", httpStatus: 202, error: null };
+  if (change.state === "proposed") return { status: "proposed", httpStatus: 202, error: null };
+  if (change.state === "closed") return resultOfError(new ServiceError("proposal_closed"));
   const done = change.kind === "rollback" ? "rolled_back" : "applied";
   return { status: change.effect === "none" ? "unchanged" : done, httpStatus: 200, error: null };
 }

@@ -202,12 +202,13 @@ export async function bulkAnswer(
   return { bulk: { ...bulk, items: bulk.items.map((item) => asSettled(item, known)) }, changes: known };
 }
 
-/** What was in doubt when the operation ended has the end that its change has come to since. */
+/** What was in doubt, or proposed, when the operation ended has the end that its change has come to since. */
 function asSettled(
   item: BulkRecord["items"][number],
   changes: ReadonlyMap<ChangeId, Change>,
 ): BulkRecord["items"][number] {
-  const change = item.result?.status === "in_doubt" && item.changeId !== null && changes.get(item.changeId);
+  const isOpen = item.result?.status === "in_doubt" || item.result?.status === "proposed";
+  const change = isOpen && item.changeId !== null && changes.get(item.changeId);
   return change ? { ...item, result: resultOfChange(change) } : item;
 }
 

@@ -9,7 +9,7 @@ import { type Connector, SiteUnreadable, type WriteOutcome } from "#domain/conne
 import type { ChangeDeps } from "./deps.ts";
 import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
-import { settle } from "./settle.ts";
+import { type SettleVerdict, settle } from "./settle.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
 
 export interface CarryOptions {
@@ -121,6 +121,7 @@ async function readAll(
     const { observedValues, executed } = await connector.read(
       changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })),
       [...keys, ...keys.map(undoKey)],
+      firstOf(changes),
     );
     return new Map(changes.map((change, index) => [change, evidenceOf(change, observedValues[index] ?? [], executed)]));
   } catch (error) {
@@ -130,6 +131,11 @@ async function readAll(
   }
 }
 
+/** When the earliest of them was begun. */
+export function firstOf(changes: readonly Change[]): Date {
+  return new Date(Math.min(...changes.map(({ createdAt }) => createdAt.getTime())));
+}
+
 async function settleOne(
   change: Change,
   seen: SeenChange,
@@ -137,10 +143,11 @@ async function settleOne(
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   const { actor } = options;
-  const { observed, current } = seen;
+  const { observed } = seen;
   // The site itself said so, and that was noted before. A database that was restored, or killed, has forgotten both.
   const isForgotten = seen.executed === "absent" && observed === "before";
-  const known = change.state === "verifying" && !isForgotten ? "executed" : seen.executed;
+  const isSaid = change.state === "verifying" && !isForgotten && seen.executed !== "proposed";
+  const known = isSaid ? "executed" : seen.executed;
   const verdict = settle({ executed: known, observed });
   const facts = { executed: known, sighting: observed };
   if (verdict === "write_again") return writeAgain(change, { facts, isForgotten }, options, { connector, deps });
@@ -151,15 +158,26 @@ async function settleOne(
     if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
-  const ending: ChangeEnding =
-    verdict === "applied"
-      ? { is: "applied", facts }
-      : verdict === "drifted"
-        ? { is: "drifted", facts, current, isReverted: observed === "before" }
-        : verdict === "conflict"
-          ? { is: "conflict", problem: conflictProblem(current) }
-          : { is: "unknown", problem: UNKNOWN, isAsBefore: observed === "before" || observed === "both" };
-  return end(change, ending, actor, deps);
+  return end(change, endingOf(verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
+}
+
+function endingOf(
+  verdict: Exclude<SettleVerdict, "write_again">,
+  { observed, current }: SeenChange,
+  { facts, publishes }: Pick<Extract<ChangeEnding, { is: "applied" }>, "facts" | "publishes">,
+): ChangeEnding {
+  switch (verdict) {
+    case "applied":
+      return { is: "applied", facts, publishes };
+    case "proposed":
+      return { is: "proposed", facts };
+    case "drifted":
+      return { is: "drifted", facts, current, isReverted: observed === "before" };
+    case "conflict":
+      return { is: "conflict", problem: conflictProblem(current) };
+    case "unknown":
+      return { is: "unknown", problem: UNKNOWN, isAsBefore: observed === "before" || observed === "both" };
+  }
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 /** The connection of a website to its site, whatever the platform: keeping one, looking at it again, ending it. */
-import type { ConnectedSite, Health, VerifyCheck } from "#domain/connection.ts";
+import type { ConnectedSite, Health, SitePlatform, VerifyCheck } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
@@ -18,20 +18,22 @@ type NewSite = ConnectedSite & {
   readonly credentialHint: string;
 };
 
-/** Keeps a connection that works, in place of the one before. It shows that the website is the caller's to change. */
-export async function keepConnection(
+/** Keeps a connection that works, in place of the one before. That of a WordPress shows that the website is the caller's. */
+export async function keepConnection<Name extends SitePlatform>(
   website: Website,
-  { secret, ...site }: NewSite,
+  { secret, ...site }: NewSite & { readonly platform: Name },
   { status, can, checks }: Health,
-  { store, sealer }: ConnectionDeps,
-): Promise<{ readonly connection: ConnectionRecord; readonly created: boolean }> {
+  deps: ConnectionDeps,
+): Promise<{ readonly connection: RecordOf<Name>; readonly created: boolean }> {
+  const { store, sealer } = deps;
   const { connections } = store;
   const sealedSecret = sealer.seal(secret, connectionSecretPlace(site.platform, website.id));
   const { created } = await connections.save(
-    { ...site, websiteId: website.id, identity: identityOf(site.profile), sealedSecret, status, can, checks },
-    { owned: true },
+    { ...site, websiteId: website.id, identity: identityOf(site), sealedSecret, status, can, checks },
+    // Whoever may write to a repository need not own the website that they say is built from it.
+    { owned: site.platform === "wordpress" },
   );
-  const connection = await connections.of(website.id);
+  const connection = await keptOf(website, site.platform, deps);
   if (connection === undefined) throw new ServiceError("internal_error");
   return { connection, created };
 }
@@ -65,23 +67,43 @@ export async function connecting<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export interface Verified {
+export type RecordOf<Name extends SitePlatform> = Extract<ConnectionRecord, { readonly platform: Name }>;
+
+export interface Verified<Name extends SitePlatform = SitePlatform> {
   readonly status: Health["status"] | "not_connected";
-  readonly connection: ConnectionRecord | null;
+  readonly connection: RecordOf<Name> | null;
   readonly can: readonly string[];
   readonly checks: Health["checks"];
 }
 
 /** Looks at the connection again; never writes to the site, and keeps what it saw. */
-export async function verify(website: Website, deps: ConnectionDeps): Promise<Verified> {
-  const kept = await deps.store.connections.of(website.id);
+export async function verify<Name extends SitePlatform>(
+  website: Website,
+  platform: Name,
+  deps: ConnectionDeps,
+): Promise<Verified<Name>> {
+  const kept = await keptOf(website, platform, deps);
   if (kept === undefined || kept.sealedSecret === null)
     return { status: "not_connected", connection: kept ?? null, can: [], checks: [] };
   const health = await siteOf(kept, deps).open().probe();
   const seen = asOfWebsite(website, kept.siteUrl, health);
   await deps.store.connections.saveHealth(kept, seen);
-  const connection = (await deps.store.connections.of(website.id)) ?? kept;
+  const connection = (await keptOf(website, platform, deps)) ?? kept;
   return { status: seen.status, connection, can: seen.can, checks: seen.checks };
+}
+
+/** `undefined` also where the website is connected to a site of another platform. */
+async function keptOf<Name extends SitePlatform>(
+  { id }: Website,
+  platform: Name,
+  { store }: ConnectionDeps,
+): Promise<RecordOf<Name> | undefined> {
+  const kept = await store.connections.of(id);
+  return kept !== undefined && isOf(kept, platform) ? kept : undefined;
+}
+
+function isOf<Name extends SitePlatform>(kept: ConnectionRecord, platform: Name): kept is RecordOf<Name> {
+  return kept.platform === platform;
 }
 
 /** However well it works: a site that has moved to another host is not this website's any more. */
@@ -110,8 +132,12 @@ export interface Disconnected {
 }
 
 /** Forgets the credential for good, whether or not the site can be told to forget it, too. */
-export async function disconnect(website: Website, deps: ConnectionDeps): Promise<Disconnected> {
-  const kept = await deps.store.connections.of(website.id);
+export async function disconnect(
+  website: Website,
+  platform: SitePlatform,
+  deps: ConnectionDeps,
+): Promise<Disconnected> {
+  const kept = await keptOf(website, platform, deps);
   const openChanges = await deps.store.journal.openChanges(website.id);
   if (kept === undefined || kept.sealedSecret === null) return { wasConnected: false, revoked: false, openChanges };
   const revoked = await siteOf(kept, deps)

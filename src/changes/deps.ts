@@ -26,7 +26,7 @@ export interface ChangeDeps {
   /** Fetches a public page past caches and judges it by one check. */
   readonly verifyPublicPage: VerifyPublicPage;
   /** @throws ServiceError target_not_allowed for an address that is not public */
-  readonly checkTarget: (url: string) => Promise<void>;
+  readonly checkTarget: (url: string, pointer: string) => Promise<void>;
   readonly newId: NewId;
   /** A word that nobody can guess. */
   readonly newWord: () => string;
@@ -49,6 +49,8 @@ export type VerifyPublicPage = (request: {
   readonly overrides: CheckOverrides;
   /** True: with a query that no cache has seen. */
   readonly pastCaches: boolean;
+  /** Ends the reading: the page then counts as unreachable. */
+  readonly signal?: AbortSignal | undefined;
 }) => Promise<PageNow>;
 
 export type PageNow =
@@ -86,6 +88,7 @@ export type Provable = Pick<
 const SEALED_AS: Readonly<Record<SitePlatform, { readonly table: string; readonly column: string }>> = {
   // As table and column were once called.
   wordpress: { table: "wordpress_connection", column: "sealed_password" },
+  git: { table: "site_connection", column: "sealed_secret" },
 };
 
 /** Where the secret of a connection is sealed. What one platform's site gave is not opened for another's. */

@@ -1,10 +1,17 @@
 /** How a change ends: which states it passes, and what becomes of its issue and of the change that it reverses. */
 import type { Actor, Change, ChangeProblem, Verification } from "#domain/change.ts";
+import type { Connector } from "#domain/connector.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps } from "./deps.ts";
 
 export type ChangeEnding =
-  | { readonly is: "applied"; readonly facts: Readonly<Record<string, unknown>> }
+  | {
+      readonly is: "applied";
+      readonly facts: Readonly<Record<string, unknown>>;
+      /** The public page follows when the site is built and deployed. */
+      readonly publishes: Connector["publishes"];
+    }
+  | { readonly is: "proposed"; readonly facts: Readonly<Record<string, unknown>> }
   | {
       readonly is: "drifted";
       readonly facts: Readonly<Record<string, unknown>>;
@@ -20,11 +27,37 @@ type EndDeps = Pick<ChangeDeps, "store" | "now">;
 
 /** Answers the change as it stands afterwards, also when another process was quicker. */
 export async function end(change: Change, ending: ChangeEnding, actor: Actor, deps: EndDeps): Promise<Change> {
-  const ended =
-    ending.is === "applied" || ending.is === "drifted"
-      ? await succeed(change, ending, actor, deps)
-      : await fail(change, ending, actor, deps);
+  const ended = await endAs(change, ending, actor, deps);
   return ended ?? (await deps.store.journal.byId(change.id)) ?? change;
+}
+
+function endAs(change: Change, ending: ChangeEnding, actor: Actor, deps: EndDeps): Promise<Change | undefined> {
+  if (ending.is === "proposed") return propose(change, ending.facts, actor, deps);
+  if (ending.is === "applied" || ending.is === "drifted") return succeed(change, ending, actor, deps);
+  return fail(change, ending, actor, deps);
+}
+
+/** Nothing of it is on the site before people have merged it, so its issue waits. */
+async function propose(
+  change: Change,
+  facts: Readonly<Record<string, unknown>>,
+  actor: Actor,
+  deps: EndDeps,
+): Promise<Change | undefined> {
+  const now = await asVerifying(change, facts, actor, deps);
+  await deps.store.journal.move(now, "proposed", { actor, facts, reason: "proposed" });
+  return deps.store.journal.byId(change.id);
+}
+
+async function asVerifying(
+  change: Change,
+  facts: Readonly<Record<string, unknown>>,
+  actor: Actor,
+  { store: { journal } }: EndDeps,
+): Promise<Change> {
+  if (change.state === "verifying") return change;
+  await journal.move(change, "verifying", { actor, reason: "the value is on the site", facts });
+  return (await journal.byId(change.id)) ?? change;
 }
 
 async function succeed(
@@ -35,12 +68,9 @@ async function succeed(
 ): Promise<Change | undefined> {
   const { journal } = deps.store;
   const { facts } = ending;
-  let now = change;
-  if (now.state !== "verifying") {
-    await journal.move(now, "verifying", { actor, reason: "the value is on the site", facts });
-    now = (await journal.byId(change.id)) ?? now;
-  }
-  await journal.move(now, "applied", {
+  let now = await asVerifying(change, facts, actor, deps);
+  const isLater = ending.is === "applied" && ending.publishes === "later";
+  await journal.move(now, isLater ? "deploying" : "applied", {
     ...{ actor, facts, reason: "read back" },
     verification: storedAt(deps.now()),
     issue: change.kind === "rollback" ? "open" : "applied_unverified",
@@ -102,7 +132,7 @@ const SATISFIER_GONE: ChangeProblem = {
   written: false,
 };
 
-function storedAt(now: number): Verification {
+export function storedAt(now: number): Verification {
   return { status: "pending", storedAt: new Date(now).toISOString(), rendered: "pending", hint: null };
 }
 

@@ -48,6 +48,7 @@ export function evidenceOf(
   const whole = { observed: together(observedValues), current, halfDone: false };
   if (steps.some((step) => step.executed === "unavailable")) return { ...whole, executed: "unavailable" };
   if (steps.every((step) => step.executed === "executed" && !step.undone)) return { ...whole, executed: "executed" };
+  if (steps.some((step) => step.executed === "proposed")) return { ...whole, executed: "proposed" };
   const isOnTheWay = steps.every(
     ({ executed: done, undone, observed }) =>
       !undone && (done === "executed" ? observed === "after" || observed === "both" : isBefore(observed)),

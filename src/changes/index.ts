@@ -2,6 +2,7 @@
 import type { AskedItem } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
+import type { SitePlatform } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AskedEdit, EditLooking } from "#domain/event-deployment.ts";
 import { type BulkId, type ChangeId, parseId, type WebsiteId } from "#domain/ids.ts";
@@ -15,7 +16,9 @@ import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, r
 import { disconnect, verify } from "./connection.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { createFixability } from "./fixability.ts";
+import { connectGit, type GitRequest } from "./git/connect.ts";
 import { lookAtEdits } from "./look-at-edits.ts";
+import { lookAtOnTheirWay } from "./on-their-way.ts";
 import { previewIssue, previewIssues } from "./preview.ts";
 import { recover } from "./recover.ts";
 import { type RollbackRequest, rollBack } from "./roll-back.ts";
@@ -27,7 +30,7 @@ import { type ConnectRequest, connect } from "./wordpress/connect.ts";
 
 export { issueIdOf } from "./approvals.ts";
 export type { BulkAnswer } from "./bulk.ts";
-export type { Verified } from "./connection.ts";
+export type { RecordOf } from "./connection.ts";
 export type { ChangeDeps, PageNow, ShownPage, VerifyPublicPage } from "./deps.ts";
 export type { FailPoint } from "./fail-points.ts";
 export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
@@ -81,8 +84,9 @@ export function createChanges(means: ChangeDeps) {
 
   return {
     connect: (website: Website, request: ConnectRequest) => connect(website, request, deps),
-    verify: (website: Website) => verify(website, deps),
-    disconnect: (website: Website) => disconnect(website, deps),
+    connectGit: (website: Website, request: GitRequest) => connectGit(website, request, deps),
+    verify: <Name extends SitePlatform>(website: Website, platform: Name) => verify(website, platform, deps),
+    disconnect: (website: Website, platform: SitePlatform) => disconnect(website, platform, deps),
     beginAuthorization: (website: Website, siteUrl: string, principal: Principal) =>
       beginAuthorization(website, siteUrl, principal, deps),
     endAuthorization: (authorized: Authorized, principal: Principal) => endAuthorization(authorized, principal, deps),
@@ -101,8 +105,8 @@ export function createChanges(means: ChangeDeps) {
     askToApply: async (audit: AuditRecord, inputs: Parameters<typeof askToApply>[1]) =>
       askToApply(await placeOf(audit), inputs, deps),
     /** The same, for people's own code to do. */
-    askForEdits: async (audit: AuditRecord, inputs: Parameters<typeof askForEdits>[1]) =>
-      askForEdits(await placeOf(audit), inputs, deps),
+    askForEdits: async (audit: AuditRecord, inputs: Parameters<typeof askForEdits>[1], limit: AbortSignal) =>
+      askForEdits(await placeOf(audit), inputs, limit, deps),
     /** What the public pages of a website show of such edits now. */
     async lookAtEdits<Edit extends AskedEdit>(
       websiteId: WebsiteId,
@@ -154,6 +158,7 @@ export function createChanges(means: ChangeDeps) {
         sweeping = sweeping
           .then(() => recover(deps))
           .then(() => watchDue(deps))
+          .then(async () => void (await lookAtOnTheirWay(deps)))
           .catch((error) => reportFault(error, "checking for unfinished changes failed"));
       };
       if (!options.recover) return;

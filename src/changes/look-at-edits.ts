@@ -5,30 +5,31 @@
 import type { Verification } from "#domain/change.ts";
 import type { AskedEdit, EditLook, EditLooking, SeenPage } from "#domain/event-deployment.ts";
 import type { Website } from "#domain/website.ts";
-import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
+import type { ChangeDeps, PageNow, Provable, VerifyPublicPage } from "./deps.ts";
 import { hashOf } from "./hashes.ts";
 import { isJudgedAlone, judgePage } from "./judge-page.ts";
 import { verifyEffect } from "./verify-effect.ts";
 
-export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks" | "now">;
+export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks">;
 
 /** The site's visitors come first. */
 const PAGES_AT_ONCE = 2;
 
 /**
- * Each page once. `onSeen` gets what one page shows as soon as it is known, and nothing of pages that there was no time for.
+ * Each page once. `onSeen` gets what one page shows as soon as it is known, and nothing of pages that the limit left no time for.
  * @throws the reason of the signal, between two pages
  */
 export async function lookAtEdits<Edit extends AskedEdit>(
   website: Pick<Website, "checks">,
   edits: readonly Edit[],
-  { onSeen, signal, withinMs = Number.POSITIVE_INFINITY }: EditLooking<Edit>,
-  deps: EditLookDeps,
+  { onSeen, signal, limit }: EditLooking<Edit>,
+  means: EditLookDeps,
 ): Promise<void> {
-  const latest = deps.now() + withinMs;
+  const deps = { ...means, verifyPublicPage: within(limit, means) };
+  const isOver = () => limit?.aborted === true;
   const goesOn = () => {
     signal?.throwIfAborted();
-    return deps.now() < latest;
+    return !isOver();
   };
   const wanted = edits.map((edit) => ({ edit, ...provable(edit) }));
   const judged = wanted.filter((one) => isJudgedAlone(one, deps));
@@ -37,14 +38,22 @@ export async function lookAtEdits<Edit extends AskedEdit>(
     await Promise.all(
       pages.slice(at, at + PAGES_AT_ONCE).map(async ([url, some]) => {
         const { verdicts, page } = await judgePage({ url, overrides: website.checks }, some, deps);
+        // What was read in time counts, also where the second reading was cut off.
+        if (page.is === "unreachable" && isOver()) return;
         await onSeen(new Map([...verdicts].map(([{ edit }, seen]) => [edit, lookOf(edit, seen, page)])));
       }),
     );
   }
   for (const one of wanted.filter((each) => !judged.includes(each))) {
     if (!goesOn()) return;
-    await onSeen(new Map([[one.edit, lookOf(one.edit, await verifyEffect(one, deps), undefined)]]));
+    const seen = await verifyEffect(one, deps);
+    if (isOver()) return;
+    await onSeen(new Map([[one.edit, lookOf(one.edit, seen, undefined)]]));
   }
+}
+
+function within(limit: AbortSignal | undefined, { verifyPublicPage }: EditLookDeps): VerifyPublicPage {
+  return (request) => verifyPublicPage({ ...request, signal: limit });
 }
 
 const NOT_LOOKED: Verification = { status: "pending", storedAt: null, rendered: "pending", hint: null };

@@ -20,7 +20,9 @@ export async function openSite(
 ): Promise<OpenSite> {
   const connection = await deps.store.connections.of(website.id);
   if (connection === undefined || connection.sealedSecret === null) throw new ServiceError("wordpress_not_connected");
-  if (website.ownership !== "verified") throw new ServiceError("ownership_not_verified");
+  // What is written to a repository goes nowhere but there.
+  if (connection.platform === "wordpress" && website.ownership !== "verified")
+    throw new ServiceError("ownership_not_verified");
   return { connector: siteOf(connection, deps).open(), connection };
 }
 
@@ -32,12 +34,18 @@ interface KnownSite {
 
 /** The site of a connection, on its platform; asks nothing of it. @throws ServiceError wordpress_not_connected */
 export function siteOf(connection: ConnectionRecord, deps: Pick<ChangeDeps, "sealer" | "platforms">): KnownSite {
-  const { platform, websiteId, siteUrl, access, profile, sealedSecret } = connection;
+  const { platform, websiteId, siteUrl, sealedSecret } = connection;
   if (sealedSecret === null) throw new ServiceError("wordpress_not_connected");
   const secret = deps.sealer.open(sealedSecret, connectionSecretPlace(platform, websiteId));
-  switch (platform) {
+  switch (connection.platform) {
     case "wordpress":
-      return known(deps.platforms.wordpress, { ...access, siteUrl, applicationPassword: secret }, profile);
+      return known(
+        deps.platforms.wordpress,
+        { ...connection.access, siteUrl, applicationPassword: secret },
+        connection.profile,
+      );
+    case "git":
+      return known(deps.platforms.git, { ...connection.access, siteUrl, token: secret }, connection.profile);
   }
 }
 

@@ -187,6 +187,17 @@ describe("asking about a change in doubt", () => {
     expect(await stateOf(id)).toBe("applied");
   });
 
+  it("leaves a change alone while a site of another platform is connected", async () => {
+    const siteIs = (identity: string) =>
+      api.database.pool.query("update applied_change set site_identity = $1", [identity]);
+    await siteIs('{"platform":"another","instance":null,"home":null}');
+    await recover(deps());
+    expect([reads, await stateOf(id)]).toEqual([0, "in_doubt"]);
+    await siteIs('{"platform":"wordpress","instance":null,"home":null}');
+    await recover(deps());
+    expect(await stateOf(id)).toBe("applied");
+  });
+
   it("waits longer each time where the connection cannot be opened", async () => {
     await connectWith(await manyElsewhere(), UNUSABLE, "verified");
     await recover(deps());

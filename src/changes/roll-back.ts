@@ -4,7 +4,7 @@
  * A rollback can be rolled back like any other change.
  */
 import type { GrantUse } from "#domain/approval-request.ts";
-import { type Actor, type Change, type NewChange, UNDER_WAY } from "#domain/change.ts";
+import { type Actor, type Change, type NewChange, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
 import type { ObservedValue } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -132,7 +132,7 @@ function assertReversible({ id, state, effect }: Change): void {
     throw new ServiceError(code, { retryAfterSeconds: 2, extra: { appliedChangeId: id } });
   }
   if (state === "unknown") throw new ServiceError("outcome_unknown", { extra: { appliedChangeId: id } });
-  const isInForce = state === "applied" || state === "drifted";
+  const isInForce = TRANSITIONS[state].includes("rolling_back");
   if (!isInForce || effect === "none") throw new ServiceError("nothing_to_roll_back", { extra: { state, effect } });
 }
 
@@ -161,13 +161,14 @@ async function editsBack(
   { force, expectedCurrentHash }: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
+  if (change.state === "proposed" && (await isWithdrawn(change, site))) return { edits: [], current: change.before };
   const observedValues = await look(change, site, deps);
   const seen = together(observedValues);
   if (seen === "after" || seen === "both")
     return { edits: await backOf(change, observedValues, deps), current: change.after };
   if (seen === "before") return { edits: [], current: change.before };
   if (seen === "missing") throw new ServiceError("target_missing", { extra: { snapshot: change.before } });
-  if (change.state === "applied") {
+  if (change.state === "applied" || change.state === "deploying") {
     const step = {
       actor,
       reason: "the current value differs from the written one",
@@ -182,6 +183,14 @@ async function editsBack(
       : undefined;
   if (forced === undefined) throw driftOf(change, observedValues);
   return { edits: forced, current: observedValues[0]?.current ?? null };
+}
+
+/** A proposal is taken back where it was made. False when it has been merged, or closed, meanwhile. */
+async function isWithdrawn({ opKey, edits, createdAt }: Change, { connector }: OpenSite): Promise<boolean> {
+  return (
+    (await reading(connector.withdraw?.({ key: opKey, edits }, createdAt) ?? Promise.resolve("not_proposed"))) ===
+    "withdrawn"
+  );
 }
 
 /** The change as it stands on the site, beneath what was written from here later. */

@@ -10,7 +10,12 @@ const PROFILE: WordPressProfile = {
   updates: { core: null, plugins: null, themes: null },
 };
 const site = (homeUrl: string | null, instanceId: string | null = null) =>
-  identityOf({ ...PROFILE, homeUrl, instanceId });
+  identityOf({ platform: "wordpress", profile: { ...PROFILE, homeUrl, instanceId } });
+/** There is no second one yet. */
+const ofAnotherPlatform = (...given: Parameters<typeof site>) =>
+  JSON.stringify({ ...JSON.parse(site(...given)), platform: "another" });
+const withoutPlatform = (...given: Parameters<typeof site>) =>
+  JSON.stringify({ ...JSON.parse(site(...given)), platform: undefined });
 const HOME = "https://shop.example/blog";
 
 describe("isSameIdentity", () => {
@@ -23,6 +28,7 @@ describe("isSameIdentity", () => {
     ["an older row holds the number alone", "one", site(HOME, "one")],
     ["an older row holds the address alone", "http://shop.example/blog", site(HOME, "one")],
     ["two older rows", "one", "one"],
+    ["an older row names no platform", withoutPlatform(HOME, "one"), site(HOME, "one")],
   ])("says that it is the same: %s", (_what, then, now) => {
     expect(isSameIdentity(then, now)).toBe(true);
     expect(isSameIdentity(now, then)).toBe(true);
@@ -31,6 +37,8 @@ describe("isSameIdentity", () => {
   it.each([
     ["another number at the same address, as of a companion installed anew", site(HOME, "one"), site(HOME, "two")],
     ["a copy at another address", site(HOME, "one"), site("https://staging.example/blog", "one")],
+    ["another platform at the same address", ofAnotherPlatform(HOME, "one"), site(HOME, "one")],
+    ["another platform at the address of an older row", ofAnotherPlatform(HOME), withoutPlatform(HOME)],
     ["another folder", site(HOME), site("https://shop.example/")],
     ["another port", site(HOME), site("https://shop.example:8443/blog")],
     ["another number than in an older row", "one", site(HOME, "two")],

@@ -4,7 +4,7 @@
  * the same. Refusals are `ServiceError`s in both.
  */
 import type { z } from "zod";
-import type { bulks, changes, issues, results, wordpress } from "#contract/index.ts";
+import type { bulks, changes, git, issues, results, wordpress } from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { IssueChange } from "#domain/result.ts";
@@ -25,6 +25,9 @@ export type BulkResults = DataOf<typeof bulks.getBulkOperation>["results"];
 export type ConnectAnswer = DataOf<typeof wordpress.connectWordPress>;
 export type VerifyAnswer = DataOf<typeof wordpress.verifyWordPress>;
 export type DisconnectAnswer = DataOf<typeof wordpress.disconnectWordPress>;
+type ConnectGitAnswer = DataOf<typeof git.connectGit>;
+type VerifyGitAnswer = DataOf<typeof git.verifyGit>;
+type DisconnectGitAnswer = DataOf<typeof git.disconnectGit>;
 
 export interface Backend {
   readonly audits: AuditsAt;
@@ -117,6 +120,19 @@ export interface ConnectionsAt {
   connect(websiteId: string, request: ConnectInput): Promise<ConnectAnswer>;
   verify(websiteId: string): Promise<VerifyAnswer>;
   disconnect(websiteId: string): Promise<DisconnectAnswer>;
+  connectGit(websiteId: string, request: GitInput): Promise<ConnectGitAnswer>;
+  verifyGit(websiteId: string): Promise<VerifyGitAnswer>;
+  disconnectGit(websiteId: string): Promise<DisconnectGitAnswer>;
+}
+
+interface GitInput {
+  readonly remote: string;
+  readonly branch: string;
+  readonly token: string;
+  readonly username?: string;
+  readonly folders?: string[];
+  readonly writeMode: "pull_request" | "commit";
+  readonly writeProbe: boolean;
 }
 
 export type ConnectInput = { readonly siteUrl: string; readonly writeProbe: boolean } & (

@@ -9,12 +9,18 @@ const PROOF = {
   not_judged: "saved",
 } as const;
 
+const ON_ITS_WAY: Partial<Record<AppliedChange["status"], string>> = {
+  proposed: "on a branch, waiting to be merged",
+  deploying: "committed, not yet visible on the live page",
+};
+const NOT_THERE = { written: "not in place", none: "not in place", unknown: "outcome unknown" } as const;
+
 export function shownChange({ id, status: state, effect, url, field, problem, verification }: AppliedChange) {
   const isInForce = state === "applied" || state === "drifted";
   return {
     ...{ id: plain(id), state, effect, url, field },
     problem: problem?.message ?? null,
-    proof: isInForce ? PROOF[verification.status] : effect === "unknown" ? "outcome unknown" : "not in place",
+    proof: isInForce ? PROOF[verification.status] : (ON_ITS_WAY[state] ?? NOT_THERE[effect]),
     hint: isInForce ? verification.hint : null,
   };
 }

@@ -1,8 +1,8 @@
 /** `wp …` on the command line: what it takes. The work is loaded when it is used. */
 import type { Command } from "commander";
+import type { ConnectFlags, VerifyFlags } from "./connection-flags.ts";
 import { openTerminalOf } from "./open-terminal.ts";
 import { ALLOW_HTTP, SERVER, type ServerFlags } from "./server-flags.ts";
-import type { ConnectFlags, VerifyFlags } from "./wp-flags.ts";
 
 export function addWordPress(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   const wp = sitemend.command("wp").description("connect a website to its WordPress installation");

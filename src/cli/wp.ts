@@ -1,12 +1,13 @@
 /** `wp connect`, `wp verify`, `wp disconnect`: the connection of a website to its WordPress. */
-import { json, terminal as plain, renderVerifyChecks } from "#reports/index.ts";
+import { terminal as plain, renderVerifyChecks } from "#reports/index.ts";
 import { secretFor } from "./ask.ts";
 import type { ConnectInput } from "./backend.ts";
+import type { ConnectFlags, VerifyFlags } from "./connection-flags.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { ServerFlags } from "./server-flags.ts";
+import { openChangesLine, showVerified } from "./shown-connection.ts";
 import type { Terminal } from "./terminal.ts";
 import { withBackend } from "./with-backend.ts";
-import type { ConnectFlags, VerifyFlags } from "./wp-flags.ts";
 
 export async function connectCommand(address: string, flags: ConnectFlags, terminal: Terminal): Promise<number> {
   const { username, pairingCode } = flags;
@@ -36,15 +37,9 @@ export async function verifyCommand(address: string, flags: VerifyFlags, termina
   return withBackend(flags, async ({ connections }) => {
     const { id, origin } = await connections.website(address);
     terminal.progress(`Contacting the WordPress site at ${plain(origin)}…`);
-    const { status, can, checks } = await connections.verify(id);
+    const verified = await connections.verify(id);
     terminal.endProgress();
-    if (flags.json) process.stdout.write(`${json({ status, can, checks }, 2)}\n`);
-    else {
-      process.stdout.write(`${plain(origin)}: ${status.replace("_", " ")}\n`);
-      process.stdout.write(renderVerifyChecks(checks, { color: terminal.color, all: true }));
-      if (can.length > 0) process.stdout.write(`Writable fields: ${can.map(plain).join(", ")}\n`);
-    }
-    return status === "healthy" || status === "degraded" ? EXIT.ok : EXIT.gateFailed;
+    return showVerified(origin, verified, { json: flags.json ?? false, color: terminal.color });
   });
 }
 
@@ -59,10 +54,7 @@ export async function disconnectCommand(address: string, flags: ServerFlags): Pr
         : "WordPress couldn't be reached: revoke the application password in the user's profile there.";
       process.stdout.write(`${plain(origin)} is disconnected and the password deleted. ${there}\n`);
     }
-    if (openChanges > 0)
-      process.stdout.write(
-        `${openChanges} ${openChanges === 1 ? "change" : "changes"} can be rolled back after you reconnect the same site.\n`,
-      );
+    process.stdout.write(openChangesLine(openChanges, "site"));
     return EXIT.ok;
   });
 }

@@ -1,2 +1,3 @@
-/** What platforms we can change. One for now; a second one is a folder beside it and a line here. */
+/** What we can change: a folder for each platform, and what they share about edits. */
+export { createGit } from "./git/index.ts";
 export { createWordPress } from "./wordpress/index.ts";

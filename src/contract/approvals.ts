@@ -105,7 +105,7 @@ export const RequestedApproval = z
     target: z
       .enum(APPROVAL_TARGETS)
       .describe(
-        "`wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.",
+        "`wordpress`: Sitemend writes to the connected WordPress · `git`: Sitemend commits to the connected repository · `event`: your own code makes the changes, told by the event `deployment.requested`.",
       ),
     reason: z
       .string()

@@ -110,7 +110,7 @@ export const startAudit = route({
   summary: "Start an audit of a website",
   description:
     "An unknown website is added to your default workspace; for a request key, a website that it doesn't list is `not_found`. A second audit of a site waits in the queue unless it has the same type. If there was no response, retry with the same `Idempotency-Key`; without one, check `GET /api/v1/audits`, which lists the newest first.",
-  rules: { limit: "start", role: "editor", alsoByKey: "audits:write" },
+  rules: { limit: "start", role: "editor", scope: "audits:write" },
   body: z.strictObject({
     website: z.string().min(1).max(2083).describe("Absolute http(s) URL; if it has a path, the crawl starts there."),
     type: StartableType,
@@ -129,7 +129,7 @@ export const getAuditStatus = route({
   summary: "Progress, status and runtime metadata of an audit",
   description:
     "Poll with `If-None-Match`, or wait for a change with `wait` and `since`, or listen to the event stream.",
-  rules: { resource: { kind: "audit", role: "viewer" }, limit: "status", revalidates: true, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, limit: "status", revalidates: true, scope: "audits:read" },
   params: AuditParams,
   query: z.strictObject({
     wait: whole(0, 60).optional().describe("Seconds to wait for a version past `since`."),
@@ -146,7 +146,7 @@ export const getAudit = route({
   tag: "audits",
   summary: "One audit",
   description: "With its effective options and its score; `GET …/audit-status` has its progress.",
-  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, scope: "audits:read" },
   params: AuditParams,
   success: { 200: AuditAnswer },
 });
@@ -200,7 +200,7 @@ export const cancelAudit = route({
   log: "audit.cancelled",
   summary: "Cancel an audit",
   description: "Once the response arrives, no new requests are sent to the site.",
-  rules: { resource: { kind: "audit", role: "editor" }, alsoByKey: "audits:write" },
+  rules: { resource: { kind: "audit", role: "editor" }, scope: "audits:write" },
   params: AuditParams,
   success: { 202: AuditAnswer },
   refuses: ["audit_not_cancellable"],

@@ -229,13 +229,13 @@ const BulkOperation = z
 const BulkResult = z
   .object({
     status: z
-      .enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"])
+      .enum(["pending", "applied", "proposed", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"])
       .describe(
-        "`pending`: not finished yet · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.",
+        "`pending`: not finished yet · `proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.",
       ),
     httpStatus: z
       .int()
-      .describe("Status that the item alone would have returned; 202 while it is pending or in doubt."),
+      .describe("Status that the item alone would have returned; 202 while it is pending, proposed or in doubt."),
     appliedChange: AppliedChange.nullable().describe("The change; `null` if none was started."),
     error: ItemError.nullable().describe(
       "Why it was not applied; `null` unless it failed, was skipped or is in conflict.",

@@ -47,7 +47,7 @@ export const exportAudit = route({
   summary: "Export a finished audit as a file",
   description:
     "Streamed, so there is no size limit. CSV cells that a spreadsheet would interpret as a formula start with an apostrophe.",
-  rules: { resource: { kind: "audit", role: "viewer" }, limit: "export", json: false, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, limit: "export", json: false, scope: "audits:read" },
   params: AuditParams,
   query: z
     .strictObject({

@@ -9,6 +9,7 @@ import * as bulks from "./bulks.ts";
 import * as changes from "./changes.ts";
 import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
+import * as git from "./git.ts";
 import * as integrations from "./integrations.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
@@ -45,6 +46,7 @@ export {
   changes,
   demo,
   exports,
+  git,
   integrations,
   issues,
   pages,
@@ -68,6 +70,7 @@ export const routes: readonly AnyRoute[] = [
   bulks,
   pages,
   websites,
+  git,
   wordpress,
   auth,
   secondFactors,

@@ -213,7 +213,7 @@ export const getStructure = route({
   tag: "pages",
   summary: "Site structure: crawl depth, status codes, orphan pages and one level of folders",
   description: "Counts crawled pages of the site. Open a folder with its `prefix`.",
-  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, scope: "audits:read" },
   params: AuditParams,
   query: z.strictObject({
     prefix: z

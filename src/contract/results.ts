@@ -145,7 +145,7 @@ export const getResults = route({
   summary: "Full results and SEO findings of a completed audit",
   description:
     "Findings are grouped by check, largest impact first; each includes its first 20 instances. Issues ignored or fixed since are only counted; the issue list has them, with their status.",
-  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, scope: "audits:read" },
   params: AuditParams,
   query: z.strictObject({
     partial: yesOrNo.default(false).describe("`true`: return partial results before the audit has completed."),
@@ -171,7 +171,7 @@ export const compareAudits = route({
   summary: "What changed since an earlier audit of the website",
   description:
     "Only pages and checks covered by both audits are compared. An issue is `notComparable` if the other audit did not run its check, did not crawl its page, found the page in a state in which fewer checks apply (an error, or not indexable), or didn't lab-test it although the check requires lab data; if it is sitewide and one of the audits stopped at a limit, or they have different start pages; or if it is ignored and wasn't in the base. Issues of the category `changes` are always `new`.",
-  rules: { resource: { kind: "audit", role: "viewer" }, alsoByKey: "audits:read" },
+  rules: { resource: { kind: "audit", role: "viewer" }, scope: "audits:read" },
   params: AuditParams,
   query: z.strictObject({
     base: z

@@ -28,10 +28,8 @@ export type ResourceKind =
 export interface RouteRules {
   /** `public`: anyone. `caller`: a session cookie or an access token. `key`: a request key. */
   readonly access: "public" | "caller" | "key";
-  /** What the request key must be for. */
+  /** What a request key must be for. Of a route for callers, it may ask beside them, about the websites it lists. */
   readonly scope?: KeyScope;
-  /** Of a route for callers: a request key with this scope may ask, too, about the websites it lists. */
-  readonly alsoByKey?: KeyScope;
   /** The id in the path that decides about access, and the least role in the workspace that owns it. */
   readonly resource?: { readonly kind: ResourceKind; readonly role: Role };
   /** The least role that the caller must have in some workspace, for routes without a resource. */
@@ -125,7 +123,9 @@ export function route<
       ...(facts.description === undefined ? {} : { description: facts.description }),
       tags: [facts.tag],
       ...(rules.access === "public" ? { security: [] } : {}),
-      ...(rules.alsoByKey ? { security: [{ accessToken: [] }, { session: [] }, { requestKey: [] }] } : {}),
+      ...(rules.access === "caller" && rules.scope
+        ? { security: [{ accessToken: [] }, { session: [] }, { requestKey: [] }] }
+        : {}),
       ...input,
       response,
     },
@@ -182,7 +182,7 @@ function impliedRefusals(
   rules: RouteRules,
 ): ErrorCode[] {
   const unsafe = method !== "GET";
-  const byKey = rules.access === "key" || rules.alsoByKey !== undefined;
+  const byKey = rules.access === "key" || rules.scope !== undefined;
   const when = (condition: unknown, ...codes: ErrorCode[]) => (condition ? codes : []);
   return [
     "unknown_parameter",
@@ -200,7 +200,7 @@ function impliedRefusals(
     ...when(unsafe && rules.access !== "key", "csrf_rejected"),
     ...when(rules.access === "key", "key_required"),
     ...when(byKey, "key_invalid", "key_expired", "key_network_denied", "key_in_url"),
-    ...when(rules.scope ?? rules.alsoByKey, "key_scope_missing", "second_factor_needed"),
+    ...when(rules.scope, "key_scope_missing", "second_factor_needed"),
     ...when(rules.scope !== undefined && SCOPE_ROLES[rules.scope] !== "viewer", "role_required"),
     ...when(needsSpace(log), "disk_full"),
     ...when(params, "not_found"),

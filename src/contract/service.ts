@@ -14,7 +14,7 @@ export const listChecks = route({
   tag: "service",
   summary: "The checks audits run",
   description: "With their defaults, by category and id; a website's overrides are in its `checks`.",
-  rules: { alsoByKey: "audits:read" },
+  rules: { scope: "audits:read" },
   query: z.strictObject({
     category: listOf(CATEGORIES).optional(),
     severity: listOf(["error", "warning", "notice"]).optional(),

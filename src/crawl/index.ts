@@ -75,8 +75,8 @@ export function createCrawl(settings: CrawlSettings) {
       earlier: Earlier<Kept> | null,
       signal: AbortSignal,
     ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, earlier, signal }),
-    readPage: (url: string, unseen: string | null): Promise<Page> =>
-      readPage(url, unseen, { net: settings.net, clock: settings.openClock() }),
+    readPage: (url: string, unseen: string | null, signal?: AbortSignal): Promise<Page> =>
+      readPage(url, unseen, { net: settings.net, clock: settings.openClock(), signal }),
     /** @param url absolute. One request, for reading in another thread. */
     fetchToRead: (url: string): Promise<ToRead> => fetchToRead(url, { net: settings.net, clock: settings.openClock() }),
   };

@@ -14,11 +14,15 @@ const WITHIN_MS = 20_000;
 export async function readPage(
   url: string,
   unseen: string | null,
-  { net, clock }: { readonly net: Net; readonly clock: () => number },
+  {
+    net,
+    clock,
+    signal,
+  }: { readonly net: Net; readonly clock: () => number; readonly signal?: AbortSignal | undefined },
 ): Promise<Page> {
   const asked = new URL(url);
   if (unseen !== null) asked.searchParams.set("sitemend", unseen);
-  const { exchange, failure } = await ask(net, asked.href);
+  const { exchange, failure } = await ask(net, asked.href, signal);
   const answer = exchange && { ...exchange, wire: exchange.body, encoding: "" };
   return makePage(
     { known: knownAs(url), fault: null, tries: 1, now: clock(), isRead: true, rendered: null },
@@ -48,9 +52,11 @@ function knownAs(url: string): KnownUrl {
   return { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 };
 }
 
-async function ask(net: Net, url: string): Promise<FetchAnswer> {
+async function ask(net: Net, url: string, earlier?: AbortSignal): Promise<FetchAnswer> {
+  const latest = AbortSignal.timeout(WITHIN_MS);
+  const signal = earlier === undefined ? latest : AbortSignal.any([latest, earlier]);
   try {
-    return { url, exchange: await net.fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }), failure: null };
+    return { url, exchange: await net.fetch(url, { signal }), failure: null };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
     return { url, exchange: null, failure: error.code };

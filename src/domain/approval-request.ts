@@ -28,7 +28,7 @@ export const ApprovalItemState = z.enum(APPROVAL_ITEM_STATES).meta({
 export type ApprovalItemState = z.infer<typeof ApprovalItemState>;
 
 /** Where what is granted goes. */
-export const APPROVAL_TARGETS = ["wordpress", "event"] as const;
+export const APPROVAL_TARGETS = ["wordpress", "git", "event"] as const;
 export type ApprovalTarget = (typeof APPROVAL_TARGETS)[number];
 export type WantedTarget = ApprovalTarget | "auto";
 

@@ -7,13 +7,17 @@ import { Timestamp } from "./timestamp.ts";
 /**
  * `applying`: written down here, perhaps on the site · `verifying`: the site says it is done · `in_doubt`: it was sent and
  * no usable answer came · `unknown`: nobody can tell any more, a person must look · `conflict`: the site held another
- * value than was approved, nothing was written · `drifted`: ours was applied, and is not there any more.
+ * value than was approved, nothing was written · `drifted`: ours was applied, and is not there any more · `proposed`: on a
+ * branch, for people to merge · `deploying`: in the source, not yet on the public page · `closed`: proposed, and never merged.
  */
 export const ChangeState = z
   .enum([
     "applying",
     "verifying",
+    "proposed",
+    "deploying",
     "applied",
+    "closed",
     "in_doubt",
     "conflict",
     "failed",
@@ -25,7 +29,7 @@ export const ChangeState = z
   .meta({
     id: "ChangeState",
     description:
-      "`applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.",
+      "`applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `proposed`: committed to a branch, waiting for people to merge it (Git) · `deploying`: in the branch that the website is built from, not on the public page yet (Git) · `applied`: the site has the value · `closed`: it was proposed, and the proposal was closed without being merged · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.",
   });
 export type ChangeState = z.infer<typeof ChangeState>;
 
@@ -39,12 +43,15 @@ export type ChangeKind = z.infer<typeof ChangeKind>;
 export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeState[]>> = {
   new: ["applying", "applied"],
   applying: ["verifying", "conflict", "failed", "in_doubt"],
-  verifying: ["applied", "in_doubt", "failed", "drifted"],
+  verifying: ["applied", "proposed", "deploying", "in_doubt", "failed", "drifted"],
+  proposed: ["deploying", "conflict", "closed", "rolling_back"],
+  deploying: ["applied", "drifted", "rolling_back", "rolled_back"],
   in_doubt: ["applying", "verifying", "conflict", "failed", "unknown"],
   applied: ["drifted", "rolling_back", "rolled_back"],
   drifted: ["applied", "rolling_back", "rolled_back"],
-  rolling_back: ["rolled_back", "applied", "drifted"],
+  rolling_back: ["rolled_back", "applied", "deploying", "drifted"],
   rolled_back: [],
+  closed: [],
   conflict: [],
   failed: [],
   unknown: [],
@@ -52,6 +59,12 @@ export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeSt
 
 /** In these states the site may be at work for us: nobody else may touch the same places. */
 export const UNDER_WAY: ReadonlySet<ChangeState> = new Set(["applying", "verifying", "in_doubt"]);
+
+/** These places of the site are taken: also while people have not decided on a proposal. */
+export const HOLDS_PLACES: ReadonlySet<ChangeState> = new Set([...UNDER_WAY, "proposed"]);
+
+/** Nobody is at work on it; what becomes of it is seen by looking again. */
+export const ON_ITS_WAY: ReadonlySet<ChangeState> = new Set(["proposed", "deploying"]);
 
 export const Verification = z.object({
   status: z
@@ -73,11 +86,13 @@ export const ChangedResource = z.object({
   kind: z
     .string()
     .describe(
-      "`wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.",
+      "`wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`; `git-file`.",
     ),
-  ref: z.string().describe("Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`."),
+  ref: z
+    .string()
+    .describe("Identifier on the site, such as `post:12`, `term:3`, `site`, `redirect:/old` or `file:content/tea.md`."),
   url: z.string().describe("URL of its page; the page of the issue if it has no page of its own."),
-  title: z.string().describe("Its title in WordPress; may be empty."),
+  title: z.string().describe("Its title in WordPress, may be empty; of a file its path."),
   editUrl: z.string().nullable().describe("URL of its editor in WordPress; `null` if there is none."),
 });
 

@@ -1,9 +1,10 @@
 /** The connection of a website to the site behind it: its health in ordered checks, and what it can do now. */
 import { z } from "zod";
+import { type GitAccess, GitProfile, GitSettings } from "./git.ts";
 import { type WordPressAccess, WordPressProfile } from "./wordpress.ts";
 
 /** Those of WordPress, in the order in which they run; a failed one makes those that rest on it `skip`. */
-export const VERIFY_CHECKS = [
+export const WORDPRESS_CHECKS = [
   "dns_reachable",
   "https",
   "rest_discovery",
@@ -22,10 +23,11 @@ export const VERIFY_CHECKS = [
   "clock_skew",
   "latency",
 ] as const;
+const GIT_CHECKS = ["repository", "branch", "content"] as const;
 
 export const VerifyCheck = z
   .object({
-    id: z.enum(VERIFY_CHECKS).describe("ID of the check; checks run in this order."),
+    id: z.enum([...WORDPRESS_CHECKS, ...GIT_CHECKS]).describe("ID of the check; checks run in this order."),
     status: z
       .enum(["pass", "warn", "fail", "skip"])
       .describe("`skip`: doesn't apply, or a check it depends on failed."),
@@ -33,7 +35,7 @@ export const VerifyCheck = z
     durationMs: z.int().describe("How long it took, in milliseconds."),
     fix: z.string().nullable().describe("What to do; `null` if there is nothing to do."),
   })
-  .meta({ id: "VerifyCheck", description: "One check of the WordPress connection." });
+  .meta({ id: "VerifyCheck", description: "One check of the connection to WordPress or to a Git repository." });
 export type VerifyCheck = Readonly<z.infer<typeof VerifyCheck>>;
 
 export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({
@@ -53,6 +55,7 @@ export const ConnectedSite = z.discriminatedUnion("platform", [
     access: z.object({ username: z.string() }),
     profile: WordPressProfile,
   }),
+  z.object({ platform: z.literal("git"), access: GitSettings, profile: GitProfile }),
 ]);
 export type ConnectedSite = Readonly<z.infer<typeof ConnectedSite>>;
 
@@ -65,6 +68,7 @@ type Profiles = { readonly [Site in ConnectedSite as Site["platform"]]: Site["pr
 
 interface Accesses {
   readonly wordpress: WordPressAccess;
+  readonly git: GitAccess;
 }
 
 /** What opens a site, its secret included: only in memory. */

@@ -11,6 +11,8 @@ export type ConnectionMode = "guarded" | "basic";
 export interface Connector {
   /** `guarded`: the site itself compares and sets, and logs what it did. `basic`: we read, compare and write. */
   readonly mode: ConnectionMode;
+  /** `now`: what is stored is what the public page is made of · `later`: the site must be built and deployed first. */
+  readonly publishes: "now" | "later";
   /** Looks at the connection from all sides; never writes. */
   probe(): Promise<Health>;
   /** From fix requests to exact edits of live values, in the order of the fix requests. Reads; never writes. */
@@ -23,10 +25,15 @@ export interface Connector {
     fixRequests: readonly FixRequest[],
     accepts: (index: number, alone: Located) => boolean,
   ): Promise<readonly InOrder[]>;
-  /** What is there now, one list of observed values for each want, and what the site's own log says of the operations. */
-  read(wants: readonly ReadWant[], opKeys?: readonly string[]): Promise<ConnectorReading>;
+  /**
+   * What is there now, one list of observed values for each want, and what the site's own log says of the operations.
+   * @param since none of the operations was begun before it
+   */
+  read(wants: readonly ReadWant[], opKeys?: readonly string[], since?: Date): Promise<ConnectorReading>;
   /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]>;
+  /** Takes back an operation that is only proposed, begun since; left out where nothing is. @throws SiteUnreadable */
+  withdraw?(operation: Operation, since: Date): Promise<"withdrawn" | "not_proposed">;
 }
 
 /** What an issue wants of a page. */
@@ -78,7 +85,7 @@ export interface Proposal {
 export interface Resource {
   /**
    * `wordpress-post`, `wordpress-term`, `wordpress-media`, `wordpress-site`, `wordpress-redirect`; of what several pages show
-   * `wordpress-menu`, `wordpress-template`, `wordpress-template-part`, `wordpress-pattern`.
+   * `wordpress-menu`, `wordpress-template`, `wordpress-template-part`, `wordpress-pattern`; `git-file`.
    */
   readonly kind: string;
   readonly ref: string;
@@ -136,9 +143,12 @@ export interface LaterWrite {
 export interface ConnectorReading {
   /** For each want, in the order of its edits. */
   readonly observedValues: readonly (readonly ObservedValue[])[];
-  /** By operation key. `unavailable`: this site keeps no log. */
-  readonly executed: ReadonlyMap<string, "executed" | "absent" | "unavailable">;
+  /** By operation key. */
+  readonly executed: ReadonlyMap<string, Executed>;
 }
+
+/** What a site says of an operation. `proposed`: it waits for people to merge it · `unavailable`: this site keeps no log. */
+export type Executed = "executed" | "proposed" | "absent" | "unavailable";
 
 /** One edit held against the site. `both`: before and after are the same. */
 export interface ObservedValue {

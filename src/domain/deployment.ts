@@ -6,6 +6,7 @@ import type { Id, WebsiteId } from "./ids.ts";
 export const DEPLOYMENT_STATES = [
   "queued",
   "preparing",
+  "proposed",
   "deploying",
   "live",
   "verified",
@@ -17,7 +18,7 @@ export const DEPLOYMENT_STATES = [
 export const DeploymentState = z.enum(DEPLOYMENT_STATES).meta({
   id: "DeploymentState",
   description:
-    "`queued` · `preparing`: changes are being written · `deploying`: your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.",
+    "`queued` · `preparing`: changes are being written · `proposed`: they wait on a branch for people to merge them (Git) · `deploying`: the website is being built with them (Git), or your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.",
 });
 export type DeploymentState = z.infer<typeof DeploymentState>;
 
@@ -43,7 +44,16 @@ export interface Deployment {
 /** An item of a deployment, as far as its state follows from it. */
 export interface DeployedItem {
   /** `null`: not done yet. */
-  readonly result: "applied" | "unchanged" | "conflict" | "failed" | "skipped" | "in_doubt" | "rolled_back" | null;
+  readonly result:
+    | "applied"
+    | "proposed"
+    | "unchanged"
+    | "conflict"
+    | "failed"
+    | "skipped"
+    | "in_doubt"
+    | "rolled_back"
+    | null;
   /** Of its change; `null` without one. */
   readonly change: {
     readonly state: string;
@@ -61,6 +71,9 @@ export function deploymentState(
 ): DeploymentState {
   if (!hasBegun && items.every(({ result }) => result === null)) return "queued";
   if (isRunning || items.some(isOpen)) return "preparing";
+  const isAny = (state: string) => items.some(({ change }) => change?.state === state);
+  if (isAny("proposed")) return "proposed";
+  if (isAny("deploying")) return "deploying";
   // What somebody has written over later was live all the same; its item says so.
   const written = items.flatMap(({ change }) =>
     change !== null && WRITTEN.has(change.state) ? [change.verification] : [],
@@ -84,9 +97,11 @@ function stateOf(verifications: readonly NonNullable<DeployedItem["change"]>["ve
   return verifications.includes("not_judged") ? "live" : "verified";
 }
 
+const BEFORE_LIVE: ReadonlySet<DeploymentState> = new Set(["queued", "preparing", "proposed", "deploying"]);
+
 /** The states between, so that nobody who is told of each misses one. @returns those to tell, in order */
 export function stepsTo(from: DeploymentState, to: DeploymentState): readonly DeploymentState[] {
   if (from === to) return [];
-  const passes = (to === "verified" || to === "not_rendered") && (from === "queued" || from === "preparing");
+  const passes = (to === "verified" || to === "not_rendered") && BEFORE_LIVE.has(from);
   return passes ? ["live", to] : [to];
 }

@@ -90,6 +90,21 @@ export const errors = {
     text: "This WordPress site doesn't use HTTPS, so the password would be sent unencrypted.",
     next: "Use its https URL, or list the host in SITEMEND_ALLOW_HTTP_WORDPRESS.",
   },
+  git_credentials_rejected: {
+    status: 400,
+    text: "The Git host rejected this token.",
+    next: "Create a token that can read and write this repository, and check the username.",
+  },
+  git_not_usable: {
+    status: 400,
+    text: "This repository or branch can't be used.",
+    next: "See the details; check the URL, the branch and the folders.",
+  },
+  git_not_writable: {
+    status: 400,
+    text: "This token can't write to the repository.",
+    next: "Create a token with write access to the contents of this repository.",
+  },
   website_mismatch: {
     status: 400,
     text: "This WordPress site's URL doesn't match the website.",
@@ -237,7 +252,11 @@ export const errors = {
     next: "Ask the person who invited you for a new link.",
   },
   not_found: { status: 404, text: "Not found.", next: "Check the ID." },
-  public_api_not_enabled: { status: 404, text: "The public developer API is not available yet.", next: "Use /api/v1." },
+  public_api_not_enabled: {
+    status: 404,
+    text: "The public API is turned off.",
+    next: "Whoever runs this server can turn it on with SITEMEND_PUBLIC_API.",
+  },
   method_not_allowed: {
     status: 405,
     text: "This endpoint doesn't support that method.",
@@ -365,6 +384,11 @@ export const errors = {
     text: "The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin.",
     next: "Restore it in WordPress, activate the plugin, or run a new audit.",
   },
+  proposal_closed: {
+    status: 409,
+    text: "The proposal was closed, or its branch deleted, without being merged.",
+    next: "Preview again to propose it again.",
+  },
   outcome_unknown: {
     status: 409,
     text: "It is not known whether the change reached the site.",
@@ -372,7 +396,7 @@ export const errors = {
   },
   wordpress_not_connected: {
     status: 409,
-    text: "The website has no WordPress connection.",
+    text: "The website isn't connected to WordPress or a Git repository.",
     next: "Connect it.",
   },
   site_identity_changed: {
@@ -512,6 +536,11 @@ export const errors = {
     status: 503,
     text: "The PDF couldn't be generated.",
     next: "Try again, or export HTML and print it.",
+  },
+  git_unreachable: {
+    status: 502,
+    text: "The Git host isn't responding.",
+    next: "Check the URL, or try again in a moment.",
   },
   wordpress_unreachable: {
     status: 502,

@@ -19,7 +19,7 @@ export interface DeploymentReport {
 
 /** How long the pages are looked at. */
 export const CHECK_HOURS = 24;
-/** Somebody waits for the answer, with proxies between that give up after 30 to 60 seconds. */
+/** For all looks of one request: somebody waits for its answer, with proxies between that give up after 30 to 60 seconds. */
 export const LOOK_WITHIN_MS = 15_000;
 /** Of one deployment, the newest. */
 export const REPORTS_KEPT = 100;
@@ -42,6 +42,13 @@ export interface DeploymentEdit {
   readonly overridden: boolean;
   /** When it was asked for; `null`: no single page is judged. */
   readonly seen: SeenPage | null;
+}
+
+/** With what its grant is held against. */
+export interface GrantedEdit extends DeploymentEdit {
+  readonly revision: number;
+  /** Hash of what the page showed when it was asked for; `null`: it could not be told. */
+  readonly claimed: string | null;
 }
 
 /** By which a page is known again, and what its check found on it. */
@@ -83,8 +90,8 @@ export interface EditLooking<Edit> {
   readonly onSeen: (looks: ReadonlyMap<Edit, EditLook>) => Promise<void>;
   /** Ends the look between two pages. */
   readonly signal?: AbortSignal;
-  /** After so long no further page is begun. */
-  readonly withinMs?: number;
+  /** Ends it at once and without an error, because whoever waits has waited long enough. */
+  readonly limit?: AbortSignal;
 }
 
 /** What became of an edit. */

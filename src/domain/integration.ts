@@ -6,7 +6,7 @@ import type { EventType } from "./outbox-event.ts";
 import type { Webhook, WebhookState } from "./webhook.ts";
 
 /** Those whose senders exist. */
-export const INTEGRATION_KINDS = ["webhook", "deploy_hook", "wordpress"] as const;
+export const INTEGRATION_KINDS = ["webhook", "deploy_hook", "wordpress", "git"] as const;
 export type IntegrationKind = (typeof INTEGRATION_KINDS)[number];
 
 export type IntegrationState = WebhookState | HealthStatus | "disconnected";

@@ -17,6 +17,7 @@ export const EVENT_TYPES = [
   "approval.expired",
   "approval.withdrawn",
   "deployment.requested",
+  "deployment.proposed",
   "deployment.deploying",
   "deployment.live",
   "deployment.verified",

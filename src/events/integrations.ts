@@ -2,6 +2,7 @@
  * What connects the websites of a request key with other programs: webhooks, deploy hooks, and connections to sites. A hook that
  * is also for a website that the key doesn't list is none of them: pausing it would change what the key can't see.
  */
+import type { SitePlatform } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { fromUuid, type Id, type NewId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Integration, IntegrationCheck } from "#domain/integration.ts";
@@ -16,6 +17,7 @@ export interface IntegrationDeps extends PostMeans {
   /** Looks at the connected site again, and keeps what it saw. */
   readonly verifyConnection: (
     websiteId: WebsiteId,
+    platform: SitePlatform,
   ) => Promise<{ readonly status: string; readonly checks: IntegrationCheck["checks"] }>;
 }
 
@@ -65,10 +67,11 @@ export function createIntegrations(deps: IntegrationDeps) {
      * A signed test event to the webhook, whatever its state; of a connection, the look that people begin. Any call of a deploy hook
      * may start a build, so how its last one ended is the answer.
      */
-    async verify({ id, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
+    async verify({ id, kind, webhook, websiteIds: [websiteId] }: Integration): Promise<IntegrationCheck> {
       if (webhook === null) {
-        if (websiteId === undefined) throw new ServiceError("not_found");
-        const { status, checks } = await deps.verifyConnection(websiteId);
+        if (websiteId === undefined || kind === "webhook" || kind === "deploy_hook")
+          throw new ServiceError("not_found");
+        const { status, checks } = await deps.verifyConnection(websiteId, kind);
         return { ok: status === "healthy" || status === "degraded", status: null, problem: null, checks };
       }
       const target = await webhooks.target(id);

@@ -2,6 +2,7 @@
  * The only way out to other people's servers. `fetch` makes one request and never follows a redirect: whoever follows
  * one asks again, so that every hop passes the guard. A session pins names and keeps connections for one audit.
  */
+import { getCACertificates } from "node:tls";
 import { Pool } from "undici";
 import type { TlsFacts } from "#domain/site.ts";
 import { parseAddress } from "./address.ts";
@@ -12,6 +13,7 @@ import {
   lookupAll,
   type OriginConnectionFacts,
   type PrivateWorld,
+  portOf,
 } from "./connector.ts";
 import { decodeWhole } from "./decode-whole.ts";
 import {
@@ -27,6 +29,7 @@ import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type TargetRefusal 
 import { inspectTls } from "./inspect-tls.ts";
 import { type ReceivedAnswer, request } from "./request.ts";
 import { createRoom } from "./room.ts";
+import { startTunnel, type Tunnel } from "./tunnel.ts";
 
 export type { PrivateWorld } from "./connector.ts";
 export {
@@ -38,6 +41,7 @@ export {
 } from "./exchange.ts";
 
 export { NAME_NOT_PUBLIC } from "./guard.ts";
+export type { Tunnel } from "./tunnel.ts";
 
 export interface NetSettings {
   readonly userAgent: string;
@@ -134,6 +138,16 @@ export function createNet(settings: NetSettings) {
       } finally {
         await once.close();
       }
+    },
+
+    /** A way to the host of the address for a program that speaks TLS itself, for one piece of work. */
+    async tunnel(address: string, { maxBytes }: { readonly maxBytes: number }): Promise<Tunnel> {
+      const url = new URL(address);
+      return await startTunnel(url, {
+        ...{ guard, maxBytes, port: portOf(url, world), resolver: createDnsResolver(guard, lookup) },
+        connectMs: limits.connectMs,
+        authorities: world?.authority ?? getCACertificates("default").join("\n"),
+      });
     },
 
     /** Checks scheme, port, name and literal without asking anyone; `null` = fine so far. */

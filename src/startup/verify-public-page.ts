@@ -14,8 +14,8 @@ export function createVerifyPublicPage(
   checks: Pick<Checks, "judgePage" | "get">,
   newWord: () => string,
 ): VerifyPublicPage {
-  return async ({ url, checkIds, overrides, pastCaches }): Promise<PageNow> => {
-    const page = await readPage(url, pastCaches ? newWord() : null);
+  return async ({ url, checkIds, overrides, pastCaches, signal }): Promise<PageNow> => {
+    const page = await readPage(url, pastCaches ? newWord() : null, signal);
     const trouble = troubleOf(page);
     if (trouble !== null) return { is: "unreachable", words: trouble };
     const { findings } = checks.judgePage({ page }, overrides);

@@ -135,14 +135,15 @@ export function createApprovalStore(pool: pg.Pool) {
          select r.id from waiting join approval_request r on r.id = waiting.id ${WITH_RULES}
           where ${REQUEST_STATUS} <> r.told_status limit 100`,
       );
-      if (rows.length > 0)
-        await inTransaction(pool, (client) =>
-          tell(
-            client,
-            rows.map((row) => fromUuid("apr", row.id)),
-          ),
-        );
-      return rows.length;
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0)
+        await inTransaction(pool, async (client) => {
+          // Whoever uses or decides on one of them now ends first, and what has become of it is read after that.
+          await client.query("select from approval_request where id = any ($1) order by id for update", [ids]);
+          const asked = ids.map((id) => fromUuid("apr", id));
+          await tell(client, asked);
+        });
+      return ids.length;
     },
   };
 }
@@ -193,7 +194,7 @@ async function hasRoom(client: Pick<pg.Pool, "query">, keyId: Id<"key">): Promis
   return (rows[0]?.count ?? 0) < PENDING_AT_MOST;
 }
 
-/** The trigger of the column tells the events. */
+/** The trigger of the column tells the events. Of requests whose rows are locked, so that nobody changes them meanwhile. */
 async function tell(client: pg.PoolClient, ids: readonly ApprovalRequestId[]): Promise<void> {
   await client.query(
     `update approval_request t set told_status = now_is.status

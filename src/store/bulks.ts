@@ -36,7 +36,15 @@ export interface BulkItem {
 }
 
 export interface ItemResult {
-  readonly status: "applied" | "unchanged" | "conflict" | "failed" | "skipped" | "in_doubt" | "rolled_back";
+  readonly status:
+    | "applied"
+    | "proposed"
+    | "unchanged"
+    | "conflict"
+    | "failed"
+    | "skipped"
+    | "in_doubt"
+    | "rolled_back";
   readonly httpStatus: number;
   readonly error: { readonly code: string; readonly message: string; readonly details?: unknown } | null;
 }

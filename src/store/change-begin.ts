@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 import type { GrantUse } from "#domain/approval-request.ts";
-import type { Change, ChangeState, NewChange } from "#domain/change.ts";
+import { type Change, type ChangeState, type NewChange, TRANSITIONS } from "#domain/change.ts";
 import { placeOf } from "#domain/edit.ts";
 import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
 import { setIssue, setState } from "./change-moves.ts";
@@ -55,7 +55,7 @@ export async function begin(pool: pg.Pool, change: NewChange, options: BeginOpti
     if (error.because !== "repeated") return error.because;
     const { rows } = await pool.query<ChangeRow>(
       `select * from applied_change where token_id = $1
-         or (reverses = $2 and state not in ('failed', 'conflict', 'unknown')) limit 1`,
+         or (reverses = $2 and state not in ('failed', 'conflict', 'unknown', 'closed')) limit 1`,
       [change.tokenId, change.reverses && toUuid(change.reverses)],
     );
     const [earlier] = rows;
@@ -152,7 +152,7 @@ async function startReversal(
     [toUuid(reverses)],
   );
   const from = rows[0]?.state;
-  if (from !== "applied" && from !== "drifted") return false;
+  if (from === undefined || !TRANSITIONS[from].includes("rolling_back")) return false;
   const step = { actor, reason: kind };
   await setState(client, reverses, { from, to: "rolling_back", step });
   if (effect === "written") return true;

@@ -7,17 +7,23 @@ import { type ChangeRow, toChange } from "./change-rows.ts";
 import { isDead } from "./leases.ts";
 import { CHANGE_UNDER_WAY } from "./states.ts";
 
+/** Of the site that a change is about; older changes name none, and are WordPress's. */
+const PLATFORM = `case when applied_change.site_identity like '{"platform":%'
+  then applied_change.site_identity::jsonb ->> 'platform' else 'wordpress' end`;
+
 export function createChangeLeases(pool: pg.Pool) {
   return {
     /**
-     * Changes under way whose process has died or lost them, of sites that may be asked at this time. Each site's oldest
+     * Changes under way whose process has died or lost them, of sites that may be asked at this time: not of one that a site of
+     * another platform has taken the place of. Each site's oldest
      * come first, and no site's many keep those of others out.
      */
     async abandoned(now: Date): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select applied_change.* from applied_change
-           join website on website.id = applied_change.website_id and website.ownership = 'verified'
+           join website on website.id = applied_change.website_id
            join site_connection c on c.website_id = applied_change.website_id and c.sealed_secret is not null
+             and (website.ownership = 'verified' or c.platform = 'git') and c.platform = ${PLATFORM}
           where applied_change.state in (${CHANGE_UNDER_WAY}) and coalesce(c.recover_after <= $1, true)
             and (coalesce(lease_until < now(), true) or lease_owner is null or lease_owner = any($2))
           order by row_number() over (partition by applied_change.website_id order by applied_change.created_at),

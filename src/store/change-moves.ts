@@ -8,11 +8,12 @@ import {
   type Change,
   type ChangeProblem,
   type ChangeState,
-  UNDER_WAY,
+  HOLDS_PLACES,
   type Verification,
 } from "#domain/change.ts";
 import { type ChangeId, type IssueId, toUuid } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
+import { CHANGE_ON_ITS_WAY } from "./states.ts";
 
 /** What a step adds to the change. */
 export interface Step {
@@ -45,7 +46,8 @@ const MOVE = `
       problem = case when $4::boolean then $5::jsonb else problem end,
       revision = coalesce($6, revision),
       verification = coalesce($7::jsonb, verification),
-      applied_at = case when $3 = 'applied' then coalesce(applied_at, now()) else applied_at end
+      applied_at = case when $3 = 'applied' then coalesce(applied_at, now()) else applied_at end,
+      next_look_at = case when $3 in (${CHANGE_ON_ITS_WAY}) then now() end
     where id = $1 and state = $2 returning id
   ), noted as (
     insert into change_event (change_id, from_state, to_state, actor, reason, facts)
@@ -74,7 +76,7 @@ export async function setState(client: Client, id: ChangeId, { from, to, step, i
     actor.id,
     reason,
     JSON.stringify(facts),
-    !UNDER_WAY.has(to),
+    !HOLDS_PLACES.has(to),
     tells ? toUuid(issueId) : null,
     tells ? issue : null,
   ]);

@@ -5,7 +5,7 @@ import type { LaterWrite } from "#domain/connector.ts";
 import { type Edit, placeOf, targetOf } from "#domain/edit.ts";
 import { type ChangeId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
-import { CHANGE_UNDER_WAY } from "./states.ts";
+import { CHANGE_ON_ITS_WAY, CHANGE_UNDER_WAY } from "./states.ts";
 
 export function createChangePlaces(pool: pg.Pool) {
   return {
@@ -17,7 +17,7 @@ export function createChangePlaces(pool: pg.Pool) {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and id > $2 and effect = 'written'
-            and state in (${CHANGE_UNDER_WAY}, 'applied', 'drifted', 'rolling_back')
+            and state in (${CHANGE_UNDER_WAY}, ${CHANGE_ON_ITS_WAY}, 'applied', 'drifted', 'rolling_back')
             and not (kind = 'rollback' and reverses >= $2)
           order by id desc`,
         [toUuid(change.websiteId), toUuid(change.id)],
@@ -37,7 +37,7 @@ export function createChangePlaces(pool: pg.Pool) {
       const since = Math.min(...changes.map(({ createdAt }) => createdAt.getTime()));
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict')
+          where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict', 'proposed', 'closed')
             and exists (select from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($3))
           order by created_at, id`,
         [toUuid(first.websiteId), new Date(since), resources],
@@ -50,7 +50,7 @@ export function createChangePlaces(pool: pg.Pool) {
     async inForceOn(websiteId: WebsiteId, edits: readonly Edit[]): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where website_id = $1 and effect = 'written' and kind <> 'rollback' and state in ('verifying', 'applied')
+          where website_id = $1 and effect = 'written' and kind <> 'rollback' and state in ('verifying', 'deploying', 'applied')
             and exists (select from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($2))
           order by created_at desc, id desc`,
         [toUuid(websiteId), [...new Set(edits.map(({ resource }) => resource))]],
@@ -63,7 +63,7 @@ export function createChangePlaces(pool: pg.Pool) {
     async inForceAt(websiteId: WebsiteId, ref: string): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where website_id = $1 and effect = 'written' and kind <> 'rollback' and state = 'applied'
+          where website_id = $1 and effect = 'written' and kind <> 'rollback' and state in ('deploying', 'applied')
             and resource ->> 'ref' = $2
           order by created_at desc, id desc`,
         [toUuid(websiteId), ref],
@@ -88,11 +88,13 @@ function laterWrites(change: Change, writes: readonly Change[]): readonly LaterW
   );
 }
 
+const IN_SOURCE: ReadonlySet<string> = new Set(["applied", "deploying"]);
+
 /** A change and the rollback that follows it leave the text as it was before both. */
 function withoutUndone(writes: readonly Change[]): Change[] {
   const left: Change[] = [];
   for (const one of writes) {
-    if (one.reverses !== null && one.state === "applied" && left.at(-1)?.id === one.reverses) left.pop();
+    if (one.reverses !== null && IN_SOURCE.has(one.state) && left.at(-1)?.id === one.reverses) left.pop();
     else left.push(one);
   }
   return left;

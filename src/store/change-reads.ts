@@ -33,7 +33,7 @@ export function createChangeReads(pool: pg.Pool) {
     async reversalOf(id: ChangeId): Promise<Change | undefined> {
       return one(
         pool,
-        "select * from applied_change where reverses = $1 and state not in ('failed', 'conflict', 'unknown')",
+        "select * from applied_change where reverses = $1 and state not in ('failed', 'conflict', 'unknown', 'closed')",
         [toUuid(id)],
       );
     },

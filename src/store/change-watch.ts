@@ -4,6 +4,10 @@ import type { Change } from "#domain/change.ts";
 import { type AuditId, type ChangeId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { LostFix, OwnChange } from "#domain/site.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
+import { CHANGE_ON_ITS_WAY } from "./states.ts";
+
+/** Longer than a look at a website takes. */
+const LOOK_HELD_FOR = "interval '3 minutes'";
 
 export function createChangeWatch(pool: pg.Pool) {
   return {
@@ -44,6 +48,33 @@ export function createChangeWatch(pool: pg.Pool) {
         [olderThan],
       );
       return rows.map(toChange);
+    },
+
+    /**
+     * Changes that people must merge, or that must be deployed, whose time for another look has come: of the website that waits
+     * longest. Nobody else gets them for a while.
+     */
+    async takeOnTheirWay(now: Date, limit: number): Promise<Change[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `with first as (
+           select website_id from applied_change where state in (${CHANGE_ON_ITS_WAY}) and next_look_at <= $1
+            order by next_look_at limit 1
+         ), due as (
+           select id from applied_change
+            where state in (${CHANGE_ON_ITS_WAY}) and next_look_at <= $1 and website_id = (select website_id from first)
+            order by id limit $2 for update skip locked
+         )
+         update applied_change c set next_look_at = $1::timestamptz + ${LOOK_HELD_FOR} from due where c.id = due.id returning c.*`,
+        [now, limit],
+      );
+      return rows.map(toChange);
+    },
+
+    async scheduleLook(id: ChangeId, at: Date): Promise<void> {
+      await pool.query(
+        `update applied_change set next_look_at = $2 where id = $1 and state in (${CHANGE_ON_ITS_WAY})`,
+        [toUuid(id), at],
+      );
     },
 
     /** Changes in force that were not looked at since; oldest look first. */

@@ -15,7 +15,7 @@ export type ConnectionRecord = ConnectedSite & ConnectionFacts;
 interface ConnectionFacts {
   readonly websiteId: WebsiteId;
   readonly epoch: number;
-  /** Tells this site from another; opaque here. */
+  /** Tells this site from another; only its platform is read here. */
   readonly identity: string;
   readonly siteUrl: string;
   readonly credentialHint: string;
@@ -115,9 +115,12 @@ export function createConnectionStore(pool: pg.Pool) {
       });
     },
 
-    /** What a later look at the connection learned. One that works ends the wait of what is in doubt. */
+    /**
+     * What a later look at the connection learned. One that works ends the wait of what is in doubt. Nothing when the connection
+     * was made anew meanwhile: then another one was looked at.
+     */
     async saveHealth(
-      { websiteId, platform }: Pick<ConnectionRecord, "websiteId" | "platform">,
+      { websiteId, epoch }: Pick<ConnectionRecord, "websiteId" | "epoch">,
       health: Pick<ConnectionRecord, "profile" | "can" | "checks"> & { readonly status: HealthStatus },
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
@@ -126,14 +129,9 @@ export function createConnectionStore(pool: pg.Pool) {
              recovery_failures = case when $2 = 'unhealthy' then old.recovery_failures else 0 end,
              recover_after = case when $2 = 'unhealthy' then old.recover_after end
              from site_connection old
-            where now.website_id = $1 and old.website_id = $1 and old.sealed_secret is not null and old.platform = $6
+            where now.website_id = $1 and old.website_id = $1 and old.sealed_secret is not null and old.epoch = $6
             returning old.grant_key = now.grant_key and old.status = now.status as same`,
-          [
-            toUuid(websiteId),
-            health.status,
-            ...[health.profile, health.can, health.checks].map(storableJson),
-            platform,
-          ],
+          [toUuid(websiteId), health.status, ...[health.profile, health.can, health.checks].map(storableJson), epoch],
         );
         if (rows[0]?.same === false) await bumpAudits(client, websiteId);
       });

@@ -10,6 +10,7 @@ import {
   type EditLook,
   eventState,
   eventStepsTo,
+  type GrantedEdit,
   isEventOpen,
   type ReportedState,
 } from "#domain/event-deployment.ts";
@@ -17,7 +18,7 @@ import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { type DeploymentRow, toDeployment } from "./deployment-rows.ts";
 import { REST, SCHEDULED } from "./deployment-schedule.ts";
-import { moveTo, readEdits, resolveIssue } from "./event-deployments.ts";
+import { beginEdit, type EditToBegin, moveTo, readEdits, resolveIssue } from "./event-deployments.ts";
 
 /** Longer than one page takes; with each page it begins anew. */
 const HELD_FOR = "interval '3 minutes'";
@@ -28,7 +29,9 @@ export interface DueCheck {
   readonly number: number;
   /** Its time is over: what isn't shown now never will be. */
   readonly isLast: boolean;
-  /** Those that no look has seen yet. */
+  /** Those that wait for a look before they are handed out. While there are some, nothing else is looked at. */
+  readonly toHandOut: readonly GrantedEdit[];
+  /** Those that are handed out, and that no look has seen yet. */
   readonly edits: readonly DeploymentEdit[];
 }
 
@@ -38,7 +41,7 @@ export function createDeploymentChecks(pool: pg.Pool) {
   return {
     /** The one that waits longest; `undefined` when none is due. Nobody else gets it while it is held. */
     async takeDueCheck(): Promise<DueCheck | undefined> {
-      const { rows } = await pool.query<{ id: string; website_id: string; checks: number; is_last: boolean }>(
+      const { rows } = await pool.query<DueRow>(
         `with due as (
            select id from deployment where next_check_at <= now() and (check_held_until is null or check_held_until <= now())
             order by next_check_at limit 1 for update skip locked
@@ -46,13 +49,41 @@ export function createDeploymentChecks(pool: pg.Pool) {
          update deployment d set checks = checks + 1, last_check_at = now(), check_held_until = now() + ${HELD_FOR},
              next_check_at = now() + ${HELD_FOR}
            from due where d.id = due.id
-           returning d.id, d.website_id, d.checks, now() >= d.created_at + make_interval(hours => ${CHECK_HOURS}) as is_last`,
+           returning d.id, d.website_id, d.request_id, d.checks, now() >= d.created_at + make_interval(hours => ${CHECK_HOURS}) as is_last`,
       );
       const [row] = rows;
       if (row === undefined) return undefined;
       const id = fromUuid("dep", row.id);
-      const edits = (await readEdits(pool, id)).filter(({ result }) => result === "pending");
-      return { id, websiteId: fromUuid("web", row.website_id), number: row.checks, isLast: row.is_last, edits };
+      const pending = (await readEdits(pool, id)).filter(({ result }) => result === "pending");
+      const waiting = row.is_last ? [] : pending.filter(({ awaitsLook }) => awaitsLook);
+      const toHandOut = waiting.length === 0 ? [] : await withGrants(pool, row.request_id, waiting);
+      const edits = toHandOut.length === 0 ? pending : [];
+      const [websiteId, number] = [fromUuid("web", row.website_id), row.checks];
+      return { id, websiteId, number, isLast: row.is_last, toHandOut, edits };
+    },
+
+    /** What one page shows of what waited for that. False when somebody else holds the look by now. */
+    async handOut(held: Held, edits: readonly EditToBegin[]): Promise<boolean> {
+      return inTransaction(pool, async (client) => {
+        if (!(await goOnHolding(client, held))) return false;
+        const { rows } = await client.query<{ request_id: string }>("select request_id from deployment where id = $1", [
+          toUuid(held.id),
+        ]);
+        const requestId = fromUuid("apr", rows[0]?.request_id ?? "");
+        for (const edit of edits) {
+          const { position, result, verification, hint, error } = await beginEdit(
+            client,
+            { id: held.id, requestId },
+            edit,
+          );
+          await client.query(
+            `update deployment_item set result = $3, verification = $4, hint = $5, error = $6, awaits_look = false
+              where deployment_id = $1 and position = $2`,
+            [toUuid(held.id), position, result, verification, hint, error && JSON.stringify(error)],
+          );
+        }
+        return true;
+      });
     },
 
     /** What one page shows. False when somebody else holds the look by now. */
@@ -65,7 +96,7 @@ export function createDeploymentChecks(pool: pg.Pool) {
     },
 
     /** The look is over. Its state is what all looks have found; if something is left, it is looked at again later. */
-    async endCheck(held: Held, { isLast }: Pick<DueCheck, "isLast">): Promise<void> {
+    async endCheck(held: Held, { isLast, toHandOut }: Pick<DueCheck, "isLast" | "toHandOut">): Promise<void> {
       await inTransaction(pool, async (client) => {
         const { rows } = await client.query<DeploymentRow & Reported>(
           `select *, case when reported_at <= last_check_at then reported_state end as reported
@@ -76,7 +107,9 @@ export function createDeploymentChecks(pool: pg.Pool) {
         if (row === undefined) return;
         const { state } = toDeployment(row);
         const items = await readEdits(client, held.id);
-        const progress = { reported: row.reported, reportedSuccess: row.reported_success, isOver: isLast };
+        // A failure is believed by a look at all that was handed out.
+        const reported = toHandOut.length === 0 ? row.reported : null;
+        const progress = { reported, reportedSuccess: row.reported_success, isOver: isLast };
         const next = eventState(items, progress);
         if (isLast) await client.query(NEVER_SHOWN, [toUuid(held.id)]);
         await moveTo(client, held.id, eventStepsTo(state, next));
@@ -99,6 +132,28 @@ export function createDeploymentChecks(pool: pg.Pool) {
       );
     },
   };
+}
+
+interface DueRow {
+  readonly id: string;
+  readonly website_id: string;
+  readonly request_id: string;
+  readonly checks: number;
+  readonly is_last: boolean;
+}
+
+/** With what people granted; none of an item that is gone with its audit. */
+async function withGrants(pool: pg.Pool, requestId: string, edits: readonly DeploymentEdit[]): Promise<GrantedEdit[]> {
+  const { rows } = await pool.query<Pick<GrantedEdit, "position" | "revision" | "claimed">>(
+    `select position, revision, claims ->> 'current' as claimed from approval_item
+      where request_id = $1 and claims is not null`,
+    [requestId],
+  );
+  const grants = new Map(rows.map((row) => [row.position, row]));
+  return edits.flatMap((edit) => {
+    const grant = grants.get(edit.position);
+    return grant === undefined ? [] : [{ ...edit, ...grant }];
+  });
 }
 
 interface Reported {

@@ -1,5 +1,6 @@
 /** Deployments that people's own code carries out: what it is handed, and what it reports. Neither makes one live. */
 import type pg from "pg";
+import type { ApprovalRequestId } from "#domain/approval-request.ts";
 import type { DeploymentId, DeploymentState } from "#domain/deployment.ts";
 import { errors } from "#domain/errors.ts";
 import {
@@ -26,14 +27,19 @@ import { takeGrant } from "./take-grant.ts";
 /** A granted edit, as its page was looked at just before. */
 export interface EditToBegin extends DeploymentEdit {
   readonly revision: number;
-  /** `gone`: there is nothing left to do · `other`: the page shows something else than people were shown. */
-  readonly found: "there" | "gone" | "other";
+  /**
+   * `gone`: there is nothing left to do · `other`: the page shows something else than people were shown · `unknown`: nobody
+   * has looked, so it isn't handed out yet.
+   */
+  readonly found: "there" | "gone" | "other" | "unknown";
   readonly isLeftToAudit: boolean;
   readonly hint: string | null;
 }
 
 /** An edit with what has become of it. */
 export interface HandedEdit extends DeploymentEdit, EditSeen {
+  /** Not handed out before somebody has looked at its page; its grant isn't used until then. */
+  readonly awaitsLook: boolean;
   readonly hint: string | null;
   readonly error: {
     readonly code: string;
@@ -46,17 +52,20 @@ export function createEventDeployments(pool: pg.Pool) {
   return {
     /** The grants of what is handed out are used in the transaction that makes the deployment. */
     async beginWithEdits(deployment: NewDeployment, edits: readonly EditToBegin[]): Promise<BegunDeployment> {
+      const { request } = deployment;
       return inTransaction(pool, async (client) => {
         const refusal = await whyNotBegin(client, deployment);
         if (refusal !== undefined) return refusal;
         await writeDownDeployment(client, deployment);
         const begun: HandedEdit[] = [];
-        for (const edit of edits) begun.push(await beginEdit(client, deployment, edit));
+        for (const edit of edits)
+          begun.push(await beginEdit(client, { id: deployment.id, requestId: request.id }, edit));
         await client.query(INSERT_ITEMS, [toUuid(deployment.id), JSON.stringify(begun.map(toRow))]);
         const state = eventState(begun, { reported: null, reportedSuccess: false, isOver: false });
         await moveTo(client, deployment.id, eventStepsTo("queued", state));
+        const next = begun.some(({ awaitsLook }) => awaitsLook) ? "now()" : SCHEDULED;
         await client.query(
-          `update deployment set is_due = false, last_check_at = now(), next_check_at = ${isEventOpen(state) ? SCHEDULED : "null"}
+          `update deployment set is_due = false, last_check_at = now(), next_check_at = ${isEventOpen(state) ? next : "null"}
             where id = $1`,
           [toUuid(deployment.id)],
         );
@@ -117,20 +126,22 @@ export function createEventDeployments(pool: pg.Pool) {
   };
 }
 
-async function beginEdit(
+/** The grant of what is handed out is used by it. */
+export async function beginEdit(
   client: pg.PoolClient,
-  { id, request }: NewDeployment,
+  { id, requestId }: { readonly id: DeploymentId; readonly requestId: ApprovalRequestId },
   edit: EditToBegin,
 ): Promise<HandedEdit> {
   const { revision, found, isLeftToAudit, hint, ...rest } = edit;
-  const item = { ...rest, hint };
+  const item = { ...rest, hint, awaitsLook: found === "unknown" };
+  if (found === "unknown") return { ...item, result: "pending", verification: "pending", error: null };
   if (found === "other")
     return { ...item, result: "conflict", verification: "pending", error: errorOf("preview_stale") };
   if (found === "gone") {
     if (!isLeftToAudit) await resolveIssue(client, edit);
     return { ...item, result: "unchanged", verification: isLeftToAudit ? "not_judged" : "verified", error: null };
   }
-  const use = { requestId: request.id, position: edit.position, revision, deploymentId: id };
+  const use = { requestId, position: edit.position, revision, deploymentId: id };
   const reason = await takeGrant(client, use, null);
   if (reason === undefined) return { ...item, result: "pending", verification: "pending", error: null };
   const error = { ...errorOf("grant_not_valid"), details: { reason } };
@@ -178,31 +189,36 @@ async function keepReport(
 }
 
 const COLUMNS = `position, audit_id, issue_id, check_id, url, locator, field, target, before, after, overridden, result,
-  verification, hint, error, seen`;
+  verification, hint, error, seen, awaits_look`;
 const INSERT_ITEMS = `insert into deployment_item (deployment_id, ${COLUMNS})
   select $1, ${COLUMNS} from jsonb_to_recordset($2) as item(position int, audit_id uuid, issue_id uuid, check_id text,
     url text, locator text, field text, target text, before text, after text, overridden boolean, result text,
-    verification text, hint text, error jsonb, seen jsonb)`;
+    verification text, hint text, error jsonb, seen jsonb, awaits_look boolean)`;
 
 export async function readEdits(client: Pick<pg.Pool, "query">, id: DeploymentId): Promise<HandedEdit[]> {
   const { rows } = await client.query<ItemRow>(
     "select * from deployment_item where deployment_id = $1 order by position",
     [toUuid(id)],
   );
-  return rows.map(({ audit_id, issue_id, check_id, ...row }) => ({
+  return rows.map(({ audit_id, issue_id, check_id, awaits_look, ...row }) => ({
     ...row,
+    awaitsLook: awaits_look,
     auditId: fromUuid("aud", audit_id),
     issueId: fromUuid("iss", issue_id),
     checkId: check_id,
   }));
 }
 
-type ItemRow = Omit<HandedEdit, "auditId" | "issueId" | "checkId"> & {
+type ItemRow = Omit<HandedEdit, "auditId" | "issueId" | "checkId" | "awaitsLook"> & {
+  readonly awaits_look: boolean;
   readonly audit_id: string;
   readonly issue_id: string;
   readonly check_id: string;
 };
 
-function toRow({ auditId, issueId, checkId, ...edit }: HandedEdit) {
-  return { ...edit, audit_id: toUuid(auditId), issue_id: toUuid(issueId), check_id: checkId };
+function toRow({ auditId, issueId, checkId, awaitsLook, ...edit }: HandedEdit) {
+  return {
+    ...{ ...edit, audit_id: toUuid(auditId), issue_id: toUuid(issueId), check_id: checkId },
+    awaits_look: awaitsLook,
+  };
 }

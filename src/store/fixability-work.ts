@@ -30,7 +30,7 @@ const RETRY_SECONDS = 10 * 60;
 const DUE = `
   select a.id, a.website_id
     from site_connection c
-    join website w on w.id = c.website_id and w.ownership = 'verified'
+    join website w on w.id = c.website_id and (w.ownership = 'verified' or c.platform = 'git')
     join audit a on a.website_id = c.website_id and a.status = 'completed'
     left join fixability_run r on r.audit_id = a.id
    where c.sealed_secret is not null

@@ -16,7 +16,7 @@ const AT_ONCE = 250;
  * version that people saw when they granted it.
  */
 const CALLS_DEPLOY_HOOK = `exists (select from deployment d where d.id = e.subject
-    and e.type = case d.target when 'wordpress' then 'deployment.live' else 'deployment.requested' end
+    and e.type = case d.target when 'wordpress' then 'deployment.live' when 'event' then 'deployment.requested' end
     and exists (select from approval_grant g where g.request_id = d.request_id and ${triggerOf("w")} = any (g.triggers)))`;
 
 export interface EventRow {

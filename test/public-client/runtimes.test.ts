@@ -1,13 +1,14 @@
 /** The built client in Node, Deno, Bun and a browser: the same calls, with the same results. */
 import { execFile } from "node:child_process";
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PACKAGE_ROOT } from "#installation/own-files.ts";
 import { buildClient } from "../../scripts/build-client.ts";
 import { signedHeaders, webhookSecret } from "../../src/events/sign.ts";
 import { browserMissing, startBrowser } from "../support/browser.ts";
@@ -43,6 +44,12 @@ describe("the client of the public API", () => {
     pages?.close();
     await world?.close();
     if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is as large as its page says", () => {
+    const kilobytes = Math.round(statSync(join(folder, "client.mjs")).size / 1000);
+    const page = readFileSync(join(PACKAGE_ROOT, "docs/public-api.md"), "utf8");
+    expect(page).toContain(`(\`dist/client.mjs\`, ${kilobytes} KB)`);
   });
 
   /** While its secret is rolled. */

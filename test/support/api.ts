@@ -37,6 +37,7 @@ import { createMetrics, createWorkMetrics } from "../../src/metrics/index.ts";
 import { testChecks } from "./checks.ts";
 import { type Conformance, conformanceTo, type OpenApi } from "./conformance.ts";
 import type { TestDatabase } from "./database.ts";
+import { type GitWorld, gitWorld } from "./git-world.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 import { type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
@@ -90,6 +91,8 @@ export interface TestApi {
   readonly messages: MailMessage[];
   /** What stands behind every WordPress connection. */
   readonly site: MemorySite;
+  /** The host of every connected repository. */
+  readonly git: GitWorld;
   readonly tokens: Readonly<Record<Person, string>>;
   readonly strangersWorkspace: string;
   call(route: AnyRoute, options?: CallOptions): Promise<ApiAnswer>;
@@ -105,6 +108,8 @@ export async function testApi(
     audits?: Partial<AuditDeps>;
     api?: Partial<ApiDeps>;
     changes?: Partial<ChangeDeps>;
+    /** Ends the looks at public pages of a request. */
+    newLookLimit?: () => AbortSignal;
     identity?: Partial<IdentityOptions>;
     /** What receivers of webhooks answer. */
     post?: DeliveryDeps["post"];
@@ -128,7 +133,7 @@ export async function testApi(
     newId,
     now: Date.now,
     checkTarget: async (url) => {
-      if (url.startsWith(FORBIDDEN_TARGET)) throw new ServiceError("target_not_allowed");
+      if (new URL(url).host === new URL(FORBIDDEN_TARGET).host) throw new ServiceError("target_not_allowed");
     },
     announce: async (id) => void announced.push(id),
     requestCancel: async () => {},
@@ -138,6 +143,7 @@ export async function testApi(
     ...options.audits,
   };
   const site = memorySite();
+  const git = gitWorld();
   const changes: ReturnType<typeof createChanges> = createChanges({
     ...{
       store,
@@ -150,7 +156,7 @@ export async function testApi(
     },
     newWord: () => randomBytes(32).toString("base64url"),
     checkTarget: auditDeps.checkTarget,
-    ...{ platforms: { wordpress: site.platform }, wordpressOnboarding: site.platform },
+    ...{ platforms: { wordpress: site.platform, git: git.platform }, wordpressOnboarding: site.platform },
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
     }),
@@ -182,6 +188,7 @@ export async function testApi(
     ...{ changes, audits, websites },
     approvals: createApprovals({
       ...{ store, changes, newId },
+      newLookLimit: options.newLookLimit ?? (() => new AbortController().signal),
       reportFault: (error) => {
         throw error;
       },
@@ -191,7 +198,7 @@ export async function testApi(
     }),
     integrations: createIntegrations({
       ...{ store, sealer: auditDeps.sealer, newId, now: Date.now },
-      verifyConnection: async (websiteId) => changes.verify(await websites.read(websiteId)),
+      verifyConnection: async (websiteId, platform) => changes.verify(await websites.read(websiteId), platform),
       post: options.post ?? (async () => 204),
     }),
     notices: createNotices({ store, sealer: auditDeps.sealer }),
@@ -254,7 +261,7 @@ export async function testApi(
     identity,
     announced,
     messages,
-    site,
+    ...{ site, git },
     tokens,
     strangersWorkspace,
     call: (route, call) => callRoute(app, tokens, route, call),
@@ -263,6 +270,7 @@ export async function testApi(
       await changes.stop();
       await store.changes.close();
       await database.drop();
+      await git.close();
       await rm(demoFolder, { recursive: true, force: true });
     },
   };

@@ -34,7 +34,8 @@ export async function openEventWorld(options: Parameters<typeof openApprovalWorl
   const pages = publicPages();
   const world = await openApprovalWorld({
     ...options,
-    changes: { verifyPublicPage: pages.verifyPublicPage, now: pages.now, ...options.changes },
+    newLookLimit: pages.newLookLimit,
+    changes: { verifyPublicPage: pages.verifyPublicPage, ...options.changes },
   });
   return { ...world, pages, site: async () => siteOf(world, pages, await world.shop({ connect: false })) };
 }

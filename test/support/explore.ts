@@ -234,6 +234,7 @@ function changeOf(world: ExploredWorld, { mode, resources }: Setting): Change {
     id: "chg_1",
     kind: "apply",
     opKey: "key",
+    createdAt: new Date(0),
     state: world.state,
     edits,
     mode,
@@ -255,7 +256,7 @@ function siteOf(
     throw new Error("Not asked while a change is carried out.");
   };
   return {
-    ...{ mode: setting.mode, probe: nothing, locate: nothing, locateInOrder: nothing },
+    ...{ mode: setting.mode, publishes: "now", probe: nothing, locate: nothing, locateInOrder: nothing },
     async read(wants, keys = []) {
       meddle();
       if (loses(world, choose, 2) === 1) throw new machine.SiteUnreadable("unreachable", "The site cannot be read.");

@@ -134,6 +134,7 @@ function profileOf({ homeUrl, restRoot, mode, instanceId, passwordUuid }: Memory
 function connectorOf(site: MemorySite): Connector {
   return {
     mode: site.mode,
+    publishes: "now",
     probe: async () => healthOf(site, { siteUrl: "", username: "", applicationPassword: GOOD_PASSWORD }),
     async locate(fixRequests) {
       await site.locateGate;

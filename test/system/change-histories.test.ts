@@ -19,6 +19,7 @@ import { testChecks } from "../support/checks.ts";
 import { MASTER_SECRET, newId, PUBLIC_URL } from "../support/identity.ts";
 import { memoryShop, titlePlace } from "../support/memory-shop.ts";
 import type { Trouble } from "../support/memory-site.ts";
+import { unusedGit } from "../support/unused-git.ts";
 
 const RUNS = Number(process.env.SITEMEND_HISTORIES ?? 60);
 /** Two of them are of one page. */
@@ -127,7 +128,7 @@ async function begin(api: TestApi) {
       checkTarget: async () => {},
       newWord: () => randomBytes(6).toString("hex"),
       publicUrl: PUBLIC_URL,
-      ...{ platforms: { wordpress: api.site.platform }, wordpressOnboarding: api.site.platform },
+      ...{ platforms: { wordpress: api.site.platform, git: unusedGit }, wordpressOnboarding: api.site.platform },
       approvals: createApprovalTokens({
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
       }),

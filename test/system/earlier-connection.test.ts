@@ -16,6 +16,7 @@ import { backUp, MIGRATIONS, restore } from "../support/backups.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { MASTER_SECRET, newUuid } from "../support/identity.ts";
 import { memorySite } from "../support/memory-site.ts";
+import { unusedGit } from "../support/unused-git.ts";
 
 const PASSWORD = "abcd efgh ijkl mnop qrst uvwx";
 const LAST_BEFORE = "0085_what_a_grant_reaches.sql";
@@ -75,7 +76,7 @@ async function accessIn(pool: pg.Pool, websiteId: Awaited<ReturnType<typeof earl
     return platform.open(access, profile);
   };
   const sealer = createSealer(MASTER_SECRET, (count) => new Uint8Array(count));
-  siteOf(connection, { sealer, platforms: { wordpress: { ...platform, open } } }).open();
+  siteOf(connection, { sealer, platforms: { wordpress: { ...platform, open }, git: unusedGit } }).open();
   return { connection, opened };
 }
 

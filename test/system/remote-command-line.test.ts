@@ -150,7 +150,7 @@ it("lists what can be fixed; refusals name their cause, the next step and the re
   expect(appliedChanges).toEqual([]);
   const preview = await remote("fix", "preview", first, issues[0].id);
   expect(preview.code).toBe(2);
-  expect(preview.stderr).toMatch(/has no WordPress connection\. Connect it\. \(req_\w+\)/);
+  expect(preview.stderr).toMatch(/isn't connected to WordPress or a Git repository\. Connect it\. \(req_\w+\)/);
   expect(hidden).toMatchObject({ code: 2, stderr: expect.stringContaining("SITEMEND_ALLOW_PRIVATE") });
   expect(misspelt).toMatchObject({ code: 3, stderr: expect.stringMatching(/couldn't resolve.*spelling/) });
 });

@@ -130,11 +130,11 @@ export type AppliedChange = {
      */
     resource: {
         /**
-         * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.
+         * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`; `git-file`.
          */
         kind: string;
         /**
-         * Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+         * Identifier on the site, such as `post:12`, `term:3`, `site`, `redirect:/old` or `file:content/tea.md`.
          */
         ref: string;
         /**
@@ -142,7 +142,7 @@ export type AppliedChange = {
          */
         url: string;
         /**
-         * Its title in WordPress; may be empty.
+         * Its title in WordPress, may be empty; of a file its path.
          */
         title: string;
         /**
@@ -1218,11 +1218,11 @@ export type BulkOperation = {
  */
 export type BulkResult = {
     /**
-     * `pending`: not finished yet · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.
+     * `pending`: not finished yet · `proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value · `conflict`: something had changed, nothing was written · `skipped`: not started, or already resolved by someone else · `in_doubt`: sent, but no conclusive response yet.
      */
-    status: 'pending' | 'applied' | 'rolled_back' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt';
+    status: 'pending' | 'applied' | 'proposed' | 'rolled_back' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt';
     /**
-     * Status that the item alone would have returned; 202 while it is pending or in doubt.
+     * Status that the item alone would have returned; 202 while it is pending, proposed or in doubt.
      */
     httpStatus: number;
     /**
@@ -1313,9 +1313,9 @@ export type Certainty = 'certain' | 'likely' | 'possible';
 export type ChangeKind = 'apply' | 'rollback' | 'redo';
 
 /**
- * `applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `applied`: the site has the value · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.
+ * `applying`: recorded, perhaps written · `verifying`: confirmed by the site, being read back · `proposed`: committed to a branch, waiting for people to merge it (Git) · `deploying`: in the branch that the website is built from, not on the public page yet (Git) · `applied`: the site has the value · `closed`: it was proposed, and the proposal was closed without being merged · `in_doubt`: sent, but no conclusive response; Sitemend retries · `conflict`: the site had a different value than approved, nothing was written · `failed`: nothing was written · `unknown`: it can't be determined whether it was written; check the page · `drifted`: it was applied, but the site now has a different value · `rolling_back`, `rolled_back`: being undone, or undone, by a rollback, which is a change of its own.
  */
-export type ChangeState = 'applying' | 'verifying' | 'applied' | 'in_doubt' | 'conflict' | 'failed' | 'unknown' | 'drifted' | 'rolling_back' | 'rolled_back';
+export type ChangeState = 'applying' | 'verifying' | 'proposed' | 'deploying' | 'applied' | 'closed' | 'in_doubt' | 'conflict' | 'failed' | 'unknown' | 'drifted' | 'rolling_back' | 'rolled_back';
 
 /**
  * A check and how it works.
@@ -1862,12 +1862,12 @@ export type EventPayload = {
 /**
  * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -2131,6 +2131,68 @@ export type Finding = {
  * `safe`: the fix is computed, nothing to decide · `review`: a person should read it first · `manual`: guidance only, needs manual work.
  */
 export type FixSafety = 'safe' | 'review' | 'manual';
+
+/**
+ * Connection of a website to a Git repository, without the token.
+ */
+export type GitConnection = {
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the token was deleted.
+     */
+    status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
+    /**
+     * URL of the repository, as entered.
+     */
+    remote: string;
+    /**
+     * Username that goes with the token; `null`: none was entered.
+     */
+    username: string | null;
+    /**
+     * Branch that the website is built from.
+     */
+    branch: string;
+    /**
+     * Only files in these folders are changed; empty: in all folders.
+     */
+    folders: Array<string>;
+    /**
+     * `pull_request`: changes go to a branch `sitemend/…` for you to merge · `commit`: changes are committed to the branch itself.
+     */
+    writeMode: 'pull_request' | 'commit';
+    /**
+     * `…` and the last four characters of the token; the rest is never shown.
+     */
+    credentialHint: string;
+    /**
+     * Static site generator, such as `hugo`; `null` if it wasn't recognized.
+     */
+    generator: string | null;
+    /**
+     * Latest commit of the branch when last checked; `null` if it couldn't be read.
+     */
+    head: string | null;
+    /**
+     * Content files found when last checked; `null` if they couldn't be read.
+     */
+    files: number | null;
+    /**
+     * Incremented on each connect and disconnect; approvals of an earlier epoch are invalid.
+     */
+    epoch: number;
+    /**
+     * When the token was last entered, ISO 8601.
+     */
+    connectedAt: string;
+    /**
+     * When the connection was last checked, ISO 8601.
+     */
+    lastVerifiedAt: string;
+};
 
 /**
  * What the issues of a group have in common, that is, what one edit would fix. `site`: the site as a whole · `template`: nearly all pages of the site, of a folder or of a template · `element`: one element or target shared by several pages, such as a footer link · `pages`: only the check; each page needs its own edit.
@@ -3202,11 +3264,11 @@ export type Preview = {
          */
         resource: {
             /**
-             * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`.
+             * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and for content shared by several pages `-menu`, `-template`, `-template-part`, `-pattern`; `git-file`.
              */
             kind: string;
             /**
-             * Identifier on the site, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+             * Identifier on the site, such as `post:12`, `term:3`, `site`, `redirect:/old` or `file:content/tea.md`.
              */
             ref: string;
             /**
@@ -3214,7 +3276,7 @@ export type Preview = {
              */
             url: string;
             /**
-             * Its title in WordPress; may be empty.
+             * Its title in WordPress, may be empty; of a file its path.
              */
             title: string;
             /**
@@ -3405,7 +3467,7 @@ export type Problem400 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'website_mismatch' | 'wordpress_insufficient_capability';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3730,7 +3792,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4445,7 +4507,7 @@ export type Problem502 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'wordpress_unreachable' | 'wordpress_bad_response';
+        code: 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4847,9 +4909,9 @@ export type RequestedApproval = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.
+     * `wordpress`: Sitemend writes to the connected WordPress · `git`: Sitemend commits to the connected repository · `event`: your own code makes the changes, told by the event `deployment.requested`.
      */
-    target: 'wordpress' | 'event';
+    target: 'wordpress' | 'git' | 'event';
     /**
      * Why, in the words of whoever uses the key; plain text. `null` if not given.
      */
@@ -5250,13 +5312,13 @@ export type User = {
 };
 
 /**
- * One check of the WordPress connection.
+ * One check of the connection to WordPress or to a Git repository.
  */
 export type VerifyCheck = {
     /**
      * ID of the check; checks run in this order.
      */
-    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency';
+    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content';
     /**
      * `skip`: doesn't apply, or a check it depends on failed.
      */
@@ -5742,7 +5804,7 @@ export type CancelAuditErrors = {
      */
     401: Problem401;
     /**
-     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace. `role_required`: Your role in this workspace doesn't allow this.
+     * `csrf_rejected`: The request came from another site. `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
      */
     403: Problem403;
     /**
@@ -8936,7 +8998,7 @@ export type ApplyChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue has changed since the preview. `issue_not_open`: The issue is being changed or has already been resolved. `issue_not_fixable`: This can't be changed automatically. `change_in_progress`: Another change to the same location is in progress. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue has changed since the preview. `issue_not_open`: The issue is being changed or has already been resolved. `issue_not_fixable`: This can't be changed automatically. `change_in_progress`: Another change to the same location is in progress. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -9078,7 +9140,7 @@ export type CheckDriftErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -9360,7 +9422,7 @@ export type PreviewApplyErrors = {
      */
     406: Problem406;
     /**
-     * `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -9452,7 +9514,7 @@ export type PreviewEditedErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -9568,7 +9630,7 @@ export type RollbackChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change didn't write anything that can be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change didn't write anything that can be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
      */
     409: Problem409;
     /**
@@ -9890,7 +9952,7 @@ export type BulkPreviewErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
      */
     409: Problem409;
     /**
@@ -11799,6 +11861,387 @@ export type TryCustomRulesResponses = {
 };
 
 export type TryCustomRulesResponse = TryCustomRulesResponses[keyof TryCustomRulesResponses];
+
+export type ConnectGitData = {
+    body: {
+        /**
+         * HTTPS URL to clone the repository, without credentials.
+         */
+        remote: string;
+        /**
+         * Branch that the website is built from, such as `main`.
+         */
+        branch: string;
+        /**
+         * Username that goes with the token; most hosts accept any.
+         */
+        username?: string;
+        /**
+         * Access token that can read and write this repository only. Stored encrypted.
+         */
+        token: string;
+        /**
+         * Only change files in these folders, such as `content`; default: all folders.
+         */
+        folders?: Array<string>;
+        /**
+         * Default: `pull_request`.
+         */
+        writeMode?: 'pull_request' | 'commit';
+        /**
+         * Also create and delete a branch to test writing.
+         */
+        writeProbe?: boolean;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/git/connect';
+};
+
+export type ConnectGitErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `git_credentials_rejected`: The Git host rejected this token. `git_not_usable`: This repository or branch can't be used. `git_not_writable`: This token can't write to the repository.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `git_unreachable`: The Git host isn't responding.
+     */
+    502: Problem502;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+    /**
+     * `disk_full`: Not enough disk space to start this.
+     */
+    507: Problem507;
+};
+
+export type ConnectGitError = ConnectGitErrors[keyof ConnectGitErrors];
+
+export type ConnectGitResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            connection: {
+                /**
+                 * `web_…`
+                 */
+                websiteId: string;
+                /**
+                 * When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the token was deleted.
+                 */
+                status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
+                /**
+                 * URL of the repository, as entered.
+                 */
+                remote: string;
+                /**
+                 * Username that goes with the token; `null`: none was entered.
+                 */
+                username: string | null;
+                /**
+                 * Branch that the website is built from.
+                 */
+                branch: string;
+                /**
+                 * Only files in these folders are changed; empty: in all folders.
+                 */
+                folders: Array<string>;
+                /**
+                 * `pull_request`: changes go to a branch `sitemend/…` for you to merge · `commit`: changes are committed to the branch itself.
+                 */
+                writeMode: 'pull_request' | 'commit';
+                /**
+                 * `…` and the last four characters of the token; the rest is never shown.
+                 */
+                credentialHint: string;
+                /**
+                 * Static site generator, such as `hugo`; `null` if it wasn't recognized.
+                 */
+                generator: string | null;
+                /**
+                 * Latest commit of the branch when last checked; `null` if it couldn't be read.
+                 */
+                head: string | null;
+                /**
+                 * Content files found when last checked; `null` if they couldn't be read.
+                 */
+                files: number | null;
+                /**
+                 * Incremented on each connect and disconnect; approvals of an earlier epoch are invalid.
+                 */
+                epoch: number;
+                /**
+                 * When the token was last entered, ISO 8601.
+                 */
+                connectedAt: string;
+                /**
+                 * When the connection was last checked, ISO 8601.
+                 */
+                lastVerifiedAt: string;
+                /**
+                 * Whether it is the first connection of the website.
+                 */
+                created: boolean;
+            };
+            /**
+             * In the order they ran.
+             */
+            checks: Array<VerifyCheck>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ConnectGitResponse = ConnectGitResponses[keyof ConnectGitResponses];
+
+export type DisconnectGitData = {
+    body?: never;
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/git/disconnect';
+};
+
+export type DisconnectGitErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DisconnectGitError = DisconnectGitErrors[keyof DisconnectGitErrors];
+
+export type DisconnectGitResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Always true.
+             */
+            disconnected: true;
+            /**
+             * False: no Git repository was connected.
+             */
+            wasConnected: boolean;
+            /**
+             * Always true: the token is no longer stored.
+             */
+            credentialsErased: true;
+            /**
+             * Changes that can be rolled back once the same repository is reconnected.
+             */
+            openChanges: number;
+        };
+        meta: Meta;
+    };
+};
+
+export type DisconnectGitResponse = DisconnectGitResponses[keyof DisconnectGitResponses];
+
+export type VerifyGitData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/git/verify';
+};
+
+export type VerifyGitErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type VerifyGitError = VerifyGitErrors[keyof VerifyGitErrors];
+
+export type VerifyGitResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * `null` if no Git repository was ever connected.
+             */
+            connection: GitConnection | null;
+            /**
+             * Current status; `not_connected`: never connected, or disconnected.
+             */
+            status: 'healthy' | 'degraded' | 'unhealthy' | 'not_connected';
+            /**
+             * Fields that can be written now.
+             */
+            can: Array<string>;
+            /**
+             * In the order they ran; empty if not connected.
+             */
+            checks: Array<VerifyCheck>;
+            /**
+             * Now, ISO 8601.
+             */
+            checkedAt: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type VerifyGitResponse = VerifyGitResponses[keyof VerifyGitResponses];
 
 export type AuthorizeWordPressData = {
     body: {
@@ -16563,7 +17006,7 @@ export type ReviseRequestedItemErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_over`: Nothing can be decided about this request anymore. `approval_changed`: An item isn't as you saw it. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_over`: Nothing can be decided about this request anymore. `approval_changed`: An item isn't as you saw it. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified.
      */
     409: Problem409;
     /**

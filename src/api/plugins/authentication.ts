@@ -8,7 +8,7 @@ export function authenticate(app: Api, deps: ApiDeps): void {
   app.addHook("onRequest", async (request, reply) => {
     const { rules } = request.routeOptions.config;
     if (rules?.access !== "caller") return;
-    if (rules.alsoByKey !== undefined && settings.publicApi !== "off" && sendsKey(request)) {
+    if (rules.scope !== undefined && settings.publicApi !== "off" && sendsKey(request)) {
       reply.header("vary", "authorization, cookie");
       return authenticateByKey(request, deps);
     }

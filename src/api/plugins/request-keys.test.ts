@@ -10,6 +10,10 @@ import { newId } from "../../../test/support/identity.ts";
 import { type KeyWorld, openKeyWorld } from "../../../test/support/key-world.ts";
 import { newKey } from "../../../test/support/request-keys.ts";
 
+const ofPeople = routes.filter(({ config }) => config.rules.access === "caller");
+/** They take keys, too. */
+const beside = ofPeople.filter(({ config }) => config.rules.scope !== undefined);
+
 describe("the public API", () => {
   let world: KeyWorld;
   const apps: Api[] = [];
@@ -73,13 +77,13 @@ describe("the public API", () => {
   });
 
   it("is no way into the other API, except for what runs and reads an audit", async () => {
-    const others = routes.filter(({ config }) => config.rules.access === "caller" && !config.rules.alsoByKey);
+    const others = ofPeople.filter((route) => !beside.includes(route));
     expect(others.length).toBeGreaterThan(80);
     for (const route of others) {
       const answer = await world.api.call(route, { key: world.all });
       expect([answer.status, answer.body.error.code], route.config.operationId).toEqual([401, "token_invalid"]);
     }
-    const open = routes.flatMap(({ config }) => (config.rules.alsoByKey ? [config.operationId] : []));
+    const open = beside.map(({ config }) => config.operationId);
     expect(open.sort()).toEqual([
       ...["cancelAudit", "compareAudits", "exportAudit", "getAudit", "getAuditStatus", "getResults", "getStructure"],
       ...["listChecks", "startAudit"],
@@ -113,12 +117,8 @@ describe("the public API", () => {
     }
   });
 
-  describe.each(
-    routes
-      .filter(({ config }) => config.rules.alsoByKey !== undefined)
-      .map((route) => ({ route, name: route.config.operationId })),
-  )("beside people, $name", ({ route }) => {
-    const scope = route.config.rules.alsoByKey as KeyScope;
+  describe.each(beside)("beside people, $config.operationId", (route) => {
+    const scope = route.config.rules.scope as KeyScope;
     const send = (key: string, more: object = {}) =>
       world.api.call(route, { params: { auditId: world.own.auditId }, key, ...more });
     const code = async (answer: ReturnType<typeof send>) => (await answer).body.error.code;

@@ -15,8 +15,8 @@ import { principalOf } from "../request-state.ts";
 export function findResources(app: Api, deps: ApiDeps): void {
   app.addHook("onRequest", async (request) => {
     const rules = request.routeOptions.config.rules;
-    const scope = request.key === null ? rules?.scope : (rules?.scope ?? rules?.alsoByKey);
-    if (scope !== undefined) requireScope(request, scope);
+    const isByKey = request.key !== null || rules?.access === "key";
+    if (rules?.scope !== undefined && isByKey) requireScope(request, rules.scope);
     if (rules?.role !== undefined) requireSomewhere(principalOf(request), rules.role);
     await requireInResource(request, rules, deps);
     if (rules?.isFresh === true) requireFresh(principalOf(request));

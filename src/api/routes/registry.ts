@@ -59,6 +59,9 @@ import { serveGetDemo } from "./demo/get-demo.ts";
 import { serveRemoveDemo } from "./demo/remove-demo.ts";
 import { serveStartDemo } from "./demo/start-demo.ts";
 import { serveExportAudit } from "./exports/export-audit.ts";
+import { serveConnectGit } from "./git/connect-git.ts";
+import { serveDisconnectGit } from "./git/disconnect-git.ts";
+import { serveVerifyGit } from "./git/verify-git.ts";
 import { serveCreateIntegration } from "./integrations/create-integration.ts";
 import { serveDeleteIntegration } from "./integrations/delete-integration.ts";
 import { serveGetIntegration } from "./integrations/get-integration.ts";
@@ -177,6 +180,9 @@ export const handlers: readonly ServeRoute[] = [
   serveRemoveDemo,
   serveStartDemo,
   serveExportAudit,
+  serveConnectGit,
+  serveDisconnectGit,
+  serveVerifyGit,
   serveCreateIntegration,
   serveDeleteIntegration,
   serveGetIntegration,

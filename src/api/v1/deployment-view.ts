@@ -41,11 +41,11 @@ function itemView({ auditId, subject, changeId, result, change, error }: Deploym
 }
 
 /** Nothing is written from here, so there is no change of ours. */
-function editView({ auditId, issueId, result, verification, hint, error, ...edit }: HandedEdit) {
+function editView({ auditId, issueId, result, verification, hint, error, awaitsLook, ...edit }: HandedEdit) {
   const { url, checkId, locator, field, target, before, after } = edit;
   return {
     ...{ auditId, issueId, undoneChangeId: null, appliedChangeId: null, result, changeState: null },
-    edit: { url, checkId, locator, field, target, before, after },
+    edit: awaitsLook ? null : { url, checkId, locator, field, target, before, after },
     ...{ verification, hint, error: errorView(error) },
   };
 }

@@ -33,7 +33,7 @@ export async function beginAuthorization(
   deps: AuthorizeDeps,
 ): Promise<Authorization> {
   assertSafeReturn(deps.publicUrl);
-  await deps.checkTarget(siteUrl);
+  await deps.checkTarget(siteUrl, "/siteUrl");
   assertOfWebsite(website, { siteUrl });
   const state = deps.newWord();
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
@@ -67,7 +67,7 @@ export async function endAuthorization(
     if (website === undefined || pending.userId !== principal.userId) throw new ServiceError("authorization_invalid");
     requireRole(principal, website.workspaceId, "admin");
     assertOfWebsite(website, { siteUrl: access.siteUrl });
-    await deps.checkTarget(asMeant.siteUrl);
+    await deps.checkTarget(asMeant.siteUrl, "/siteUrl");
     return connectBy(website, { ...asMeant, writeProbe: false }, deps, saw);
   });
 }

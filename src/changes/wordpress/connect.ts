@@ -6,8 +6,7 @@ import type { Health } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { WordPressAccess, WordPressProfile } from "#domain/wordpress.ts";
-import type { ConnectionRecord } from "#store/index.ts";
-import { assertOfWebsite, type ConnectionDeps, connecting, keepConnection } from "../connection.ts";
+import { assertOfWebsite, type ConnectionDeps, connecting, keepConnection, type RecordOf } from "../connection.ts";
 import type { ChangeDeps } from "../deps.ts";
 import { addressesOf } from "../site-identity.ts";
 import { giveBackEarlier, orGiveBack } from "./give-back.ts";
@@ -21,7 +20,7 @@ export type ConnectRequest =
   | { readonly siteUrl: string; readonly pairingCode: string; readonly writeProbe: boolean };
 
 export interface Connected {
-  readonly connection: ConnectionRecord;
+  readonly connection: RecordOf<"wordpress">;
   readonly created: boolean;
   readonly health: Health;
 }
@@ -30,7 +29,7 @@ export interface Connected {
 export async function connect(website: Website, request: ConnectRequest, deps: ConnectDeps): Promise<Connected> {
   const { siteUrl, writeProbe } = request;
   assertAddress(siteUrl);
-  await deps.checkTarget(siteUrl);
+  await deps.checkTarget(siteUrl, "/siteUrl");
   assertOfWebsite(website, { siteUrl });
   if (!("pairingCode" in request)) return connectBy(website, request, deps);
   const access = await connecting(deps.wordpressOnboarding.pair(siteUrl, request.pairingCode));

@@ -35,7 +35,7 @@ async function giveBack(
 ): Promise<boolean> {
   const { wordpress } = deps.platforms;
   if (profile !== undefined) return wordpress.revoke(access, profile);
-  await deps.checkTarget(access.siteUrl);
+  await deps.checkTarget(access.siteUrl, "/siteUrl");
   const { health } = await wordpress.connect(access);
   return wordpress.revoke(access, health.profile);
 }
@@ -47,7 +47,7 @@ export async function giveBackEarlier(
   deps: GiveBackDeps,
 ): Promise<void> {
   if (earlier?.platform !== "wordpress" || earlier.sealedSecret === null) return;
-  if (!isSameIdentity(earlier.identity, identityOf(now))) return;
+  if (!isSameIdentity(earlier.identity, identityOf({ platform: earlier.platform, profile: now }))) return;
   const [then, current] = [earlier.profile.passwordUuid, now.passwordUuid];
   if (then === null || current === null || then === current) return;
   try {

@@ -1,4 +1,5 @@
-/** Connections to WordPress that this process makes; answered as the HTTP API answers. */
+/** Connections of websites that this process makes; answered as the HTTP API answers. */
+import { gitView } from "#api/routes/git/git-view.ts";
 import { connectionView } from "#api/routes/wordpress/connection-view.ts";
 import { parseId } from "#domain/ids.ts";
 import type { LogDetails } from "#domain/log-entry.ts";
@@ -33,7 +34,7 @@ export function localConnections(parts: Parts): ConnectionsAt {
       return { connection: { ...connectionView(connection), created }, checks: [...health.checks] };
     },
     async verify(websiteId) {
-      const { connection, status, can, checks } = await changes.verify(await read(websiteId));
+      const { connection, status, can, checks } = await changes.verify(await read(websiteId), "wordpress");
       const shown = connection && connectionView(connection);
       return {
         connection: shown,
@@ -45,9 +46,29 @@ export function localConnections(parts: Parts): ConnectionsAt {
     },
     async disconnect(websiteId) {
       const website = await read(websiteId);
-      const { wasConnected, revoked, openChanges } = await changes.disconnect(website);
+      const { wasConnected, revoked, openChanges } = await changes.disconnect(website, "wordpress");
       if (wasConnected) await log(parts, website, "connection.disconnected", {});
       return { disconnected: true, credentialsErased: true, wasConnected, openChanges, revokedOnSite: revoked };
+    },
+    async connectGit(websiteId, request) {
+      const { username = null, folders = [], writeMode = "pull_request", writeProbe = false, ...given } = request;
+      const website = await read(websiteId);
+      const wanted = { ...given, username, folders, writeMode, writeProbe };
+      const { connection, created, health } = await changes.connectGit(website, wanted);
+      await log(parts, website, "connection.connected", { created });
+      return { connection: { ...gitView(connection), created }, checks: [...health.checks] };
+    },
+    async verifyGit(websiteId) {
+      const { connection, status, can, checks } = await changes.verify(await read(websiteId), "git");
+      const shown = connection && gitView(connection);
+      const checkedAt = new Date(now()).toISOString();
+      return { connection: shown, status, can: [...can], checks: [...checks], checkedAt };
+    },
+    async disconnectGit(websiteId) {
+      const website = await read(websiteId);
+      const { wasConnected, openChanges } = await changes.disconnect(website, "git");
+      if (wasConnected) await log(parts, website, "connection.disconnected", {});
+      return { disconnected: true, credentialsErased: true, wasConnected, openChanges };
     },
   };
 }

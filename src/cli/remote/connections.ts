@@ -1,13 +1,16 @@
-/** Connections to WordPress that a server keeps. */
+/** Connections of websites that a server keeps. */
 import {
+  connectGit,
   connectWordPress,
   createWebsite,
+  disconnectGit,
   disconnectWordPress,
   getWebsite,
   listWebsites,
+  verifyGit,
   verifyWordPress,
 } from "#client";
-import { wordpress as contract, websites } from "#contract/index.ts";
+import { wordpress as contract, git, websites } from "#contract/index.ts";
 import { parseId } from "#domain/ids.ts";
 import type { ConnectionsAt, WebsiteAt } from "../backend.ts";
 import { unknownWebsite, withScheme } from "../typed.ts";
@@ -38,6 +41,12 @@ export function remoteConnections(service: RemoteService): ConnectionsAt {
         () => disconnectWordPress({ client, path: { websiteId } }),
         contract.disconnectWordPress.schema.response[200],
       ),
+    connectGit: (websiteId, body) =>
+      ask(() => connectGit({ client, path: { websiteId }, body }), git.connectGit.schema.response[200]).then(harmless),
+    verifyGit: (websiteId) =>
+      ask(() => verifyGit({ client, path: { websiteId } }), git.verifyGit.schema.response[200]).then(harmless),
+    disconnectGit: (websiteId) =>
+      ask(() => disconnectGit({ client, path: { websiteId } }), git.disconnectGit.schema.response[200]),
   };
 }
 

@@ -10,9 +10,10 @@ import {
   type WriteOutcome,
 } from "#domain/connector.ts";
 import type { WordPressProfile } from "#domain/wordpress.ts";
+import { observeAll } from "../edits/own-writes.ts";
+import { liveValuesIn } from "./live-values.ts";
 import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
-import { observeAll } from "./own-writes.ts";
 import type { Transport } from "./transport.ts";
 
 export function createWordPressConnector(
@@ -22,6 +23,7 @@ export function createWordPressConnector(
 ): Connector {
   return {
     mode: profile.mode,
+    publishes: "now",
     probe,
 
     async locate(fixRequests) {
@@ -41,7 +43,8 @@ export function createWordPressConnector(
         edits.map(({ resource, field }) => ({ ref: resource, fields: [field] })),
       );
       const { looks, executed } = await way.look(fields, opKeys);
-      return { observedValues: wants.map((want) => observeAll(want, looks)), executed };
+      const live = liveValuesIn(looks);
+      return { observedValues: wants.map((want) => observeAll(want, live)), executed };
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]> {

@@ -1,13 +1,5 @@
 /** Small questions about texts. */
 
-/** How often the piece stands in the text, overlapping places counted. */
-export function countOf(text: string, piece: string): number {
-  if (piece === "") return 0;
-  let count = 0;
-  for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1)) count += 1;
-  return count;
-}
-
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" };
 
 /** Undoes the character references that WordPress and people write into short texts. */

@@ -1,6 +1,6 @@
 /** What both ways to a WordPress can do: find, look, write. Everything above them is the same. */
 
-import type { Operation, WriteOptions, WriteOutcome } from "#domain/connector.ts";
+import type { Executed, Operation, WriteOptions, WriteOutcome } from "#domain/connector.ts";
 import type { HeaderList } from "#domain/headers.ts";
 
 export interface Want {
@@ -28,8 +28,6 @@ export interface Look {
   /** A field that is missing here cannot be read this way; `null` = the site has no such value. */
   readonly fields: ReadonlyMap<string, string | null>;
 }
-
-export type Executed = "executed" | "absent" | "unavailable";
 
 export interface Looks {
   readonly looks: ReadonlyMap<string, Look>;

@@ -32,9 +32,9 @@ const DeployedItem = z.object({
   undoneChangeId: z.string().nullable().describe("`chg_…` of the change to undo; `null` unless it is a rollback."),
   appliedChangeId: z.string().nullable().describe("`chg_…` of the change it led to; `null` without one."),
   result: z
-    .enum(["pending", "applied", "unchanged", "conflict", "failed", "skipped", "in_doubt", "rolled_back"])
+    .enum(["pending", "applied", "proposed", "unchanged", "conflict", "failed", "skipped", "in_doubt", "rolled_back"])
     .describe(
-      "`unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.",
+      "`proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.",
     ),
   edit: z
     .object({
@@ -59,7 +59,7 @@ const DeployedItem = z.object({
     })
     .nullable()
     .describe(
-      "What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.",
+      "What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.",
     ),
   changeState: z
     .string()
@@ -161,7 +161,7 @@ export const getDeployment = route({
   tag: "deployments",
   summary: "Get a deployment with its items",
   description:
-    "Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make. What wasn't written is marked in its item; the deployment is `live` with the rest.",
+    "Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make, as soon as Sitemend has looked at its page. What wasn't written is marked in its item; the deployment is `live` with the rest.",
   rules: byKey("deployments:read", KEY_DEPLOYMENT),
   params: DeploymentParams,
   success: { 200: DeploymentAnswer },

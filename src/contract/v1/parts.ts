@@ -19,5 +19,5 @@ export const Target = z
   .enum(["auto", ...APPROVAL_TARGETS])
   .default("auto")
   .describe(
-    "Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.",
+    "Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `git`: Sitemend commits them to the connected repository · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, what the website is connected to, otherwise `event`; when applying, as asked.",
   );

@@ -22,6 +22,7 @@ export const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   startAudit: "`website` is an address that can be audited",
   createWebsite: "`url` is an address that can be audited",
   connectWordPress: "`siteUrl` is an address; either a password or a pairing code",
+  connectGit: "`remote` is an https address of a repository",
   authorizeWordPress: "`siteUrl` is an address",
   exportAudit: "some formats are of issues only",
   createShare: "`expiresAt` lies ahead",

@@ -1,5 +1,5 @@
 /**
- * What a request key may do, by operation of the public API: written by hand from the documentation of the operations, not from
+ * What a request key may do, by operation of the public API and of the few beside it that take keys, too: written by hand from the documentation of the operations, not from
  * the rules that the server goes by.
  */
 import type { KeyScope } from "#domain/request-key.ts";
@@ -35,8 +35,8 @@ const ALL = { query: { limit: "200" } };
 const NO_IF_MATCH = { as: "428 precondition_required", because: "no ETag was read" } as const;
 const ANOTHER_KEYS = { as: "404 not_found", because: "another key of the website has asked" } as const;
 
-/** Routes of people that take keys, too. */
-export const KEY_ACCESS_BESIDE: Readonly<Record<string, KeyAccess>> = {
+export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
+  // Routes of people.
   startAudit: {
     ...{ scope: "audits:write", needsEditor: true },
     parts: ({ origin }) => ({ body: { website: `${origin}/`, type: "page-audit" } }),
@@ -52,9 +52,7 @@ export const KEY_ACCESS_BESIDE: Readonly<Record<string, KeyAccess>> = {
     ...{ scope: "audits:write", needsEditor: true, of: "auditId" },
     ends: { as: "409 audit_not_cancellable", because: "it has ended" },
   },
-};
-
-export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
+  // The public API.
   listProjects: { scope: "projects:read", parts: () => ALL, list: { name: "projects", count: () => 1 } },
   getProject: { scope: "projects:read", of: "projectId" },
   listProjectAudits: {

@@ -4,6 +4,7 @@
  */
 import { websites } from "#contract/index.ts";
 import type { TestApi } from "../api.ts";
+import { REPOSITORY } from "../git-world.ts";
 import { newId } from "../identity.ts";
 import { CREDENTIALS } from "../memory-shop.ts";
 import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
@@ -57,6 +58,7 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   createWebsite: { body: { url: "https://new.example/" } },
   testRobotsTxt: { body: {} },
   connectWordPress: { body: CREDENTIALS },
+  connectGit: { body: REPOSITORY },
   addPasskey: { body: { name: "Key", credential: SOME_CREDENTIAL } },
   loginWithPasskey: { body: { credential: SOME_ASSERTION } },
   createShare: { body: {} },
@@ -75,6 +77,8 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
   rerunAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api)).auditId } }),
   cancelAudit: async ({ api }) => ({ ids: { auditId: (await newSite(api, "queued")).auditId } }),
   deleteWebsite: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  disconnectGit: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  connectGit: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
   disconnectWordPress: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
   updateWebsite: async ({ api, own }) => {
     const read = await api.call(websites.getWebsite, { params: own.ids });

@@ -77,8 +77,8 @@ export type ListDeploymentsInput = {
   readonly limit?: number | undefined;
   /** `page.nextCursor` of the previous page; only valid with the same filters and order. */
   readonly cursor?: string | undefined;
-  /** Queued, preparing, deploying, live, verified, not_rendered, conflict, failed, rolled_back. */
-  readonly state?: readonly ("queued" | "preparing" | "deploying" | "live" | "verified" | "not_rendered" | "conflict" | "failed" | "rolled_back")[] | undefined;
+  /** Queued, preparing, proposed, deploying, live, verified, not_rendered, conflict, failed, rolled_back. */
+  readonly state?: readonly ("queued" | "preparing" | "proposed" | "deploying" | "live" | "verified" | "not_rendered" | "conflict" | "failed" | "rolled_back")[] | undefined;
 };
 
 export type ListDeploymentsResult = ListDeploymentsResponses[200]["data"];
@@ -270,7 +270,7 @@ export interface Operations {
   compareProjectAudits(input: CompareProjectAuditsInput, options?: CallOptions): Promise<CompareProjectAuditsResult>;
   /**
    * Get a deployment with its items: `GET /v1/deployments/{deploymentId}`.
-   * Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make. What wasn't written is marked in its item; the deployment is `live` with the rest.
+   * Its state follows from its items. For an `event`, each item has the `edit` that your own code is to make, as soon as Sitemend has looked at its page. What wasn't written is marked in its item; the deployment is `live` with the rest.
    */
   getDeployment(input: GetDeploymentInput, options?: CallOptions): Promise<GetDeploymentResult>;
   /**

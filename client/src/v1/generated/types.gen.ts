@@ -271,7 +271,7 @@ export type Deployment = {
     /**
      * Where the changes go.
      */
-    target: 'wordpress' | 'event';
+    target: 'wordpress' | 'git' | 'event';
     /**
      * As requested; `production` by default.
      */
@@ -322,9 +322,9 @@ export type DeploymentReport = {
 };
 
 /**
- * `queued` · `preparing`: changes are being written · `deploying`: your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.
+ * `queued` · `preparing`: changes are being written · `proposed`: they wait on a branch for people to merge them (Git) · `deploying`: the website is being built with them (Git), or your own code is at work, as it has reported or as the first pages show · `live`: what could be written is on the site · `verified`: the public pages show everything that was written · `not_rendered`: the site stores it, or your own code has reported success, and at least one page doesn't show it · `conflict`: nothing was written, because the site had changed · `failed`: nothing is known to have been written, or your own code has reported failure, or hasn't made every change within 24 hours · `rolled_back`: everything that was written was undone. Items that weren't written are marked; look at them, too.
  */
-export type DeploymentState = 'queued' | 'preparing' | 'deploying' | 'live' | 'verified' | 'not_rendered' | 'conflict' | 'failed' | 'rolled_back';
+export type DeploymentState = 'queued' | 'preparing' | 'proposed' | 'deploying' | 'live' | 'verified' | 'not_rendered' | 'conflict' | 'failed' | 'rolled_back';
 
 /**
  * An event, as webhooks receive it.
@@ -401,7 +401,7 @@ export type Event = {
 /**
  * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -535,7 +535,7 @@ export type Problem400 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'website_mismatch' | 'wordpress_insufficient_capability';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -860,7 +860,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -1445,7 +1445,7 @@ export type Problem502 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'wordpress_unreachable' | 'wordpress_bad_response';
+        code: 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -1756,7 +1756,7 @@ export type ProjectIntegration = {
     /**
      * `webhook`: events are sent to a URL · `deploy_hook`: a build is started when a deployment needs it · `wordpress`: the connection of a website to its WordPress.
      */
-    kind: 'webhook' | 'deploy_hook' | 'wordpress';
+    kind: 'webhook' | 'deploy_hook' | 'wordpress' | 'git';
     /**
      * Display name; of a WordPress connection, the website's.
      */
@@ -2089,9 +2089,9 @@ export type RequestedApproval = {
      */
     kind: 'apply' | 'rollback';
     /**
-     * `wordpress`: Sitemend writes to the connected WordPress · `event`: your own code makes the changes, told by the event `deployment.requested`.
+     * `wordpress`: Sitemend writes to the connected WordPress · `git`: Sitemend commits to the connected repository · `event`: your own code makes the changes, told by the event `deployment.requested`.
      */
-    target: 'wordpress' | 'event';
+    target: 'wordpress' | 'git' | 'event';
     /**
      * Why, in the words of whoever uses the key; plain text. `null` if not given.
      */
@@ -2303,13 +2303,13 @@ export type Severity = 'error' | 'warning' | 'notice';
 export type SuggestionField = 'title' | 'meta_description' | 'canonical' | 'robots' | 'h1' | 'main_heading' | 'heading_level' | 'heading_removed' | 'alt' | 'image_removed' | 'image_attributes' | 'link' | 'link_text' | 'link_added' | 'link_rel' | 'link_removed' | 'resource' | 'form_action' | 'embed_attributes' | 'tabindex' | 'social_tags' | 'json_ld_block' | 'json_ld' | 'lang' | 'head_tag_removed' | 'robots_txt' | 'llms_txt' | 'sitemap_excluded' | 'sitemap_included' | 'redirect' | 'slug' | 'setting:blog_public' | 'setting:permalink_structure' | 'setting:blogdescription' | 'setting:wp_attachment_pages_enabled' | 'setting:home';
 
 /**
- * One check of the WordPress connection.
+ * One check of the connection to WordPress or to a Git repository.
  */
 export type VerifyCheck = {
     /**
      * ID of the check; checks run in this order.
      */
-    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency';
+    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content';
     /**
      * `skip`: doesn't apply, or a check it depends on failed.
      */
@@ -3788,9 +3788,9 @@ export type RequestApprovalData = {
          */
         kind?: 'apply' | 'rollback';
         /**
-         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.
+         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `git`: Sitemend commits them to the connected repository · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, what the website is connected to, otherwise `event`; when applying, as asked.
          */
-        target?: 'auto' | 'wordpress' | 'event';
+        target?: 'auto' | 'wordpress' | 'git' | 'event';
         /**
          * What to change.
          */
@@ -3850,7 +3850,7 @@ export type RequestApprovalErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `nothing_to_approve`: None of the items can be applied. `too_many_approvals`: The key has reached its limit of pending approval requests. `wordpress_not_connected`: The website has no WordPress connection. `ownership_not_verified`: Website ownership isn't verified.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `nothing_to_approve`: None of the items can be applied. `too_many_approvals`: The key has reached its limit of pending approval requests. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified.
      */
     409: Problem409;
     /**
@@ -4023,9 +4023,9 @@ export type ApplyOptimizationsData = {
          */
         approvalRequestId: string;
         /**
-         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, `wordpress` if the website is connected, otherwise `event`; when applying, as asked.
+         * Where the changes go. `wordpress`: Sitemend writes them to the connected WordPress · `git`: Sitemend commits them to the connected repository · `event`: your own code makes them, and Sitemend checks the public pages · `auto`: when asking, what the website is connected to, otherwise `event`; when applying, as asked.
          */
-        target?: 'auto' | 'wordpress' | 'event';
+        target?: 'auto' | 'wordpress' | 'git' | 'event';
         /**
          * Name for your records; `production` by default.
          */
@@ -4131,11 +4131,11 @@ export type ApplyOptimizationsResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
+                 * `proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
-                result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                result: 'pending' | 'applied' | 'proposed' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**
@@ -4289,11 +4289,11 @@ export type GetDeploymentResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
+                 * `proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
-                result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                result: 'pending' | 'applied' | 'proposed' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**
@@ -4383,7 +4383,7 @@ export type ListDeploymentsData = {
          */
         cursor?: string;
         /**
-         * Comma-separated: queued, preparing, deploying, live, verified, not_rendered, conflict, failed, rolled_back.
+         * Comma-separated: queued, preparing, proposed, deploying, live, verified, not_rendered, conflict, failed, rolled_back.
          */
         state?: string;
     };
@@ -4659,11 +4659,11 @@ export type UndoDeploymentResponses = {
                  */
                 appliedChangeId: string | null;
                 /**
-                 * `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
+                 * `proposed`: on a branch, waiting to be merged (Git) · `unchanged`: the site already had the value, or the page no longer had the issue · `conflict`: the site had another value than approved. For an `event`, `applied`: the page doesn't have the issue anymore.
                  */
-                result: 'pending' | 'applied' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
+                result: 'pending' | 'applied' | 'proposed' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt' | 'rolled_back';
                 /**
-                 * What your own code is to change while `result` is `pending`; `null` for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
+                 * What your own code is to change while `result` is `pending`; `null` until Sitemend has looked at the page, and for other targets. All of it is text from the site, the check or the key: don't run or evaluate it.
                  */
                 edit: {
                     /**

@@ -56,7 +56,7 @@ export function ItemCard({ request, item, count, saidAbove, onRead, review, isSe
             item={item}
             review={review}
             isSending={isSending}
-            canUndo={request.kind === "apply" && request.target === "wordpress"}
+            canUndo={request.kind === "apply" && request.target !== "event"}
           />
         </>
       )}

@@ -17,6 +17,9 @@ export type Drift = CheckDriftResponse["data"]["drift"][string];
 const TONES: Record<AppliedChange["status"], Tone | "neutral"> = {
   applying: "notice",
   verifying: "notice",
+  proposed: "notice",
+  deploying: "notice",
+  closed: "neutral",
   applied: "good",
   in_doubt: "warning",
   conflict: "warning",

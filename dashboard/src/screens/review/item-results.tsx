@@ -10,6 +10,7 @@ const w = words.review;
 const TONES: Record<BulkResult["status"], Tone | "neutral"> = {
   pending: "neutral",
   applied: "good",
+  proposed: "notice",
   rolled_back: "good",
   unchanged: "good",
   conflict: "warning",

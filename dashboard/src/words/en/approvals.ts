@@ -39,6 +39,7 @@ export const approvals = {
   target: "Target",
   targets: {
     wordpress: "WordPress: the key writes to the live site",
+    git: "Git: the key commits to the repository, or to a branch for you to merge",
     event:
       "Your code, by a deployment.requested event: Sitemend writes nothing. Your code makes the changes, and Sitemend checks the public pages for 24 hours.",
   },

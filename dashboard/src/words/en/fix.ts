@@ -55,6 +55,9 @@ export const fix = {
   states: {
     applying: "Applying",
     verifying: "Verifying",
+    proposed: "Proposed: waiting to be merged",
+    deploying: "Deploying",
+    closed: "Closed without being merged",
     applied: "Applied",
     in_doubt: "Outcome unknown (checking)",
     conflict: "Conflict: the value has changed",
@@ -68,7 +71,7 @@ export const fix = {
     pending: "Not yet verified on the live page.",
     verified: "Verified on the live page: the check now passes.",
     stored_not_rendered: "Saved, but not yet visible on the live page. It may be cached.",
-    not_judged: "Saved and confirmed in WordPress.",
+    not_judged: "Saved and confirmed.",
   },
   /** After a rollback the fault is back: that is the proof. */
   proofOfReturn: {

@@ -61,6 +61,7 @@ export const review = {
     conflict: "Skipped: conflict",
     failed: "Failed",
     skipped: "Not started",
+    proposed: "Proposed: waiting to be merged",
     in_doubt: "Outcome unknown (checking)",
   },
   expiredNote: (number: number) =>

@@ -1,5 +1,5 @@
 /** A change as it goes out. */
-import { type Change, effectOf } from "#domain/change.ts";
+import { type Change, effectOf, TRANSITIONS } from "#domain/change.ts";
 import { placeOf } from "#domain/edit.ts";
 
 export function changeView(change: Change, extra: { readonly replayed?: boolean } = {}) {
@@ -13,7 +13,7 @@ export function changeView(change: Change, extra: { readonly replayed?: boolean 
     bulkOperationId: change.bulkId,
     createdAt: createdAt.toISOString(),
     appliedAt: appliedAt?.toISOString() ?? null,
-    reversible: change.effect === "written" && (state === "applied" || state === "drifted"),
+    reversible: change.effect === "written" && TRANSITIONS[state].includes("rolling_back"),
     rollbackUrl: `${changePath(change)}/rollback`,
     ...extra,
   };

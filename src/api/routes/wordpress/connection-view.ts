@@ -1,9 +1,7 @@
 /** A connection as it goes out: never with the password. */
-import type { Verified } from "#changes/index.ts";
+import type { RecordOf } from "#changes/index.ts";
 
-type ConnectionRecord = NonNullable<Verified["connection"]>;
-
-export function connectionView(connection: ConnectionRecord) {
+export function connectionView(connection: RecordOf<"wordpress">) {
   const { websiteId, status, siteUrl, credentialHint, epoch, profile } = connection;
   const { username } = connection.access;
   const { mode, pluginVersion, wordpressVersion, seoPlugins, capabilities, missingCapabilities } = profile;

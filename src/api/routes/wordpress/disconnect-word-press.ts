@@ -7,7 +7,7 @@ export function serveDisconnectWordPress(app: Api, { changes }: ApiDeps): void {
   app.route({
     ...contract.disconnectWordPress,
     handler: async (request) => {
-      const { wasConnected, revoked, openChanges } = await changes.disconnect(websiteOf(request));
+      const { wasConnected, revoked, openChanges } = await changes.disconnect(websiteOf(request), "wordpress");
       // Nothing was disconnected: the log says what happened.
       if (!wasConnected) note(request, { unlogged: true });
       return answer(request, {

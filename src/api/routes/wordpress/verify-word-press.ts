@@ -8,7 +8,7 @@ export function serveVerifyWordPress(app: Api, { changes, now }: ApiDeps): void 
   app.route({
     ...contract.verifyWordPress,
     handler: async (request) => {
-      const { status, connection, can, checks } = await changes.verify(websiteOf(request));
+      const { status, connection, can, checks } = await changes.verify(websiteOf(request), "wordpress");
       return answer(request, {
         connection: connection && connectionView(connection),
         ...{ status, can: [...can], checks: [...checks] },

@@ -11,9 +11,10 @@ import {
   type WriteRefusal,
 } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { replacedOnce } from "../../edits/observe.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import type { FieldValues } from "../dialects/dialect.ts";
-import { isResourceGone, replacedOnce } from "../observe.ts";
+import { isResourceGone } from "../live-values.ts";
 import { type Known, lastRevision, revisionOf, revisionsNow } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
 import { orLoss, replace, type Written, withSaves } from "./put-back.ts";

@@ -1,6 +1,6 @@
 /** Links of menus and of social icons, which stand in a block's JSON only. */
 import { expect, it } from "vitest";
-import { replacedOnce } from "../observe.ts";
+import { replacedOnce } from "../../edits/observe.ts";
 import { planContent } from "./index.ts";
 import type { ContentFixRequest } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 /** Sets or removes attributes of a tag. What was quoted keeps its quotation marks. */
-import type { TextPart } from "./pieces.ts";
+import type { TextPart } from "../../edits/pieces.ts";
 import type { Attribute } from "./read-attributes.ts";
 import type { Element } from "./read-content.ts";
 

@@ -4,9 +4,9 @@
  * both places, and all others must not change at all.
  */
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange, TextPart } from "../../edits/pieces.ts";
 import { setAttribute } from "./change-attributes.ts";
 import { membersOf, removeMember, setMember } from "./json-members.ts";
-import type { ElementChange, TextPart } from "./pieces.ts";
 import type { Block } from "./read-blocks.ts";
 import type { Element, ParsedContent } from "./read-content.ts";
 import { wouldBreak } from "./refusals.ts";

@@ -3,7 +3,7 @@
  * letters that could end the comment or the HTML around it stand as `\u` codes.
  */
 import { z } from "zod";
-import type { TextPart } from "./pieces.ts";
+import type { TextPart } from "../../edits/pieces.ts";
 import type { Block } from "./read-blocks.ts";
 
 const Members = z.record(z.string(), z.unknown());

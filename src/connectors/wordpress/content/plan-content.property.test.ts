@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applySuggestion, rewritten } from "../../../../test/support/apply-suggestion.ts";
 import { SEED } from "../../../../test/support/random-site.ts";
+import { occursOnce, type PieceEdit } from "../../edits/pieces.ts";
 import { planContent } from "./index.ts";
-import { occursOnce, type PieceEdit } from "./pieces.ts";
 import type { ContentFixRequest } from "./plan.ts";
 import { readBlocks } from "./read-blocks.ts";
 

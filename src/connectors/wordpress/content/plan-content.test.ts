@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { occursOnce, type PieceEdit } from "../../edits/pieces.ts";
 import { OTHER_ALT, planContent } from "./index.ts";
-import { occursOnce, type PieceEdit } from "./pieces.ts";
 import type { ContentFixRequest } from "./plan.ts";
 
 const PAGE = "https://example.com/tea/";

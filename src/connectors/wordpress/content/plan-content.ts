@@ -3,6 +3,7 @@
  * that a person or a plugin wrote in its own way would change with it: only the bytes that must differ are replaced.
  */
 import type { Unfixable } from "#domain/connector.ts";
+import { asEdits, type PieceEdit } from "../../edits/pieces.ts";
 import { type Alteration, alterationOf, IN_CONTENT, SHORTCODES } from "../dialects/alterations.ts";
 import { planHeadingLevel, planHeadingRemoved, planMainHeading, planTitleHeading } from "./fields/headings.ts";
 import { planAlt, planAttributesOf, planImageRemoved } from "./fields/images.ts";
@@ -10,7 +11,6 @@ import { planJsonLdBlock } from "./fields/json-ld-block.ts";
 import { planLinkAdded } from "./fields/link-added.ts";
 import { planLink, planLinkRel, planLinkRemoved, planLinkText } from "./fields/links.ts";
 import { planFormAction, planResource, planTabindex } from "./fields/resources.ts";
-import { asEdits, type PieceEdit } from "./pieces.ts";
 import type { ContentFixRequest, PlanField } from "./plan.ts";
 import { readContent } from "./read-content.ts";
 import { refuse } from "./refusals.ts";

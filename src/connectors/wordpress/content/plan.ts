@@ -1,8 +1,8 @@
 /** What the planner of one field answers: changes of places, which become edits of pieces in one place only. */
 import type { Unfixable } from "#domain/connector.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import type { ElementChange } from "../../edits/pieces.ts";
 import { groundOf, isUnfixable } from "./grounds.ts";
-import type { ElementChange } from "./pieces.ts";
 import type { Element, ParsedContent } from "./read-content.ts";
 
 export type ContentFixRequest = Pick<Suggestion, "field" | "target" | "was" | "value"> & {

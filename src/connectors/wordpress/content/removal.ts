@@ -1,5 +1,5 @@
 /** Takes elements out together with what would stand empty around them. */
-import type { ElementChange, TextPart } from "./pieces.ts";
+import type { ElementChange, TextPart } from "../../edits/pieces.ts";
 import type { Block, Range } from "./read-blocks.ts";
 import { type Element, isElement, type ParsedContent, type Text } from "./read-content.ts";
 

@@ -1,8 +1,8 @@
 /** Gives an element another text. Formatting around a single text stays; a picture is never lost. */
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange } from "../../edits/pieces.ts";
 import { escapeText } from "./change-attributes.ts";
 import { nameInside } from "./names.ts";
-import type { ElementChange } from "./pieces.ts";
 import { type Element, isElement, type ParsedContent, type Text } from "./read-content.ts";
 import { notClosed, refuse, wouldBreak } from "./refusals.ts";
 

@@ -1,6 +1,12 @@
 /** The way over the companion plugin: the site itself compares, sets and keeps a log of what it did. */
 
-import { type Operation, SiteUnreadable, type WriteOptions, type WriteOutcome } from "#domain/connector.ts";
+import {
+  type Executed,
+  type Operation,
+  SiteUnreadable,
+  type WriteOptions,
+  type WriteOutcome,
+} from "#domain/connector.ts";
 import type { HeaderList } from "#domain/headers.ts";
 import type { WordPressProfile } from "#domain/wordpress.ts";
 import { sameAddress } from "../address.ts";
@@ -9,7 +15,6 @@ import { linkedObject } from "../object-link.ts";
 import {
   type Closed,
   chunks,
-  type Executed,
   gathered,
   type Look,
   type Looks,

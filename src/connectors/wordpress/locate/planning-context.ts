@@ -6,8 +6,8 @@
 import type { FixRequest, Proposal, Resource, Unfixable } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { WordPressProfile } from "#domain/wordpress.ts";
+import { withEdit } from "../../edits/own-writes.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
-import { withEdit } from "../own-writes.ts";
 import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
 import { sharedKind } from "./names.ts";
 import { createPageView, type PageView } from "./page-view.ts";

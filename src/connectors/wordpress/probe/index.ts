@@ -1,6 +1,5 @@
 /** Looks at a connection from all sides, in order; a check that rests on a failed one is skipped. Never writes. */
-import type { Health, VerifyCheck } from "#domain/connection.ts";
-import { VERIFY_CHECKS } from "#domain/connection.ts";
+import { type Health, type VerifyCheck, WORDPRESS_CHECKS } from "#domain/connection.ts";
 import type { WordPressProfile } from "#domain/wordpress.ts";
 import { writable } from "./can.ts";
 import { appPasswordsAvailable, auth, identityCheck, missingCapabilities, roleCapabilities } from "./login.ts";
@@ -19,7 +18,7 @@ import {
 } from "./site.ts";
 import { updatesOf } from "./updates.ts";
 
-type Id = VerifyCheck["id"];
+type Id = (typeof WORDPRESS_CHECKS)[number];
 
 const CHECKS: Readonly<Record<Id, { readonly check: ProbeCheck; readonly after: Id | null }>> = {
   dns_reachable: { check: dnsReachable, after: null },
@@ -42,15 +41,15 @@ const CHECKS: Readonly<Record<Id, { readonly check: ProbeCheck; readonly after: 
 };
 
 /** Without these nothing at all can be written. */
-const VITAL: readonly Id[] = [
+const VITAL: ReadonlySet<string> = new Set<Id>([
   ...(["dns_reachable", "https", "rest_discovery", "rest_enabled", "app_passwords_available", "auth"] as const),
   ...(["identity", "role_capabilities", "companion"] as const),
-];
+]);
 
 export async function probe(seen: ProbeContext): Promise<Health<"wordpress">> {
   const checks: VerifyCheck[] = [];
   const broken = new Set<Id>();
-  for (const id of VERIFY_CHECKS) {
+  for (const id of WORDPRESS_CHECKS) {
     const { check, after } = CHECKS[id];
     const started = performance.now();
     const verdict = after && broken.has(after) ? skip("Skipped because an earlier check failed.") : await check(seen);
@@ -59,7 +58,7 @@ export async function probe(seen: ProbeContext): Promise<Health<"wordpress">> {
     checks.push({ id, durationMs, status: verdict.status, message: verdict.message, fix: verdict.fix ?? null });
   }
   const profile = keptProfile(seen, checks) ?? profileOf(seen);
-  const isDead = checks.some(({ id, status }) => status === "fail" && VITAL.includes(id));
+  const isDead = checks.some(({ id, status }) => status === "fail" && VITAL.has(id));
   const can = isDead ? [] : writable(profile, seen.status?.writable ?? true);
   const isWell = checks.every(({ status }) => status === "pass" || status === "skip");
   return { status: can.length === 0 ? "unhealthy" : isWell ? "healthy" : "degraded", can, checks, profile };

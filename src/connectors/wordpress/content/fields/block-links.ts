@@ -4,11 +4,11 @@
  */
 import { Parser } from "htmlparser2";
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange, TextPart } from "../../../edits/pieces.ts";
 import { hasAddress, inFormOf } from "../address.ts";
 import { escapeText } from "../change-attributes.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
 import { folded, sameWords } from "../names.ts";
-import type { ElementChange, TextPart } from "../pieces.ts";
 import type { ContentFixRequest } from "../plan.ts";
 import type { Block } from "../read-blocks.ts";
 import type { ParsedContent } from "../read-content.ts";

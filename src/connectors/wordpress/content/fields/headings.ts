@@ -1,10 +1,10 @@
 /** Headings: their level, their removal, and which one is the main heading. */
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange, TextPart } from "../../../edits/pieces.ts";
 import { escapeText } from "../change-attributes.ts";
 import { groundOf } from "../grounds.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
 import { named, nameInside, sameWords, textInside } from "../names.ts";
-import type { ElementChange, TextPart } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
 import { type Element, type ParsedContent, readContent } from "../read-content.ts";
 import { notClosed, notFound, refuse, wouldBreak } from "../refusals.ts";

@@ -1,10 +1,10 @@
 /** Images: their alternative text, other attributes, and their removal. */
 import { Parser } from "htmlparser2";
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange } from "../../../edits/pieces.ts";
 import { withAddress } from "../address.ts";
 import { changeAttributes, groundOf } from "../grounds.ts";
 import { sameWords } from "../names.ts";
-import type { ElementChange } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
 import type { Element, ParsedContent } from "../read-content.ts";
 import { notFound, OTHER_ALT, refuse, wouldBreak } from "../refusals.ts";

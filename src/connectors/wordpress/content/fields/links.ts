@@ -1,11 +1,11 @@
 /** Links: where they lead, what they say, their `rel`, and their removal. */
 import type { Unfixable } from "#domain/connector.ts";
+import type { ElementChange, TextPart } from "../../../edits/pieces.ts";
 import { inFormOf, withAddress } from "../address.ts";
 import { setAttribute } from "../change-attributes.ts";
 import { asChange, changeAttributes, groundOf } from "../grounds.ts";
 import { membersOf, setMember } from "../json-members.ts";
 import { isNamelessElement, named, nameInside } from "../names.ts";
-import type { ElementChange, TextPart } from "../pieces.ts";
 import { type ContentFixRequest, type PlanField, planAll } from "../plan.ts";
 import { type Element, isElement, type ParsedContent } from "../read-content.ts";
 import { notFound, wouldBreak } from "../refusals.ts";

@@ -1,20 +1,12 @@
 /** Holds edits against what the site has: done, not yet done, or something else. */
 import type { ObservedValue } from "#domain/connector.ts";
 import type { Edit, FragmentEdit } from "#domain/edit.ts";
-import { countOf } from "./text.ts";
-import type { Look } from "./transport.ts";
 
 export const MISSING: ObservedValue = { is: "missing", current: null };
 
 /** @param current value of the edit's field */
 export function observeIn(edit: Edit, current: string | null): ObservedValue {
   return edit.kind === "value" ? observeValue(edit, current) : observeFragment(edit, current);
-}
-
-/** In the trash is gone, except for the step that takes it out of there. A redirect may well not exist yet. */
-export function isResourceGone(edit: Edit, look: Look): boolean {
-  if (edit.resource.startsWith("redirect:") || edit.resource === "site") return false;
-  return !look.exists || (look.status === "trash" && edit.field !== "post_status");
 }
 
 function observeValue({ before, after }: Edit, current: string | null): ObservedValue {
@@ -74,4 +66,12 @@ export function replacedOnce(text: string, before: string, after: string): strin
   const at = text.indexOf(before);
   const next = text.slice(0, at) + after + text.slice(at + before.length);
   return countOf(next, after) === 1 ? next : null;
+}
+
+/** How often the piece stands in the text, overlapping places counted. */
+function countOf(text: string, piece: string): number {
+  if (piece === "") return 0;
+  let count = 0;
+  for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1)) count += 1;
+  return count;
 }

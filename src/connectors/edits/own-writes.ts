@@ -5,26 +5,30 @@
  */
 import type { LaterWrite, ObservedValue, ReadWant } from "#domain/connector.ts";
 import { type Edit, type FragmentEdit, targetOf, turned } from "#domain/edit.ts";
-import { pieceOf } from "./content/pieces.ts";
-import { isResourceGone, MISSING, observeIn, replacedOnce } from "./observe.ts";
-import type { Look } from "./transport.ts";
+import { MISSING, observeIn, replacedOnce } from "./observe.ts";
+import { pieceOf } from "./pieces.ts";
 
-type Looks = ReadonlyMap<string, Look>;
+/** The value of an edit's field on the site; `undefined` when it is not there, or cannot be read. */
+export type LiveValue = (edit: Edit) => string | null | undefined;
 
 /** In the order of the edits. */
-export function observeAll({ edits, later = [] }: ReadWant, looks: Looks): readonly ObservedValue[] {
-  const done = fromLastToFirst(edits, later, looks);
+export function observeAll({ edits, later = [] }: ReadWant, liveValue: LiveValue): readonly ObservedValue[] {
+  const done = fromLastToFirst(edits, later, liveValue);
   if (done.every(({ is }) => is === "after" || is === "both")) return done;
-  const open = fromFirstToLast(edits, looks);
+  const open = fromFirstToLast(edits, liveValue);
   return open.every(({ is }) => is === "before" || is === "both") ? open : done;
 }
 
 /** Each edit is looked for where those after it are undone: that is the text that it left. */
-function fromLastToFirst(edits: readonly Edit[], later: readonly LaterWrite[], looks: Looks): readonly ObservedValue[] {
+function fromLastToFirst(
+  edits: readonly Edit[],
+  later: readonly LaterWrite[],
+  liveValue: LiveValue,
+): readonly ObservedValue[] {
   const values = new Map<string, string | null>();
   const observedValues: ObservedValue[] = [];
   for (const edit of edits.toReversed()) {
-    const live = valueFor(edit, values, looks);
+    const live = valueFor(edit, values, liveValue);
     if (live === undefined) {
       observedValues.unshift(MISSING);
       continue;
@@ -40,22 +44,24 @@ function fromLastToFirst(edits: readonly Edit[], later: readonly LaterWrite[], l
 }
 
 /** Each edit is looked for where those before it are done: that is the text that it was planned on. */
-function fromFirstToLast(edits: readonly Edit[], looks: Looks): readonly ObservedValue[] {
+function fromFirstToLast(edits: readonly Edit[], liveValue: LiveValue): readonly ObservedValue[] {
   const values = new Map<string, string | null>();
   return edits.map((edit) => {
-    const live = valueFor(edit, values, looks);
+    const live = valueFor(edit, values, liveValue);
     if (live === undefined) return MISSING;
     values.set(targetOf(edit), withEdit(edit, live) ?? live);
     return observeIn(edit, live);
   });
 }
 
-/** `undefined` when it is not there, or cannot be read. */
-function valueFor(edit: Edit, values: ReadonlyMap<string, string | null>, looks: Looks): string | null | undefined {
-  const look = looks.get(edit.resource);
-  if (!look || isResourceGone(edit, look)) return undefined;
+function valueFor(
+  edit: Edit,
+  values: ReadonlyMap<string, string | null>,
+  liveValue: LiveValue,
+): string | null | undefined {
+  const live = liveValue(edit);
   const known = values.get(targetOf(edit));
-  return known === undefined ? look.fields.get(edit.field) : known;
+  return live === undefined || known === undefined ? live : known;
 }
 
 /** The value with the edit done; `undefined` where it does not fit. */

@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "#domain/edit.ts";
-import { pieceOf } from "./content/pieces.ts";
-import { observeAll, withEdit } from "./own-writes.ts";
-import { type Look, nothingAt } from "./transport.ts";
+import { liveValuesIn } from "../wordpress/live-values.ts";
+import { nothingAt } from "../wordpress/transport.ts";
+import { type LiveValue, observeAll, withEdit } from "./own-writes.ts";
+import { pieceOf } from "./pieces.ts";
 
 const RESOURCE = "post:1";
 const FIELD = "post_content";
 
-function look(text: string | null): ReadonlyMap<string, Look> {
-  return new Map([
-    [RESOURCE, { ...nothingAt(RESOURCE), exists: true, status: "publish", fields: new Map([[FIELD, text]]) }],
-  ]);
+function look(text: string | null): LiveValue {
+  return liveValuesIn(
+    new Map([
+      [RESOURCE, { ...nothingAt(RESOURCE), exists: true, status: "publish", fields: new Map([[FIELD, text]]) }],
+    ]),
+  );
 }
 
 function fragment(text: string, start: number, end: number, replacement: string): Edit | undefined {

@@ -1,4 +1,4 @@
-/** What the `wp` commands take. */
+/** What the `wp` and `git` commands take. */
 import type { TerminalFlags } from "./open-terminal.ts";
 import type { ServerFlags } from "./server-flags.ts";
 
@@ -6,6 +6,15 @@ export interface ConnectFlags extends TerminalFlags, ServerFlags {
   readonly siteUrl?: string;
   readonly username?: string;
   readonly pairingCode?: string;
+  readonly writeProbe?: boolean;
+}
+
+export interface GitFlags extends TerminalFlags, ServerFlags {
+  readonly remote: string;
+  readonly branch: string;
+  readonly username?: string;
+  readonly folder?: readonly string[];
+  readonly commit?: boolean;
   readonly writeProbe?: boolean;
 }
 

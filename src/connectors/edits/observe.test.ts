@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "#domain/edit.ts";
+import { liveValuesIn } from "../wordpress/live-values.ts";
+import { type Look, nothingAt } from "../wordpress/transport.ts";
 import { replacedOnce } from "./observe.ts";
 import { observeAll } from "./own-writes.ts";
-import { type Look, nothingAt } from "./transport.ts";
 
 const REF = "post:1";
 
 function sight(edit: Edit, look: Look | undefined) {
-  const [observedValue] = observeAll({ edits: [edit] }, new Map(look === undefined ? [] : [[REF, look]]));
+  const [observedValue] = observeAll({ edits: [edit] }, liveValuesIn(new Map(look === undefined ? [] : [[REF, look]])));
   if (observedValue === undefined) throw new Error("nothing was sighted");
   const { is, current } = observedValue;
   return { is, current };

@@ -1,0 +1,119 @@
+/**
+ * Changes that are committed and not on the public page yet. A proposal waits for people: it is merged, closed, or overtaken. What
+ * is in the published branch waits for a deployment: the page is looked at until it shows the change, for a day.
+ */
+import type { Actor, Change, ChangeProblem } from "#domain/change.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { WebsiteId } from "#domain/ids.ts";
+import type { ApplyDeps } from "./apply.ts";
+import { firstOf } from "./carry-out.ts";
+import { driftProblem, storedAt, tellDependents } from "./endings.ts";
+import { evidenceOf, type SeenChange, stepKeys } from "./evidence.ts";
+import { openSiteOf, reading } from "./open-site.ts";
+import { isSameIdentity } from "./site-identity.ts";
+import { issueAfter } from "./verifier.ts";
+
+const WATCH: Actor = { type: "service", id: "svc_deploy_watch", name: "deployment watch" };
+const AT_ONCE = 100;
+const DEPLOYED_WITHIN_MS = 24 * 60 * 60 * 1000;
+/** Often at first, when people are waiting; a tenth of the time that has passed later. */
+const LOOK_AFTER = { least: 5_000, share: 10, most: 15 * 60 * 1000 };
+
+/** One website whose time has come. False when none is due. */
+export async function lookAtOnTheirWay(deps: ApplyDeps): Promise<boolean> {
+  const due = await deps.store.journal.takeOnTheirWay(new Date(deps.now()), AT_ONCE);
+  const [first] = due;
+  if (first === undefined) return false;
+  try {
+    await lookAt(first.websiteId, due, deps);
+  } catch (error) {
+    // Not connected, or not reached now.
+    if (!(error instanceof ServiceError)) throw error;
+  }
+  for (const { id, createdAt } of due) await deps.store.journal.scheduleLook(id, nextLook(createdAt, deps));
+  return true;
+}
+
+function nextLook(since: Date, { now }: ApplyDeps): Date {
+  const { least, share, most } = LOOK_AFTER;
+  return new Date(now() + Math.min(most, Math.max(least, (now() - since.getTime()) / share)));
+}
+
+async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyDeps): Promise<void> {
+  const { connector, connection } = await openSiteOf(websiteId, deps);
+  // Another site may have taken the place of theirs.
+  const due = all.filter(({ siteIdentity }) => isSameIdentity(siteIdentity, connection.identity));
+  if (due.length === 0) return;
+  const later = await deps.store.journal.writesAfter(due);
+  const wants = due.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
+  const { observedValues, executed } = await reading(connector.read(wants, due.flatMap(stepKeys), firstOf(due)));
+  const deploying: Change[] = [];
+  for (const [index, change] of due.entries()) {
+    const seen = evidenceOf(change, observedValues[index] ?? [], executed);
+    const now = change.state === "proposed" ? await decide(change, seen, deps) : await stillThere(change, seen, deps);
+    if (now?.state === "deploying") deploying.push(now);
+  }
+  await deps.verifier.lookAt(deploying, {
+    note: async (change, seen) => {
+      const isShown = seen.status === "verified" || seen.rendered === "confirmed" || seen.rendered === "not_judged";
+      const isOver = deps.now() - change.createdAt.getTime() > DEPLOYED_WITHIN_MS;
+      if (!isShown && !isOver) return;
+      const issue = issueAfter(change, seen);
+      const step = { actor: WATCH, reason: isShown ? "on the public page" : "not deployed", verification: seen };
+      await deps.store.journal.move(change, "applied", issue === null ? step : { ...step, issue });
+    },
+  });
+}
+
+/** What became of a proposal. */
+async function decide(
+  change: Change,
+  { observed, executed, current }: SeenChange,
+  deps: ApplyDeps,
+): Promise<Change | undefined> {
+  const { journal } = deps.store;
+  const issue = change.kind === "rollback" ? {} : { issue: "open" as const };
+  const isMerged = observed === "after" || observed === "both";
+  if (isMerged) {
+    await journal.move(change, "deploying", {
+      ...{ actor: WATCH, reason: "merged", facts: { executed, observed }, verification: storedAt(deps.now()) },
+      ...{ issue: change.kind === "rollback" ? "open" : "applied_unverified", reversed: "rolled_back" },
+    });
+    await tellDependents(change, WATCH, deps);
+  } else if (executed !== "proposed" && observed === "before")
+    await journal.move(change, "closed", {
+      ...{ actor: WATCH, reason: CLOSED.message, problem: CLOSED, reversed: "as_before", ...issue },
+    });
+  else if (observed !== "before")
+    await journal.move(change, "conflict", {
+      ...{ actor: WATCH, reason: OVERTAKEN.message, problem: { ...OVERTAKEN, current }, ...issue },
+      reversed: "drifted",
+    });
+  return journal.byId(change.id);
+}
+
+async function stillThere(change: Change, seen: SeenChange, { store }: ApplyDeps): Promise<Change | undefined> {
+  const { observed, current } = seen;
+  if (observed === "after" || observed === "both") return change;
+  const problem = driftProblem(
+    observed === "before" ? "reverted" : observed === "missing" ? "missing" : "superseded",
+    current,
+  );
+  const lost = observed === "before" ? "regressed" : "superseded";
+  await store.journal.move(change, "drifted", {
+    ...{ actor: WATCH, reason: problem.message, problem, issue: change.kind === "rollback" ? "open" : lost },
+  });
+  return store.journal.byId(change.id);
+}
+
+const CLOSED: ChangeProblem = {
+  code: "proposal_closed",
+  message: "The proposal was closed, or its branch deleted, without being merged.",
+  written: false,
+};
+
+const OVERTAKEN: ChangeProblem = {
+  code: "preview_stale",
+  message: "The branch now has another value than the approved one; nothing was overwritten.",
+  written: false,
+};

@@ -1,0 +1,90 @@
+/** A Markdown body as nodes with exact places, and as facts to compare. */
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mdxFromMarkdown } from "mdast-util-mdx";
+import { gfm } from "micromark-extension-gfm";
+import { mdxjs } from "micromark-extension-mdxjs";
+import type { SourceFile } from "../planning.ts";
+import { FixRefused } from "../refused.ts";
+
+export interface MarkdownNode {
+  readonly type: string;
+  /** In places of the whole file. */
+  readonly start: number;
+  readonly end: number;
+  readonly url: string | undefined;
+  readonly alt: string | undefined;
+  readonly depth: number | undefined;
+  readonly children: readonly MarkdownNode[];
+  /** Text of it and of all inside. */
+  readonly text: string;
+  /** All but places and children. */
+  readonly own: string;
+}
+
+interface RawNode {
+  readonly type: string;
+  readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } };
+  readonly children?: readonly RawNode[];
+  readonly url?: string;
+  readonly alt?: string | null;
+  readonly value?: string;
+  readonly depth?: number;
+}
+
+/** Beyond these the parser takes seconds: in one block, the time grows with the square. */
+const MAX_BODY = 100 * 1024;
+const MAX_BLOCK = 20 * 1024;
+const MAX_EMPHASIS = 300;
+const MAX_MARKS = 1000;
+const MAX_ITEMS = 3000;
+const DEEP = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){12}/m;
+
+function isCostly(body: string): boolean {
+  if (body.length > MAX_BODY || DEEP.test(body) || countOf(body, /^[ \t]*(?:>|[-*+]|\d{1,9}[.)])/gm) > MAX_ITEMS)
+    return true;
+  return body
+    .split(/\n[ \t\r]*\n/)
+    .some(
+      (block) =>
+        block.length > MAX_BLOCK || countOf(block, /[*_~]+/g) > MAX_EMPHASIS || countOf(block, /[[`<]/g) > MAX_MARKS,
+    );
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** All nodes, each before those inside. */
+export function markdownNodes({ text, front, format }: SourceFile): readonly MarkdownNode[] {
+  const body = text.slice(front.bodyStart);
+  if (isCostly(body))
+    throw new FixRefused("element_not_found", "The file's text is too long or nested too deeply to be read.");
+  const isMdx = format === "mdx";
+  const tree = fromMarkdown(body, {
+    extensions: isMdx ? [gfm(), mdxjs()] : [gfm()],
+    mdastExtensions: isMdx ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
+  });
+  const nodes: MarkdownNode[] = [];
+  for (const child of (tree as RawNode).children ?? []) add(nodes, child, front.bodyStart);
+  return nodes;
+}
+
+function add(nodes: MarkdownNode[], { children = [], position, ...own }: RawNode, offset: number): MarkdownNode {
+  const inside: MarkdownNode[] = [];
+  const below: MarkdownNode[] = [];
+  for (const child of children) inside.push(add(below, child, offset));
+  const node = {
+    type: own.type,
+    start: offset + (position?.start.offset ?? 0),
+    end: offset + (position?.end.offset ?? 0),
+    url: own.url,
+    alt: own.alt ?? undefined,
+    depth: own.depth,
+    children: inside,
+    text: `${own.type === "html" ? "" : (own.value ?? "")}${own.alt ?? ""}${inside.map(({ text }) => text).join("")}`,
+    own: JSON.stringify(own, (name, value: unknown) => (name === "data" ? undefined : value)),
+  };
+  nodes.push(node, ...below);
+  return node;
+}

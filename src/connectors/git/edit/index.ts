@@ -1,0 +1,124 @@
+/** From a fix request and the file of its page to exact edits of that file. Never throws. */
+import type { FixRequest, UnfixableReason } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import type { SuggestionField } from "#domain/suggestion.ts";
+import { asEdits, type ElementChange } from "../../edits/pieces.ts";
+import { readFrontMatter } from "../locate/front-matter.ts";
+import { type LivePage, readPublicPage } from "../locate/public-page.ts";
+import type { SiteSource } from "../locate/site-source.ts";
+import { HEAD_FIELDS } from "./head-fields.ts";
+import { planBody } from "./plan-body.ts";
+import { planHead } from "./plan-head.ts";
+import type { FieldPlan, FileChange, FixContext, NewFile, PlanFieldInFile, SourceFile } from "./planning.ts";
+import { FixRefused } from "./refused.ts";
+import { planRedirectEntry, planTextFile } from "./site-files.ts";
+import { mayBeWritten } from "./writable.ts";
+
+export type FilePlan =
+  | {
+      readonly is: "edits";
+      readonly edits: readonly Edit[];
+      /** As the page shows it. */
+      readonly current: string | null;
+      readonly affects: "page" | "site";
+    }
+  | { readonly is: "refused"; readonly reason: UnfixableReason; readonly words: string };
+
+export function planFix(
+  suggestion: FixRequest["suggestion"],
+  page: LivePage,
+  path: string,
+  site: SiteSource,
+): FilePlan {
+  try {
+    const planField = FIELDS[suggestion.field];
+    if (!planField) throw new FixRefused("kind_not_supported", "Sitemend can't change this in files yet.");
+    const context: FixContext = {
+      suggestion,
+      shown: readPublicPage(page),
+      file: fileAt(path, site, suggestion.field),
+      site,
+    };
+    return asPlan(planField(context), site);
+  } catch (error) {
+    if (error instanceof FixRefused) return { is: "refused", reason: error.reason, words: error.message };
+    // Parsers give up on what is nested too deeply.
+    return { is: "refused", reason: "element_not_found", words: "The file can't be read as its format says." };
+  }
+}
+
+/** In `body/html-changes.ts` and `body/markdown-changes.ts`. */
+const BODY_FIELDS: readonly SuggestionField[] = [
+  ...(["alt", "image_attributes", "embed_attributes", "link", "link_text", "link_rel", "h1"] as const),
+  ...(["heading_level", "heading_removed", "main_heading", "form_action", "tabindex", "resource"] as const),
+  ...(["image_removed", "link_removed"] as const),
+];
+
+export const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
+  title: (context) => planHead(HEAD_FIELDS.title, context),
+  meta_description: (context) => planHead(HEAD_FIELDS.meta_description, context),
+  canonical: (context) => planHead(HEAD_FIELDS.canonical, context),
+  robots: (context) => planHead(HEAD_FIELDS.robots, context),
+  robots_txt: planTextFile("robots.txt"),
+  llms_txt: planTextFile("llms.txt"),
+  redirect: planRedirectEntry,
+  ...Object.fromEntries(BODY_FIELDS.map((field) => [field, planBody])),
+};
+
+/** They are in files of their own, whichever file the page has. */
+const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
+
+function fileAt(path: string, { texts }: SiteSource, field: SuggestionField): SourceFile {
+  const text = texts.get(path) ?? (OF_NO_PAGE.has(field) ? "" : undefined);
+  if (text === undefined) throw new FixRefused("object_not_found", "The file can't be read.");
+  const format = /\.(?:md|markdown|mdown|mkdn?|mkdown)$/i.test(path)
+    ? "markdown"
+    : /\.mdx$/i.test(path)
+      ? "mdx"
+      : /\.(?:html?|njk|liquid)$/i.test(path)
+        ? "html"
+        : "other";
+  return { path, text, front: readFrontMatter(text), format };
+}
+
+function asPlan({ change, current, affects }: FieldPlan, site: SiteSource): FilePlan {
+  if (!mayBeWritten(change.path, site.folders))
+    throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
+  const edits = "content" in change ? [created(change)] : editsOf(change);
+  return { is: "edits", edits, current, affects };
+}
+
+/**
+ * What is only put in, or only taken out, is known by what stands on both sides of it: else a line that somebody else has put there
+ * would look like none.
+ */
+function withNeighbours(change: ElementChange, text: string): ElementChange {
+  if (change.parts.every((part) => part.start < part.end && part.text !== "")) return change;
+  const before = text.lastIndexOf("\n", Math.max(0, change.start - 2));
+  const after = text.indexOf("\n", Math.min(text.length, change.end + 1));
+  return { ...change, start: Math.min(change.start, before + 1), end: after === -1 ? text.length : after };
+}
+
+function created({ path, content }: NewFile): Edit {
+  return { kind: "value", resource: `file:${path}`, field: "file", before: null, after: content };
+}
+
+/** Each edit is tried: the text that it leaves must say what is wanted, and nothing else may differ. */
+function editsOf(change: FileChange): readonly Edit[] {
+  const pieces = asEdits(
+    change.text,
+    change.changes.map((one) => withNeighbours(one, change.text)),
+  );
+  if (!pieces) throw new FixRefused("value_not_possible", "The file would be empty. Change it by hand.");
+  const after = pieces.reduce((text, { before, after }) => text.replace(before, () => after), change.text);
+  if (pieces.length > 0 && !change.isAsWanted(after))
+    throw new FixRefused("would_break_block", "The file would say something else, too. Change it by hand.");
+  return pieces.map(({ name, before, after }) => ({
+    kind: "fragment",
+    resource: `file:${change.path}`,
+    field: "text",
+    name,
+    before,
+    after,
+  }));
+}

@@ -1,0 +1,29 @@
+/**
+ * Values come from web pages and people. In a repository they stand in the input of a program with the rights of the build, so that
+ * what any generator could take for code is refused, whichever generator it is: sites change generators, and plugins add syntax.
+ */
+import { FixRefused } from "./refused.ts";
+
+/** Nunjucks, Liquid, Handlebars, Vue, Go templates and shortcodes, EJS, PHP, JSX and template literals. */
+const CODE = /\{\{|\}\}|\{%|%\}|\{#|#\}|\{:|<%|%>|<\?|\$\{|\{\/\*|<!--|<\/?script|<!\[CDATA/i;
+/** Control characters, line ends of all kinds, marks of byte order, and what changes the direction of what follows. */
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\uffff]/;
+
+/** @returns the value, as one line that no template language takes for code */
+export function inertLine(value: string, maxLength: number): string {
+  if (value.length > maxLength)
+    throw new FixRefused("value_not_possible", `The value has more than ${maxLength} characters.`);
+  if (INVISIBLE.test(value) || !value.isWellFormed())
+    throw new FixRefused("value_not_possible", "The value must be one line without control characters.");
+  const [code] = CODE.exec(value) ?? [];
+  if (code !== undefined)
+    throw new FixRefused("value_not_possible", `“${code}” is code to site generators. Use other characters.`);
+  return value;
+}
+
+/** What templates may print as it is, as part of the page's HTML. */
+export function inertInTemplates(value: string): void {
+  const [, found] = /(<|&(?:#|\w+;))/.exec(value) ?? [];
+  if (found !== undefined)
+    throw new FixRefused("value_not_possible", `Templates may take “${found}” for HTML. Use other characters.`);
+}

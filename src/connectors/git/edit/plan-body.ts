@@ -1,0 +1,88 @@
+/** Plans a change of the page's content: images, links and headings, in Markdown and HTML. */
+import { withAddress } from "../../wordpress/content/address.ts";
+import { nameInside, sameWords, textInside } from "../../wordpress/content/names.ts";
+import { htmlChanges } from "./body/html-changes.ts";
+import { type BodyChanges, markdownChanges } from "./body/markdown-changes.ts";
+import { markdownNodes } from "./body/markdown-tree.ts";
+import { sameBesides } from "./body/same-besides.ts";
+import { frontText, setFrontValue } from "./front-matter/set-value.ts";
+import { inertInTemplates, inertLine } from "./inert.ts";
+import type { FieldPlan, FixContext } from "./planning.ts";
+import { FixRefused } from "./refused.ts";
+
+const MAX_LENGTH = 2083;
+
+export function planBody(context: FixContext): FieldPlan {
+  const { suggestion, file } = context;
+  const value = inertLine(suggestion.value, MAX_LENGTH);
+  if (ADDRESSES.has(suggestion.field)) mustLead(value, context);
+  const { changes, current } = changesOf(context);
+  if (changes.length === 0) {
+    if (suggestion.field === "h1") return titleAsHeading(context, value);
+    throw new FixRefused(
+      "element_not_found",
+      "The element isn't written in the page's file; a template, a component or another file makes it.",
+    );
+  }
+  mustBeOnPage(context, current);
+  const isAsWanted = (after: string) => sameBesides(context, after, changes);
+  return { change: { path: file.path, text: file.text, changes, isAsWanted }, current, affects: "page" };
+}
+
+const ADDRESSES = new Set(["link", "resource", "form_action"]);
+
+function mustLead(value: string, { shown }: FixContext): void {
+  const url = URL.parse(value, shown.url);
+  if (!url || !/^(?:https?|mailto|tel):$/.test(url.protocol))
+    throw new FixRefused("value_not_possible", "The value must be an http or https URL.");
+}
+
+function changesOf(context: FixContext): BodyChanges {
+  const { file } = context;
+  if (file.front.problem !== null)
+    throw new FixRefused("element_not_found", `The file's front matter can't be read: ${file.front.problem}.`);
+  const whole = { start: file.front.bodyStart, end: file.text.length };
+  if (file.format === "html") return htmlChanges(context, [whole]);
+  if (file.format === "other")
+    throw new FixRefused("kind_not_supported", "Sitemend can't change the content of files of this kind.");
+  const own = markdownChanges(context);
+  const tags = file.format === "mdx" ? [] : markdownNodes(file).filter(({ type }) => type === "html");
+  const html = htmlChanges(context, tags);
+  return { changes: [...own.changes, ...html.changes], current: own.changes.length > 0 ? own.current : html.current };
+}
+
+/** The template prints the title as the main heading. */
+function titleAsHeading({ file, shown }: FixContext, value: string): FieldPlan {
+  const headings = shown.headings.filter(({ level }) => level === 1);
+  const title = frontText(file.front, ["title"]);
+  const [heading] = headings;
+  if (!heading || headings.length > 1 || !title || !sameWords(title, heading.text))
+    throw new FixRefused("element_not_found", "The page's main heading is neither in its file nor the file's title.");
+  inertInTemplates(value);
+  return { change: setFrontValue(file, ["title"], value), current: heading.text, affects: "page" };
+}
+
+/** The page must show what the file says; otherwise the file isn't its source, or a template changes it. */
+function mustBeOnPage({ suggestion, shown }: FixContext, current: string | null): void {
+  const says = (text: string) => sameWords(text, current ?? "");
+  const having = (names: readonly string[], attribute: string) =>
+    withAddress(shown.content, names, [attribute, suggestion.target]);
+  const isShown = () => {
+    switch (suggestion.field) {
+      case "alt":
+        return having(["img"], "src").some(({ attributes }) => says(attributes.get("alt") ?? ""));
+      case "link_text":
+        return having(["a"], "href").some(
+          (link) => current === null || says(nameInside(link)) || says(textInside(link)),
+        );
+      case "link":
+      case "link_rel":
+        return having(["a", "area"], "href").length > 0;
+      case "h1":
+        return shown.headings.some(({ level, text }) => level === 1 && says(text));
+      default:
+        return true;
+    }
+  };
+  if (!isShown()) throw new FixRefused("element_not_found", "The page doesn't show the element as the file has it.");
+}

@@ -1,0 +1,49 @@
+/**
+ * A Git repository that a website is built from, as a platform that can be changed. Changes are commits; the website shows them
+ * when its own build and deployment have run.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Connector, Platform } from "#domain/connector.ts";
+import type { GitAccess } from "#domain/git.ts";
+import type { Net } from "#net/index.ts";
+import { createGitConnector } from "./connector.ts";
+import { probeRepository, tryBranch } from "./probe.ts";
+import { openRepository, type Repository } from "./repository/index.ts";
+
+export interface GitPlatformOptions {
+  readonly net: Net;
+  /** Where objects of repositories are kept between looks; may be removed at any time. */
+  readonly folder: string;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"git"> {
+  const repositoryOf = ({ remote, username, token }: GitAccess): Repository =>
+    openRepository({
+      remote: { url: remote, token, ...(username === null ? {} : { username }) },
+      folder: join(folder, createHash("sha256").update(remote).digest("hex").slice(0, 32)),
+      net,
+    });
+
+  const look = (access: GitAccess) => probeRepository(access, repositoryOf(access), now);
+
+  function open(access: GitAccess): Connector {
+    const means = { access, repository: repositoryOf(access), session: net.session(), now };
+    return createGitConnector(means, () => look(access));
+  }
+
+  return {
+    async connect(access) {
+      // Why it can't be read is the caller's answer, and no finding of a probe.
+      await repositoryOf(access).head(access.branch);
+      const health = await look(access);
+      return { connector: open(access), health };
+    },
+    open,
+    /** Tokens are made and deleted at the host, by people. */
+    revoke: async () => false,
+    writeProbe: async (access) => await tryBranch(access, repositoryOf(access), now),
+  };
+}

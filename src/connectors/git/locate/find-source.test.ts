@@ -1,0 +1,267 @@
+import { describe, expect, it } from "vitest";
+import { treeOfTexts } from "../../../../test/support/source-tree.ts";
+import { findSource, readSite } from "./index.ts";
+
+const TEXT =
+  "Our black teas come from small gardens in Assam and Darjeeling, are picked by hand, withered, rolled and dried slowly over wood.";
+const OTHER =
+  "Green leaves are steamed within hours, pressed flat, cooled quickly, then packed airtight because sunlight spoils flavour fast.";
+
+const html = (title: string, body: string, more = "") =>
+  `<!doctype html><html lang="en"><head><title>${title}</title>${more}</head><body><nav>Home About Shop</nav><main><h1>${title}</h1><p>${body}</p></main></body></html>`;
+
+async function found(files: Record<string, string>, url: string, page: string, folders: readonly string[] = []) {
+  const site = await readSite(treeOfTexts(files), { folders });
+  return findSource({ url, html: page }, site);
+}
+
+const md = (title: string, body: string, more = "") => `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
+
+describe("plain HTML", () => {
+  const files = {
+    "index.html": html("Tea", TEXT),
+    "about.html": html("About", OTHER),
+    "shop/index.html": html("Shop", TEXT),
+  };
+
+  it.each([
+    ["https://tea.example/", "Tea", TEXT, "index.html"],
+    ["https://tea.example/about", "About", OTHER, "about.html"],
+    ["https://tea.example/about.html", "About", OTHER, "about.html"],
+    ["https://tea.example/shop/", "Shop", TEXT, "shop/index.html"],
+  ])("finds the file of %s", async (url, title, body, path) => {
+    expect(await found(files, url, html(title, body))).toMatchObject({ is: "found", path });
+  });
+
+  it("finds none where the page shows another text", async () => {
+    expect(await found(files, "https://tea.example/about", html("Contact", TEXT))).toMatchObject({ is: "none" });
+  });
+
+  it("finds none where no file has the address", async () => {
+    expect(await found(files, "https://tea.example/contact", html("About", OTHER))).toMatchObject({ is: "none" });
+  });
+});
+
+describe("Eleventy", () => {
+  const config =
+    'export default function (c) { return { dir: { input: "src", includes: "_layouts" }, pathPrefix: "/tea/" }; }';
+  const files = {
+    "eleventy.config.js": config,
+    "src/_layouts/base.njk": "<title>{{ title }}</title>{{ content | safe }}",
+    "src/index.njk": "---\ntitle: Home\n---\n<h1>{{ title }}</h1>",
+    "src/about.md": md("About", TEXT),
+    "src/posts/posts.json": '{"permalink": "/blog/{{ page.fileSlug }}/"}',
+    "src/posts/2024-05-01-green.md": md("Green", OTHER),
+    "src/drafts/hidden.md": md("Hidden", TEXT, "permalink: false\n"),
+    "src/moved.md": md("Moved", OTHER, "permalink: /elsewhere/\n"),
+    "src/tags.njk": "---\npagination: {data: tags, size: 1}\npermalink: /tags/{{ tag | slugify }}/\n---\n{{ tag }}",
+    "README.md": "# About\n\nText",
+  };
+
+  it.each([
+    ["/about/", "About", TEXT, "src/about.md"],
+    ["/tea/about/", "About | Tea", TEXT, "src/about.md"],
+    ["/blog/green/", "Green", OTHER, "src/posts/2024-05-01-green.md"],
+    ["/elsewhere/", "Moved", OTHER, "src/moved.md"],
+    ["/", "Home", "", "src/index.njk"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+
+  it.each(["/hidden/", "/drafts/hidden/", "/moved/", "/tags/green/"])("finds none for %s", async (path) => {
+    expect(await found(files, `https://tea.example${path}`, html("Hidden", TEXT))).toMatchObject({ is: "none" });
+  });
+});
+
+describe("Hugo", () => {
+  const files = {
+    "hugo.toml":
+      'baseURL = "https://tea.example/shop/"\n[permalinks.page]\nnews = "/n/:year/:slug/"\n[languages.en]\n[languages.de]\n',
+    "content/_index.md": md("Tea", TEXT),
+    "content/teas/_index.md": md("All teas", ""),
+    "content/teas/Black Tea.md": md("Black tea", TEXT),
+    "content/teas/Black Tea.de.md": md("Schwarzer Tee", OTHER),
+    "content/teas/green/index.md": `+++\ntitle = "Green tea"\nslug = "sencha"\n+++\n${OTHER}\n`,
+    "content/news/opening.md": md("Opening", TEXT, "date: 2024-03-02\n"),
+    "content/imprint.md": `{\n  "title": "Imprint",\n  "url": "/legal/"\n}\n${OTHER}\n`,
+    "content/later.md": md("Later", TEXT, "draft: true\n"),
+    "static/old.html": html("Old", OTHER),
+  };
+
+  it.each([
+    ["/", "Tea", TEXT, "content/_index.md"],
+    ["/shop/", "Tea", TEXT, "content/_index.md"],
+    ["/teas/", "All teas", "", "content/teas/_index.md"],
+    ["/teas/black-tea/", "Black tea", TEXT, "content/teas/Black Tea.md"],
+    ["/teas/sencha/", "Green tea", OTHER, "content/teas/green/index.md"],
+    ["/n/2024/opening/", "Opening", TEXT, "content/news/opening.md"],
+    ["/legal/", "Imprint", OTHER, "content/imprint.md"],
+    ["/old.html", "Old", OTHER, "static/old.html"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+
+  it("finds the file of another language", async () => {
+    const page = html("Schwarzer Tee", OTHER).replace('lang="en"', 'lang="de"');
+    const result = await found(files, "https://tea.example/de/teas/black-tea/", page);
+    expect(result).toMatchObject({ is: "found", path: "content/teas/Black Tea.de.md" });
+  });
+
+  it.each(["/later/", "/tags/", "/news/"])("finds none for %s", async (path) => {
+    expect(await found(files, `https://tea.example${path}`, html("Later", TEXT))).toMatchObject({ is: "none" });
+  });
+});
+
+describe("Jekyll", () => {
+  const files = {
+    "_config.yml": "title: Tea\nbaseurl: /shop\ncollections:\n  teas:\n    output: true\n    permalink: /teas/:name/\n",
+    "_layouts/default.html": "<title>{{ page.title }}</title>",
+    "index.md": md("Tea", TEXT),
+    "about.md": md("About", OTHER),
+    "legal/imprint.md": md("Imprint", TEXT, "permalink: /imprint/\n"),
+    "_posts/2024-05-01-first-flush.md": md("First flush", TEXT, "categories: [news]\n"),
+    "_teas/sencha.md": md("Sencha", OTHER),
+    "plain.html": html("Plain", TEXT),
+  };
+
+  it.each([
+    ["/shop/", "Tea", TEXT, "index.md"],
+    ["/about.html", "About", OTHER, "about.md"],
+    ["/shop/imprint/", "Imprint", TEXT, "legal/imprint.md"],
+    ["/news/2024/05/01/first-flush.html", "First flush", TEXT, "_posts/2024-05-01-first-flush.md"],
+    ["/teas/sencha/", "Sencha", OTHER, "_teas/sencha.md"],
+    ["/plain.html", "Plain", TEXT, "plain.html"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("VitePress", () => {
+  const files = {
+    "docs/.vitepress/config.mts": 'export default defineConfig({ base: "/tea/" })',
+    "docs/index.md": md("Tea", TEXT),
+    "docs/guide/brewing.md": md("Brewing", OTHER),
+  };
+
+  it.each([
+    ["/tea/", "Tea", TEXT, "docs/index.md"],
+    ["/tea/guide/brewing.html", "Brewing | Tea", OTHER, "docs/guide/brewing.md"],
+    ["/tea/guide/brewing", "Brewing", OTHER, "docs/guide/brewing.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Docusaurus", () => {
+  const files = {
+    "docusaurus.config.js":
+      'module.exports = { baseUrl: "/", presets: [["classic", { docs: { routeBasePath: "/" } }]] };',
+    "docs/01-basics/02-brewing.md": md("Brewing", TEXT),
+    "docs/basics2/basics2.md": md("Basics", OTHER),
+    "docs/moved.md": md("Moved", TEXT, "slug: /elsewhere\n"),
+    "blog/2024-05-01-opening.md": md("Opening", OTHER),
+    "src/pages/about.md": md("About", TEXT),
+  };
+
+  it.each([
+    ["/basics/brewing", "Brewing", TEXT, "docs/01-basics/02-brewing.md"],
+    ["/basics2/", "Basics", OTHER, "docs/basics2/basics2.md"],
+    ["/elsewhere", "Moved", TEXT, "docs/moved.md"],
+    ["/blog/2024/05/01/opening", "Opening", OTHER, "blog/2024-05-01-opening.md"],
+    ["/about", "About", TEXT, "src/pages/about.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Astro", () => {
+  const files = {
+    "astro.config.mjs": "export default defineConfig({})",
+    "src/pages/about.md": md("About", TEXT),
+    "src/pages/blog/[...slug].astro": "---\n---\n<html></html>",
+    "src/content/blog/First Flush.md": md("First flush", OTHER),
+  };
+
+  it.each([
+    ["/about/", "About", TEXT, "src/pages/about.md"],
+    ["/blog/first-flush/", "First flush", OTHER, "src/content/blog/First Flush.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("Hexo", () => {
+  const files = {
+    "_config.yml": "title: Tea\npermalink: :year/:month/:day/:title/\n",
+    "package.json": '{ "dependencies": { "hexo": "8.0.0" } }',
+    "source/_posts/opening.md": md("Opening", TEXT, "date: 2024-05-01 10:00:00\n"),
+    "source/about/index.md": md("About", OTHER),
+    "source/_drafts/later.md": md("Later", OTHER),
+  };
+
+  it.each([
+    ["/2024/05/01/opening/", "Opening", TEXT, "source/_posts/opening.md"],
+    ["/about/", "About", OTHER, "source/about/index.md"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+});
+
+describe("a page that names its source", () => {
+  const files = { "a/one.md": md("One", TEXT), "a/two.md": md("Two", TEXT), "_config.yml": "title: Tea\n" };
+  const marked = (path: string) => html("Anything", "", `<meta name="sitemend-source" content="${path}">`);
+
+  it("is made of that file", async () => {
+    expect(await found(files, "https://tea.example/x", marked("a/two.md"))).toMatchObject({
+      is: "found",
+      path: "a/two.md",
+    });
+  });
+
+  it.each(["a/none.md", "../a/two.md", "/etc/passwd", ""])("is made of none where “%s” isn't one", async (path) => {
+    expect(await found(files, "https://tea.example/x", marked(path))).toMatchObject({ is: "none" });
+  });
+});
+
+it("names several files of one address", async () => {
+  const files = { "hugo.toml": "", "content/a.md": md("A", TEXT), "content/a/index.md": md("A", TEXT) };
+  const result = await found(files, "https://tea.example/a/", html("A", TEXT));
+  expect(result).toMatchObject({ is: "ambiguous", candidates: ["content/a.md", "content/a/index.md"] });
+});
+
+it("finds none of an unknown generator", async () => {
+  expect(await found({ "a.md": md("A", TEXT) }, "https://tea.example/a/", html("A", TEXT))).toMatchObject({
+    is: "none",
+  });
+});
+
+it.each([
+  ["meta elements", '<meta name="a" content="x">'.repeat(40_000)],
+  ["nested headings", "<h1>".repeat(100_000)],
+  ["nested drawings", "<svg>".repeat(100_000)],
+  ["nested elements", "<div>".repeat(100_000)],
+])("reads a page of many %s", async (_, page) => {
+  const files = { "hugo.toml": "", "content/a.md": md("A", TEXT) };
+  expect(await found(files, "https://tea.example/a/", page)).toMatchObject({ is: "none" });
+});

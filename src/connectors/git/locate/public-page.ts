@@ -1,0 +1,83 @@
+/** What a public page says of itself, for comparing it with files. */
+import { folded, textInside } from "../../wordpress/content/names.ts";
+import { type Element, isElement, type ParsedContent, readContent } from "../../wordpress/content/read-content.ts";
+import { asWords } from "./words.ts";
+
+/** A page of the website as it is served now. */
+export interface LivePage {
+  readonly url: string;
+  readonly html: string;
+}
+
+export interface PublicPage {
+  readonly url: string;
+  readonly content: ParsedContent;
+  readonly titles: readonly string[];
+  readonly headings: readonly { readonly level: number; readonly text: string }[];
+  /** By name or property, in small letters. */
+  readonly metas: ReadonlyMap<string, readonly string[]>;
+  readonly canonicals: readonly string[];
+  readonly language: string | null;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Longer ones aren't read: no page is. */
+const MAX_HTML = 4 * 1024 * 1024;
+const HEADING = /^h[1-6]$/;
+const SILENT = new Set(["script", "style", "title", "template", "noscript", "svg", "head"]);
+
+export function readPublicPage({ url, html }: LivePage): PublicPage {
+  const content = readContent(html.slice(0, MAX_HTML), url);
+  const elements = withoutDrawings(content.elements);
+  const named = (name: string) => elements.filter((element) => element.name === name);
+  const metas = new Map<string, string[]>();
+  for (const element of named("meta")) addMeta(metas, element);
+  return {
+    url,
+    content,
+    titles: named("title").map(textInside),
+    headings: headingsIn(elements),
+    metas,
+    canonicals: elements.filter(isCanonical).map(({ attributes }) => attributes.get("href")?.trim() ?? ""),
+    language: named("html")[0]?.attributes.get("lang")?.toLowerCase() ?? null,
+    words: new Set(elements.flatMap((element) => (SILENT.has(element.name) ? [] : wordsOf(element)))),
+  };
+}
+
+export function isCanonical({ name, attributes }: Element): boolean {
+  return name === "link" && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.get("rel") ?? "");
+}
+
+/** The title of a drawing is no title of the page. In the order of the page, so that each parent is known before. */
+export function withoutDrawings(elements: readonly Element[]): readonly Element[] {
+  const drawn = new Set<Element>();
+  for (const element of elements)
+    if (element.parent && (element.parent.name === "svg" || drawn.has(element.parent))) drawn.add(element);
+  return elements.filter((element) => !drawn.has(element));
+}
+
+/** Those inside of another are part of its text. */
+function headingsIn(elements: readonly Element[]): PublicPage["headings"] {
+  const inside = new Set<Element>();
+  for (const element of elements)
+    if (element.parent && (HEADING.test(element.parent.name) || inside.has(element.parent))) inside.add(element);
+  return elements
+    .filter((element) => HEADING.test(element.name) && !inside.has(element))
+    .map((element) => ({ level: Number(element.name.slice(1)), text: textInside(element) }));
+}
+
+export function metaName({ name, attributes }: Element): string | undefined {
+  return name === "meta" ? (attributes.get("name") ?? attributes.get("property"))?.trim().toLowerCase() : undefined;
+}
+
+function addMeta(metas: Map<string, string[]>, element: Element): void {
+  const name = metaName(element);
+  if (!name) return;
+  const values = metas.get(name) ?? [];
+  values.push(folded(element.attributes.get("content") ?? ""));
+  metas.set(name, values);
+}
+
+function wordsOf({ children }: Element): readonly string[] {
+  return children.flatMap((node) => (isElement(node) ? [] : asWords(node.text)));
+}

@@ -1,0 +1,75 @@
+/** Reads what a repository says of its website: content, templates and configuration, each file once, within limits. */
+import type { SourceTree } from "../source-tree.ts";
+import { readFrontMatter } from "./front-matter.ts";
+import { recognise, siteRulesOf } from "./generators/index.ts";
+import type { SiteRules } from "./site-rules.ts";
+import type { SiteSource, SourcePage } from "./site-source.ts";
+
+const MAX_FILE = 2 * 1024 * 1024;
+const MAX_FILES = 50_000;
+const MAX_TOTAL = 128 * 1024 * 1024;
+const AT_ONCE = 500;
+const READ =
+  /\.(?:md|markdown|mdown|mkdn?|mdx|html?|njk|liquid|hbs|mustache|ejs|haml|pug|webc|vue|astro|json|ya?ml|toml|[cm]?[jt]sx?)$|(?:^|\/)(?:_redirects|_headers|\.htaccess|robots\.txt|llms\.txt|sitemap\.xml)$/i;
+/** Made by tools, or of other programs. */
+const SKIPPED =
+  /(?:^|\/)(?:node_modules|bower_components|vendor|_site|dist|build|\.git|\.github|\.gitlab|\.circleci|\.cache|\.next|\.nuxt|\.docusaurus|\.astro|\.jekyll-cache)\//;
+/** Program code is read only where it may say where pages are. */
+const CODE = /\.[cm]?[jt]sx?$/i;
+const CODE_READ =
+  /(?:^|\/)(?:\.eleventy|eleventy\.config|astro\.config|docusaurus\.config|config(?:\/index)?)\.[cm]?[jt]s$|\.11tydata\.[cm]?js$|\/\.vitepress\/config\/index\.[cm]?[jt]s$/;
+
+export async function readSite(
+  tree: SourceTree,
+  settings: { readonly folders: readonly string[] },
+): Promise<SiteSource> {
+  const folders = settings.folders.map((folder) => folder.replace(/^\.?\/+|\/+$/g, "")).filter(Boolean);
+  const { texts, omitted } = await readTexts(tree);
+  const paths = new Set(tree.paths);
+  const known = [...texts.keys()];
+  const { generator, root } = recognise(known, texts, folders);
+  const rules = siteRulesOf(generator, { root, paths, texts }, folders);
+  const pages = known.flatMap((path) => pageOf(path, texts.get(path) ?? "", rules) ?? []);
+  const bases = [...new Set(rules.bases)];
+  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, omitted };
+}
+
+function pageOf(path: string, text: string, rules: SiteRules): SourcePage | undefined {
+  if (CODE.test(path)) return undefined;
+  const front = readFrontMatter(text);
+  const found = rules.pageOf(path, front);
+  return found ? { path, front, isList: false, language: null, ...found } : undefined;
+}
+
+async function readTexts(tree: SourceTree): Promise<{ texts: Map<string, string>; omitted: string | null }> {
+  const wanted = tree.paths.filter(isRead);
+  const texts = new Map<string, string>();
+  let total = 0;
+  for (let at = 0; at < Math.min(wanted.length, MAX_FILES); at += AT_ONCE) {
+    for (const [path, bytes] of await tree.read(wanted.slice(at, at + AT_ONCE))) {
+      const text = bytes.length > MAX_FILE ? undefined : decoded(bytes);
+      if (text !== undefined) texts.set(path, text);
+      total += bytes.length;
+    }
+    if (total > MAX_TOTAL) return { texts, omitted: "the repository's text files have more than 128 MB" };
+  }
+  const omitted = wanted.length > MAX_FILES ? `the repository has more than ${MAX_FILES} text files` : null;
+  return { texts, omitted };
+}
+
+function isRead(path: string): boolean {
+  if (SKIPPED.test(path) || /(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(path)) return false;
+  return READ.test(path) && (!CODE.test(path) || CODE_READ.test(path));
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Only what stays the same when it is encoded again; the mark at the beginning stays. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    const text = decoder.decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+/** Looks at the connection to a repository; never writes, except for the branch of `tryBranch`. */
+import { createHash, randomUUID } from "node:crypto";
+import { canGrant, type Health, type VerifyCheck } from "#domain/connection.ts";
+import { SiteUnreadable } from "#domain/connector.ts";
+import type { GitAccess, GitProfile } from "#domain/git.ts";
+import { SuggestionField } from "#domain/suggestion.ts";
+import { FIELDS } from "./edit/index.ts";
+import { mayBeWritten } from "./edit/writable.ts";
+import { readSite, type SiteSource } from "./locate/index.ts";
+import { COMMITTER } from "./publish.ts";
+import type { Repository } from "./repository/index.ts";
+
+export async function probeRepository(
+  access: GitAccess,
+  repository: Repository,
+  now: () => number,
+): Promise<Health<"git">> {
+  const checks: VerifyCheck[] = [];
+  let begunAt = now();
+  const add = (id: VerifyCheck["id"], status: VerifyCheck["status"], message: string, fix: string | null = null) => {
+    checks.push({ id, status, message, fix, durationMs: Math.round(now() - begunAt) });
+    begunAt = now();
+  };
+  const unseen: GitProfile = {
+    mode: "guarded",
+    homeUrl: access.siteUrl,
+    instanceId: identityOf(access),
+    ...{ generator: null, head: null, files: null },
+  };
+  try {
+    const tree = await repository.head(access.branch);
+    add("repository", "pass", "The repository can be read.");
+    add("branch", "pass", `The branch ${access.branch} is at ${tree.commit.slice(0, 7)}.`);
+    const site = await readSite(tree, { folders: access.folders });
+    const profile = { ...unseen, ...seenOf(site), head: tree.commit };
+    if (profile.files === 0) {
+      add("content", "fail", "No content files were found.", "Check the branch and the folders.");
+      return { status: "unhealthy", can: [], checks, profile };
+    }
+    add("content", profile.generator === null ? "warn" : "pass", wordsOf(profile));
+    return { status: profile.generator === null ? "degraded" : "healthy", can: writable(), checks, profile };
+  } catch (error) {
+    if (!(error instanceof SiteUnreadable)) throw error;
+    add("repository", "fail", error.message, FIXES[error.code] ?? null);
+    return { status: "unhealthy", can: [], checks, profile: unseen };
+  }
+}
+
+function seenOf({ generator, pages, folders }: SiteSource) {
+  const files = pages.filter(({ path }) => mayBeWritten(path, folders)).length;
+  return { generator: generator === "unknown" ? null : generator, files };
+}
+
+function wordsOf({ generator, files }: { readonly generator: string | null; readonly files: number }): string {
+  const found = `${files} content ${files === 1 ? "file" : "files"}`;
+  return generator === null ? `${found}; the site generator isn't known.` : `${found} for ${generator}.`;
+}
+
+const FIXES: Partial<Record<SiteUnreadable["code"], string>> = {
+  credentials_rejected: "Create a token that can read and write this repository, and connect it again.",
+  unreachable: "Check the repository URL.",
+};
+
+/** As the API names fields: each by the first name that grants it. */
+function writable(): readonly string[] {
+  const fields = SuggestionField.options.filter((field) => FIELDS[field] !== undefined);
+  const names = (field: string) => [field, "content#", "og_title", "jsonld", "sitemap_exclude"];
+  return [...new Set(fields.map((field) => names(field).find((name) => canGrant([name], field)) ?? field))];
+}
+
+/** Another remote or branch is another site. */
+function identityOf({ remote, branch }: GitAccess): string {
+  const { host, pathname } = new URL(remote);
+  return `${host}${pathname.replace(/\.git\/?$|\/$/, "")}#${branch}`;
+}
+
+/** A branch of our own that goes at once. */
+export async function tryBranch(access: GitAccess, repository: Repository, now: () => number) {
+  const branch = `sitemend/test-${createHash("sha256").update(randomUUID()).digest("hex").slice(0, 12)}`;
+  const { commit } = await repository.head(access.branch);
+  const pushed = await repository.commit({
+    ...{ branch, parent: commit, expected: null, files: new Map(), email: COMMITTER, date: new Date(now()) },
+    message: "Test that Sitemend can write\n",
+  });
+  if (pushed.is !== "pushed")
+    return { ok: false, words: pushed.is === "moved" ? "The branch exists already." : pushed.words };
+  await repository.remove(branch, pushed.commit);
+  return { ok: true, words: "A branch was created and deleted." };
+}

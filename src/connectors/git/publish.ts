@@ -1,0 +1,210 @@
+/**
+ * Edits as one commit: on the published branch, or on a branch of ours that people merge. Never over what somebody else pushed: a
+ * commit is made on the very head that the edits were held against, and pushed only while that is still the head.
+ */
+import { createHash } from "node:crypto";
+import { type Operation, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
+import { reversed } from "#domain/edit.ts";
+import { withEdit } from "../edits/own-writes.ts";
+import type { GitMeans } from "./means.ts";
+import { commitMessage } from "./message.ts";
+import type { PushOutcome } from "./repository/push.ts";
+import { fileText, pathOf } from "./resource.ts";
+import type { SourceTree } from "./source-tree.ts";
+
+export type Publishing = Pick<GitMeans, "access" | "repository" | "now">;
+
+/** Of our own branches. */
+const PREFIX = "sitemend/";
+/** Somebody else pushes all the time: then they are first. */
+const MOST_ATTEMPTS = 3;
+/** Of author and committer; nobody reads it. */
+export const COMMITTER = "noreply@sitemend.invalid";
+
+export async function publishBy(
+  publishing: Publishing,
+  operations: readonly Operation[],
+  tree: SourceTree,
+): Promise<readonly WriteOutcome[]> {
+  const { access, repository } = publishing;
+  const outcomes = new Map<Operation, WriteOutcome>();
+  for (let attempt = 0, base = tree; attempt < MOST_ATTEMPTS; attempt++) {
+    const open = operations.filter((operation) => !outcomes.has(operation));
+    const { fitting, files, misfits } = await fit(open, base);
+    for (const [operation, outcome] of misfits) outcomes.set(operation, outcome);
+    if (fitting.length === 0) break;
+    const pushed = await push(publishing, { fitting, files, base });
+    for (const operation of fitting) if (pushed.is !== "moved") outcomes.set(operation, pushed);
+    if (pushed.is !== "moved") break;
+    base = await repository.head(access.branch);
+  }
+  return operations.map((operation) => outcomes.get(operation) ?? OVERTAKEN);
+}
+
+const OVERTAKEN: WriteOutcome = {
+  is: "unsent",
+  code: "bad_response",
+  words: "Others pushed to the branch several times while the commit was made.",
+};
+
+interface Fitting {
+  readonly fitting: readonly Operation[];
+  /** New bytes by path; `null`: the file goes. */
+  readonly files: ReadonlyMap<string, Uint8Array | null>;
+}
+
+/** Those whose edits all stand as they were approved, one after the other. */
+async function fit(operations: readonly Operation[], base: SourceTree) {
+  const paths = [...new Set(operations.flatMap(({ edits }) => edits.flatMap((edit) => pathOf(edit) ?? [])))];
+  const before = new Map([...(await base.read(paths))].map(([path, bytes]) => [path, fileText(bytes)]));
+  const now = new Map<string, string | null>();
+  const fitting: Operation[] = [];
+  const misfits = new Map<Operation, WriteOutcome>();
+  for (const operation of operations) {
+    const own = new Map<string, string | null>();
+    const isFit = operation.edits.every((edit) => {
+      const path = pathOf(edit);
+      if (path === undefined) return false;
+      const text = own.get(path) ?? now.get(path) ?? before.get(path) ?? null;
+      const next = withEdit(edit, text);
+      if (next !== undefined) own.set(path, next);
+      return next !== undefined;
+    });
+    if (!isFit) misfits.set(operation, MISMATCH);
+    else {
+      fitting.push(operation);
+      for (const [path, text] of own) now.set(path, text);
+    }
+  }
+  const files = new Map([...now].map(([path, text]) => [path, text === null ? null : Buffer.from(text)]));
+  return { fitting, files, misfits };
+}
+
+const MISMATCH: WriteOutcome = {
+  is: "refused",
+  code: "mismatch",
+  words: "The file no longer holds what was approved.",
+};
+
+type Pushed =
+  | Exclude<WriteOutcome, { is: "refused" }>
+  | Extract<WriteOutcome, { is: "refused" }>
+  | { readonly is: "moved" };
+
+async function push(
+  { access, repository, now }: Publishing,
+  { fitting, files, base }: Fitting & { readonly base: SourceTree },
+): Promise<Pushed> {
+  const isProposal = access.writeMode === "pull_request";
+  const branch = isProposal ? branchOf(fitting) : access.branch;
+  const expected = isProposal ? null : base.commit;
+  const message = commitMessage(fitting);
+  const pushed = await repository.commit({
+    ...{ branch, parent: base.commit, expected, message, files, email: COMMITTER, date: new Date(now()) },
+  });
+  switch (pushed.is) {
+    case "pushed":
+      return { is: "written", replayed: false, revision: pushed.commit };
+    case "moved":
+      // Of a branch of ours: an attempt before this one has made it.
+      return isProposal && pushed.head !== null
+        ? { is: "written", replayed: true, revision: pushed.head }
+        : { is: "moved" };
+    case "refused":
+      return { is: "refused", code: "forbidden", words: pushed.words };
+    case "unanswered":
+      return { is: "unanswered", words: pushed.words };
+  }
+}
+
+/** The same for the same operations, so that an attempt after a crash finds the branch of the one before. */
+function branchOf(operations: readonly Operation[]): string {
+  const keys = operations.map(({ key }) => key).sort();
+  return `${PREFIX}${createHash("sha256").update(keys.join(" ")).digest("hex").slice(0, 16)}`;
+}
+
+interface Wanted {
+  readonly keys: readonly string[];
+  /** None of the operations was begun before it. */
+  readonly since: Date;
+}
+
+/** Which of the operations a branch names, by the commits that do, and whether it was looked at as far back as they can be. */
+export async function keysIn(branch: string, { keys, since }: Wanted, { repository }: Publishing) {
+  const { found, isComplete } = await repository.find(branch, keys, since);
+  const commits = new Map(found.flatMap(({ commit, operationKeys }) => operationKeys.map((key) => [key, commit])));
+  return { commits, isComplete };
+}
+
+interface Proposal {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** Where the operations are proposed; those that were taken back there are left out. */
+export async function proposalsOf(
+  { keys, since }: Wanted,
+  publishing: Publishing,
+): Promise<ReadonlyMap<string, Proposal>> {
+  const proposed = new Map<string, Proposal>();
+  const wanted = { keys: [...keys, ...keys.map(takenBack)], since };
+  for (const branch of (await publishing.repository.branches(PREFIX)).keys()) {
+    const { commits } = await keysIn(branch, wanted, publishing);
+    for (const key of keys) {
+      const commit = commits.get(key);
+      if (commit !== undefined && !commits.has(takenBack(key))) proposed.set(key, { branch, commit });
+    }
+  }
+  return proposed;
+}
+
+function takenBack(key: string): string {
+  return `${key}.withdrawn`;
+}
+
+/** The branch goes; where it holds more than this operation, a commit takes the operation back there. */
+export async function withdrawBy(
+  publishing: Publishing,
+  operation: Operation,
+  since: Date,
+): Promise<"withdrawn" | "not_proposed"> {
+  const { access, repository } = publishing;
+  const wanted = { keys: [operation.key], since };
+  const proposal = (await proposalsOf(wanted, publishing)).get(operation.key);
+  if (proposal === undefined || (await keysIn(access.branch, wanted, publishing)).commits.size > 0)
+    return "not_proposed";
+  const tree = await repository.head(proposal.branch);
+  const gone = (await isAlone(operation.key, { proposal, head: tree.commit, since }, publishing))
+    ? await repository.remove(proposal.branch, tree.commit)
+    : await takeBack(operation, { branch: proposal.branch, tree }, publishing);
+  if (gone.is === "pushed") return "withdrawn";
+  throw new SiteUnreadable(
+    "bad_response",
+    gone.is === "moved" ? "Somebody has just pushed to the branch." : gone.words,
+  );
+}
+
+/** The branch holds nothing but this operation. */
+async function isAlone(
+  key: string,
+  { proposal, head, since }: { readonly proposal: Proposal; readonly head: string; readonly since: Date },
+  { repository }: Publishing,
+): Promise<boolean> {
+  if (proposal.commit !== head) return false;
+  const { found } = await repository.find(proposal.branch, [key], since);
+  return found.every(({ allKeys }) => allKeys.length === 1);
+}
+
+async function takeBack(
+  { key, edits }: Operation,
+  { branch, tree }: { readonly branch: string; readonly tree: SourceTree },
+  { repository, now }: Publishing,
+): Promise<PushOutcome> {
+  const back = { key: takenBack(key), edits: reversed(edits) };
+  const { fitting, files } = await fit([back], tree);
+  if (fitting.length === 0) return { is: "refused", words: "The proposal was edited on its branch; close it there." };
+  return await repository.commit({
+    ...{ branch, parent: tree.commit, expected: tree.commit, files, email: COMMITTER, date: new Date(now()) },
+    message: commitMessage([back]),
+  });
+}
