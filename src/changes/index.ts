@@ -81,6 +81,7 @@ export function createChanges(means: ChangeDeps) {
   let sweep: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
+  let lookingAtDeployments: Promise<unknown> | undefined;
 
   return {
     connect: (website: Website, request: ConnectRequest) => connect(website, request, deps),
@@ -158,12 +159,22 @@ export function createChanges(means: ChangeDeps) {
         sweeping = sweeping
           .then(() => recover(deps))
           .then(() => watchDue(deps))
-          .then(async () => void (await lookAtOnTheirWay(deps)))
           .catch((error) => reportFault(error, "checking for unfinished changes failed"));
+      };
+      // Repositories may take long to answer; what is unfinished doesn't wait for them.
+      const nextOnTheirWay = () => {
+        lookingAtDeployments ??= lookAtOnTheirWay(deps)
+          .catch((error) => reportFault(error, "checking for deployments failed"))
+          .finally(() => {
+            lookingAtDeployments = undefined;
+          });
       };
       if (!options.recover) return;
       next();
-      sweep = setInterval(next, RECOVER_EVERY_MS);
+      sweep = setInterval(() => {
+        next();
+        nextOnTheirWay();
+      }, RECOVER_EVERY_MS);
       const look = () =>
         background(() =>
           fixability.beginDue().catch((error) => reportFault(error, "checking what can be fixed failed")),
@@ -174,7 +185,7 @@ export function createChanges(means: ChangeDeps) {
 
     /** Resolves when nothing that was begun here is under way, proofs and the sweep included. */
     async idle(): Promise<void> {
-      await sweeping;
+      await Promise.all([sweeping, lookingAtDeployments]);
       while (underWay.size > 0) await Promise.all(underWay);
     },
 
@@ -184,7 +195,7 @@ export function createChanges(means: ChangeDeps) {
       clearInterval(looking);
       stopping.abort();
       await fixability.stop();
-      await sweeping;
+      await Promise.all([sweeping, lookingAtDeployments]);
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -10,7 +10,9 @@ import type {
 } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type LiveValue, observeAll } from "../edits/own-writes.ts";
+import { unsentFor } from "../edits/unsent.ts";
 import { planAlone, planInOrder } from "./fix-requests.ts";
+import { readSite, type SiteSource } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
 import { keysIn, type Publishing, proposalsOf, publishBy, withdrawBy } from "./publish.ts";
 import { fileText, pathOf } from "./resource.ts";
@@ -22,15 +24,22 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
   const { access, repository } = means;
   const publishing: Publishing = means;
   const head = () => repository.head(access.branch);
+  let last: { readonly commit: string; readonly site: Promise<SiteSource> } | undefined;
+  const siteAt = (tree: SourceTree) => {
+    // A piece of work asks of the same commit again and again.
+    if (last?.commit !== tree.commit) last = { commit: tree.commit, site: readSite(tree, { folders: access.folders }) };
+    return last.site;
+  };
+  const planning = { ...means, siteAt };
 
   return {
     mode: "guarded",
     publishes: "later",
     probe,
 
-    locate: async (fixRequests) => await planAlone(fixRequests, await head(), means),
+    locate: async (fixRequests) => await planAlone(fixRequests, await head(), planning),
 
-    locateInOrder: async (fixRequests, accepts) => await planInOrder({ fixRequests, accepts }, await head(), means),
+    locateInOrder: async (fixRequests, accepts) => await planInOrder({ fixRequests, accepts }, await head(), planning),
 
     async read(
       wants: readonly ReadWant[],
@@ -45,8 +54,14 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
       return { observedValues: wants.map((want) => observeAll(want, live)), executed: await executedOf(opKeys, since) };
     },
 
-    write: async (operations: readonly Operation[], _options: WriteOptions): Promise<readonly WriteOutcome[]> =>
-      await publishBy(publishing, operations, await head()),
+    async write(operations: readonly Operation[], _options: WriteOptions): Promise<readonly WriteOutcome[]> {
+      try {
+        return await publishBy(publishing, operations, await head());
+      } catch (error) {
+        const outcome = unsentFor(error);
+        return operations.map(() => outcome);
+      }
+    },
 
     withdraw: (operation, since) => withdrawBy(publishing, operation, since),
   };

@@ -2,14 +2,17 @@
 import type { FixRequest, InOrder, Located, Proposal, Unfixable } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
-import { planFix } from "./edit/index.ts";
+import { OF_NO_PAGE, planFix } from "./edit/index.ts";
 import { readLivePage } from "./live-page.ts";
-import { findSource, type LivePage, readSite, type SiteSource } from "./locate/index.ts";
+import { findSource, type LivePage, type SiteSource } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
 import { fileResource, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-type Means = Pick<GitMeans, "access" | "session">;
+type Means = Pick<GitMeans, "session"> & {
+  /** What is known of the website from a commit. */
+  readonly siteAt: (tree: SourceTree) => Promise<SiteSource>;
+};
 
 export async function planAlone(
   fixRequests: readonly FixRequest[],
@@ -47,8 +50,8 @@ type Planner = (fixRequest: FixRequest, done?: readonly Edit[]) => Located;
 const PAGES_AT_ONCE = 4;
 
 async function plannerOf(fixRequests: readonly FixRequest[], tree: SourceTree, means: Means): Promise<Planner> {
-  const { access, session } = means;
-  const site = await readSite(tree, { folders: access.folders });
+  const { session, siteAt } = means;
+  const site = await siteAt(tree);
   const urls = [...new Set(fixRequests.map(({ page }) => page.url))];
   const pages = new Map<string, LivePage | null>();
   for (let at = 0; at < urls.length; at += PAGES_AT_ONCE)
@@ -60,24 +63,37 @@ async function plannerOf(fixRequests: readonly FixRequest[], tree: SourceTree, m
 
 /** The site as it will be when the edits are done. */
 function withEdits(site: SiteSource, done: readonly Edit[]): SiteSource {
-  return done.reduce((current, edit) => {
-    const path = pathOf(edit);
-    const text = path === undefined ? undefined : withEdit(edit, current.texts.get(path) ?? null);
-    if (path === undefined || text === undefined || text === null) return current;
-    return { ...current, texts: new Map(current.texts).set(path, text) };
-  }, site);
+  if (done.length === 0) return site;
+  const texts = new Map(site.texts);
+  for (const edit of done) {
+    const path = pathOf(edit) ?? "";
+    const text = withEdit(edit, texts.get(path) ?? null);
+    if (path !== "" && typeof text === "string") texts.set(path, text);
+  }
+  return { ...site, texts };
 }
 
-function plan({ suggestion }: FixRequest, page: LivePage | null, site: SiteSource): Located {
+function plan({ page: { url }, suggestion }: FixRequest, page: LivePage | null, site: SiteSource): Located {
+  // What isn't of one page is in files of its own.
+  if (OF_NO_PAGE.has(suggestion.field)) return asLocated(suggestion, page ?? { url, html: "" }, "", site);
   if (page === null) return unfixable("not_published", "The page can't be loaded now, so its file can't be told.");
   const source = findSource(page, site);
   if (source.is === "none") return unfixable("object_not_found", source.words);
   if (source.is === "ambiguous")
     return unfixable("element_ambiguous", `Several files could be its source: ${source.candidates.join(", ")}.`);
-  const planned = planFix(suggestion, page, source.path, site);
+  return asLocated(suggestion, page, source.path, site);
+}
+
+function asLocated(
+  suggestion: FixRequest["suggestion"],
+  page: LivePage,
+  sourcePath: string,
+  site: SiteSource,
+): Located {
+  const planned = planFix(suggestion, page, sourcePath, site);
   if (planned.is === "refused") return unfixable(planned.reason, planned.words);
   const [first] = planned.edits;
-  const path = (first && pathOf(first)) ?? source.path;
+  const path = (first && pathOf(first)) ?? sourcePath;
   return {
     is: "proposal",
     resource: { kind: "git-file", ref: fileResource(path), url: page.url, title: path, editUrl: null },

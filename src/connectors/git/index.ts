@@ -3,6 +3,7 @@
  * when its own build and deployment have run.
  */
 import { createHash } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Connector, Platform } from "#domain/connector.ts";
 import type { GitAccess } from "#domain/git.ts";
@@ -10,6 +11,9 @@ import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
 import { openRepository, type Repository } from "./repository/index.ts";
+
+/** A large repository takes long; people and other websites wait. */
+const COMMAND_MS = 120_000;
 
 export interface GitPlatformOptions {
   readonly net: Net;
@@ -20,12 +24,13 @@ export interface GitPlatformOptions {
 }
 
 export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"git"> {
-  const repositoryOf = ({ remote, username, token }: GitAccess): Repository =>
-    openRepository({
-      remote: { url: remote, token, ...(username === null ? {} : { username }) },
-      folder: join(folder, createHash("sha256").update(remote).digest("hex").slice(0, 32)),
-      net,
-    });
+  const folderOf = ({ remote }: GitAccess) =>
+    join(folder, createHash("sha256").update(remote).digest("hex").slice(0, 32));
+  const repositoryOf = (access: GitAccess): Repository => {
+    const { remote, username, token } = access;
+    const address = { url: remote, token, ...(username === null ? {} : { username }) };
+    return openRepository({ remote: address, folder: folderOf(access), net, limits: { commandMs: COMMAND_MS } });
+  };
 
   const look = (access: GitAccess) => probeRepository(access, repositoryOf(access), now);
 
@@ -42,8 +47,11 @@ export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"g
       return { connector: open(access), health };
     },
     open,
-    /** Tokens are made and deleted at the host, by people. */
-    revoke: async () => false,
+    /** Tokens are made and deleted at the host, by people. What was fetched goes; another website may fetch it again. */
+    revoke: async (access) => {
+      await rm(folderOf(access), { recursive: true, force: true });
+      return false;
+    },
     writeProbe: async (access) => await tryBranch(access, repositoryOf(access), now),
   };
 }

@@ -31,7 +31,8 @@ export async function publishBy(
   for (let attempt = 0, base = tree; attempt < MOST_ATTEMPTS; attempt++) {
     const open = operations.filter((operation) => !outcomes.has(operation));
     const { fitting, files, misfits } = await fit(open, base);
-    for (const [operation, outcome] of misfits) outcomes.set(operation, outcome);
+    const done = misfits.size === 0 ? NONE : await doneOf([...misfits.keys()], access.branch, publishing);
+    for (const [operation, outcome] of misfits) outcomes.set(operation, done.get(operation) ?? outcome);
     if (fitting.length === 0) break;
     const pushed = await push(publishing, { fitting, files, base });
     for (const operation of fitting) if (pushed.is !== "moved") outcomes.set(operation, pushed);
@@ -39,6 +40,25 @@ export async function publishBy(
     base = await repository.head(access.branch);
   }
   return operations.map((operation) => outcomes.get(operation) ?? OVERTAKEN);
+}
+
+const NONE: ReadonlyMap<Operation, WriteOutcome> = new Map();
+const ALL = new Date(0);
+
+/** Operations that a branch names: an attempt before this one has made them. */
+async function doneOf(
+  operations: readonly Operation[],
+  branch: string,
+  publishing: Publishing,
+): Promise<ReadonlyMap<Operation, WriteOutcome>> {
+  const keys = operations.map(({ key }) => key);
+  const { commits } = await keysIn(branch, { keys, since: ALL }, publishing);
+  return new Map(
+    operations.flatMap((operation) => {
+      const revision = commits.get(operation.key);
+      return revision === undefined ? [] : [[operation, { is: "written", replayed: true, revision }] as const];
+    }),
+  );
 }
 
 const OVERTAKEN: WriteOutcome = {
@@ -92,9 +112,10 @@ type Pushed =
   | { readonly is: "moved" };
 
 async function push(
-  { access, repository, now }: Publishing,
+  publishing: Publishing,
   { fitting, files, base }: Fitting & { readonly base: SourceTree },
 ): Promise<Pushed> {
+  const { access, repository, now } = publishing;
   const isProposal = access.writeMode === "pull_request";
   const branch = isProposal ? branchOf(fitting) : access.branch;
   const expected = isProposal ? null : base.commit;
@@ -106,15 +127,24 @@ async function push(
     case "pushed":
       return { is: "written", replayed: false, revision: pushed.commit };
     case "moved":
-      // Of a branch of ours: an attempt before this one has made it.
-      return isProposal && pushed.head !== null
-        ? { is: "written", replayed: true, revision: pushed.head }
-        : { is: "moved" };
+      return isProposal ? await alreadyProposed(fitting, branch, publishing) : { is: "moved" };
     case "refused":
       return { is: "refused", code: "forbidden", words: pushed.words };
     case "unanswered":
       return { is: "unanswered", words: pushed.words };
   }
+}
+
+/** Whoever may push can have made a branch of this name. */
+async function alreadyProposed(
+  operations: readonly Operation[],
+  branch: string,
+  publishing: Publishing,
+): Promise<Pushed> {
+  const done = await doneOf(operations, branch, publishing);
+  const [first] = done.values();
+  if (first?.is === "written" && done.size === operations.length) return first;
+  return { is: "refused", code: "forbidden", words: `The branch ${branch} exists already, with other commits.` };
 }
 
 /** The same for the same operations, so that an attempt after a crash finds the branch of the one before. */

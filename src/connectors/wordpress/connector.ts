@@ -1,16 +1,16 @@
 /** The port over a transport: reading is comparing, writing is the transport's, and both only after a greeting. */
 
-import {
-  type Connector,
-  type ConnectorReading,
-  type Operation,
-  type ReadWant,
-  SiteUnreadable,
-  type WriteOptions,
-  type WriteOutcome,
+import type {
+  Connector,
+  ConnectorReading,
+  Operation,
+  ReadWant,
+  WriteOptions,
+  WriteOutcome,
 } from "#domain/connector.ts";
 import type { WordPressProfile } from "#domain/wordpress.ts";
 import { observeAll } from "../edits/own-writes.ts";
+import { unsentFor } from "../edits/unsent.ts";
 import { liveValuesIn } from "./live-values.ts";
 import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
@@ -60,11 +60,4 @@ export function createWordPressConnector(
       }
     },
   };
-}
-
-/** A site that does not even greet was not written to; one that is another must not be. */
-function unsentFor(error: unknown): WriteOutcome {
-  if (!(error instanceof SiteUnreadable)) throw error;
-  if (error.code === "identity_changed" || error.code === "credentials_rejected") throw error;
-  return { is: "unsent", code: error.code, words: error.message };
 }

@@ -66,7 +66,7 @@ export const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
 };
 
 /** They are in files of their own, whichever file the page has. */
-const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
+export const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
 
 function fileAt(path: string, { texts }: SiteSource, field: SuggestionField): SourceFile {
   const text = texts.get(path) ?? (OF_NO_PAGE.has(field) ? "" : undefined);
