@@ -30,7 +30,10 @@ export async function lookAtOnTheirWay(deps: ApplyDeps): Promise<boolean> {
     // Not connected, or not reached now.
     if (!(error instanceof ServiceError)) throw error;
   }
-  for (const { id, createdAt } of due) await deps.store.journal.scheduleLook(id, nextLook(createdAt, deps));
+  for (const { id } of due) {
+    const now = await deps.store.journal.byId(id);
+    if (now !== undefined) await deps.store.journal.scheduleLook(id, nextLook(new Date(mergedAt(now)), deps));
+  }
   return true;
 }
 
@@ -42,7 +45,9 @@ function nextLook(since: Date, { now }: ApplyDeps): Date {
 async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyDeps): Promise<void> {
   const { connector, connection } = await openSiteOf(websiteId, deps);
   // Another site may have taken the place of theirs.
-  const due = all.filter(({ siteIdentity }) => isSameIdentity(siteIdentity, connection.identity));
+  const isOfThisSite = ({ siteIdentity }: Change) => isSameIdentity(siteIdentity, connection.identity);
+  for (const change of all) if (!isOfThisSite(change)) await leaveBehind(change, deps);
+  const due = all.filter(isOfThisSite);
   if (due.length === 0) return;
   const later = await deps.store.journal.writesAfter(due);
   const wants = due.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
@@ -56,13 +61,18 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   await deps.verifier.lookAt(deploying, {
     note: async (change, seen) => {
       const isShown = seen.status === "verified" || seen.rendered === "confirmed" || seen.rendered === "not_judged";
-      const isOver = deps.now() - change.createdAt.getTime() > DEPLOYED_WITHIN_MS;
+      const isOver = deps.now() - mergedAt(change) > DEPLOYED_WITHIN_MS;
       if (!isShown && !isOver) return;
       const issue = issueAfter(change, seen);
       const step = { actor: WATCH, reason: isShown ? "on the public page" : "not deployed", verification: seen };
       await deps.store.journal.move(change, "applied", issue === null ? step : { ...step, issue });
     },
   });
+}
+
+/** A proposal may have waited for weeks. */
+function mergedAt({ verification, createdAt }: Change): number {
+  return verification.storedAt === null ? createdAt.getTime() : Date.parse(verification.storedAt);
 }
 
 /** What became of a proposal. */
@@ -84,7 +94,8 @@ async function decide(
     await journal.move(change, "closed", {
       ...{ actor: WATCH, reason: CLOSED.message, problem: CLOSED, reversed: "as_before", ...issue },
     });
-  else if (observed !== "before")
+  // While its branch is there, people may still merge it, and resolve what others have changed meanwhile.
+  else if (executed !== "proposed" && observed !== "before")
     await journal.move(change, "conflict", {
       ...{ actor: WATCH, reason: OVERTAKEN.message, problem: { ...OVERTAKEN, current }, ...issue },
       reversed: "drifted",
@@ -105,6 +116,24 @@ async function stillThere(change: Change, seen: SeenChange, { store }: ApplyDeps
   });
   return store.journal.byId(change.id);
 }
+
+/** Nobody can look at it any more, and its places must not stay taken. */
+async function leaveBehind(change: Change, { store }: ApplyDeps): Promise<void> {
+  const step = { actor: WATCH, reason: LEFT.message, problem: LEFT };
+  if (change.state === "proposed")
+    await store.journal.move(change, "closed", {
+      ...step,
+      ...(change.kind === "rollback" ? {} : { issue: "open" as const }),
+      reversed: "as_before",
+    });
+  else await store.journal.move(change, "applied", { ...step, problem: { ...LEFT, written: true } });
+}
+
+const LEFT: ChangeProblem = {
+  code: "proposal_closed",
+  message: "The website is connected to something else now. Check the repository: the branch may still be there.",
+  written: false,
+};
 
 const CLOSED: ChangeProblem = {
   code: "proposal_closed",

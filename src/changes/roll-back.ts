@@ -161,9 +161,12 @@ async function editsBack(
   { force, expectedCurrentHash }: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
-  if (change.state === "proposed" && (await isWithdrawn(change, site))) return { edits: [], current: change.before };
+  const wasThere = isThere(await look(change, site, deps));
+  const isGone = !wasThere && change.state === "proposed" && (await isWithdrawn(change, site));
+  // It may have been merged while it was withdrawn.
   const observedValues = await look(change, site, deps);
   const seen = together(observedValues);
+  if (isGone && !isThere(observedValues)) return { edits: [], current: change.before };
   if (seen === "after" || seen === "both")
     return { edits: await backOf(change, observedValues, deps), current: change.after };
   if (seen === "before") return { edits: [], current: change.before };
@@ -183,6 +186,11 @@ async function editsBack(
       : undefined;
   if (forced === undefined) throw driftOf(change, observedValues);
   return { edits: forced, current: observedValues[0]?.current ?? null };
+}
+
+function isThere(observedValues: readonly ObservedValue[]): boolean {
+  const seen = together(observedValues);
+  return seen === "after" || seen === "both";
 }
 
 /** A proposal is taken back where it was made. False when it has been merged, or closed, meanwhile. */

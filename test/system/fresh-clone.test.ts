@@ -19,7 +19,7 @@ import { ended, giveToNewUser, npm, output, printed } from "../support/new-user.
 
 const ROOT = join(import.meta.dirname, "../..");
 /** An install of a thousand files on a busy machine. */
-const INSTALL_MS = 300_000;
+const INSTALL_MS = 900_000;
 
 describe("a bare clone", () => {
   let folder: string;

@@ -85,8 +85,10 @@ async function fit(operations: readonly Operation[], base: SourceTree) {
     const isFit = operation.edits.every((edit) => {
       const path = pathOf(edit);
       if (path === undefined) return false;
-      const text = own.get(path) ?? now.get(path) ?? before.get(path) ?? null;
-      const next = withEdit(edit, text);
+      // Something that isn't text is there, and is no new file's place.
+      if (before.has(path) && before.get(path) === undefined) return false;
+      const [known] = [own, now, before].filter((texts) => texts.has(path));
+      const next = withEdit(edit, known?.get(path) ?? null);
       if (next !== undefined) own.set(path, next);
       return next !== undefined;
     });

@@ -7,6 +7,7 @@ import { readFrontMatter } from "../locate/front-matter.ts";
 import { type LivePage, readPublicPage } from "../locate/public-page.ts";
 import type { SiteSource } from "../locate/site-source.ts";
 import { HEAD_FIELDS } from "./head-fields.ts";
+import { assertNoCode } from "./inert.ts";
 import { planBody } from "./plan-body.ts";
 import { planHead } from "./plan-head.ts";
 import type { FieldPlan, FileChange, FixContext, NewFile, PlanFieldInFile, SourceFile } from "./planning.ts";
@@ -33,6 +34,8 @@ export function planFix(
   try {
     const planField = FIELDS[suggestion.field];
     if (!planField) throw new FixRefused("kind_not_supported", "Sitemend can't change this in files yet.");
+    // Also of what its field's planner takes for text.
+    assertNoCode(suggestion.value);
     const context: FixContext = {
       suggestion,
       shown: readPublicPage(page),

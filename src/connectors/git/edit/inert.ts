@@ -6,6 +6,8 @@ import { FixRefused } from "./refused.ts";
 
 /** Nunjucks, Liquid, Handlebars, Vue, Go templates and shortcodes, EJS, PHP, JSX and template literals. */
 const CODE = /\{\{|\}\}|\{%|%\}|\{#|#\}|\{:|<%|%>|<\?|\$\{|\{\/\*|<!--|<\/?script|<!\[CDATA/i;
+/** Astro, MDX and JSX run what stands between single braces; whether a file is one of theirs, its generator decides. */
+const BRACE = /[{}]/;
 /** Control characters, line ends of all kinds, marks of byte order, and what changes the direction of what follows. */
 const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\uffff]/;
 
@@ -15,10 +17,15 @@ export function inertLine(value: string, maxLength: number): string {
     throw new FixRefused("value_not_possible", `The value has more than ${maxLength} characters.`);
   if (INVISIBLE.test(value) || !value.isWellFormed())
     throw new FixRefused("value_not_possible", "The value must be one line without control characters.");
-  const [code] = CODE.exec(value) ?? [];
+  assertNoCode(value);
+  return value;
+}
+
+/** @throws FixRefused */
+export function assertNoCode(value: string): void {
+  const [code] = CODE.exec(value) ?? BRACE.exec(value) ?? [];
   if (code !== undefined)
     throw new FixRefused("value_not_possible", `“${code}” is code to site generators. Use other characters.`);
-  return value;
 }
 
 /** What templates may print as it is, as part of the page's HTML. */

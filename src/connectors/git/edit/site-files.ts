@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { parse as parseToml } from "smol-toml";
 import { isMap, isSeq, parseDocument } from "yaml";
 import type { GeneratorName, SiteSource } from "../locate/site-source.ts";
+import { assertNoCode } from "./inert.ts";
 import type { FieldPlan, FileChange, PlanFieldInFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 
@@ -27,6 +28,10 @@ export function planTextFile(name: "robots.txt" | "llms.txt"): PlanFieldInFile {
       /^(?:---|\+\+\+|\{)/.test(value)
     )
       throw new FixRefused("value_not_possible", `The value isn't the text of a ${name}.`);
+    assertNoCode(value);
+    // Without a known generator nobody knows which files are served as they are.
+    if (site.generator === "unknown")
+      throw new FixRefused("derived_page", "The site generator isn't known, so it isn't known which file is served.");
     const [path, ...others] = filesNamed(name, site);
     if (others.length > 0)
       throw new FixRefused("element_ambiguous", `The repository has several files called ${name}.`);

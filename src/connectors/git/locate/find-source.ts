@@ -50,9 +50,14 @@ function decide(atAddress: readonly SourcePage[], shown: PublicPage, site: SiteS
   return { is: "found", path: first.path, because: `${first.rule}, and its ${evidence(first, shown, site)}` };
 }
 
+const CONTENT = /\.(?:md|markdown|mdown|mkdn?|mkdown|mdx|html?|njk|liquid)$/i;
+
 function byMark(path: string, { paths, texts }: SiteSource): LocatedSource {
-  if (paths.has(path) && texts.has(path)) return { is: "found", path, because: "the page names it" };
-  return none(`The page names “${path.slice(0, 200)}” as its source, which isn't a readable file of the repository.`);
+  if (paths.has(path) && texts.has(path) && CONTENT.test(path))
+    return { is: "found", path, because: "the page names it" };
+  return none(
+    `The page names “${path.slice(0, 200)}” as its source, which isn't a readable content file of the repository.`,
+  );
 }
 
 function none(words: string): LocatedSource {

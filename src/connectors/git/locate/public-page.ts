@@ -31,7 +31,8 @@ export function readPublicPage({ url, html }: LivePage): PublicPage {
   const elements = withoutDrawings(content.elements);
   const named = (name: string) => elements.filter((element) => element.name === name);
   const metas = new Map<string, string[]>();
-  for (const element of named("meta")) addMeta(metas, element);
+  // What people write into a page, such as a comment, is none of what it says of itself.
+  for (const element of named("meta")) if (!isInBody(element)) addMeta(metas, element);
   return {
     url,
     content,
@@ -42,6 +43,11 @@ export function readPublicPage({ url, html }: LivePage): PublicPage {
     language: named("html")[0]?.attributes.get("lang")?.toLowerCase() ?? null,
     words: new Set(elements.flatMap((element) => (SILENT.has(element.name) ? [] : wordsOf(element)))),
   };
+}
+
+function isInBody(element: Element): boolean {
+  for (let at = element.parent; at; at = at.parent) if (at.name === "body") return true;
+  return false;
 }
 
 export function isCanonical({ name, attributes }: Element): boolean {
