@@ -1,9 +1,7 @@
 /** What commits of Sitemend say: what was changed and why, and by which operations. */
 import type { Operation } from "#domain/connector.ts";
+import { OPERATION_TRAILER } from "./repository/history.ts";
 import { pathOf } from "./resource.ts";
-
-/** Trailer by which a commit names the operation that it carries out. */
-export const OPERATION = "Sitemend-Operation";
 
 export function commitMessage(operations: readonly Operation[]): string {
   const [first] = operations;
@@ -14,7 +12,7 @@ export function commitMessage(operations: readonly Operation[]): string {
   const lines = operations.flatMap(({ edits: some }) =>
     some.map((edit) => `- ${plain(pathOf(edit) ?? "")}: ${plain(edit.kind === "fragment" ? edit.name : edit.field)}`),
   );
-  const trailers = operations.map(({ key }) => `${OPERATION}: ${key}`);
+  const trailers = operations.map(({ key }) => `${OPERATION_TRAILER}: ${key}`);
   return first === undefined ? "" : [subject.slice(0, MOST_SUBJECT), "", ...lines, "", ...trailers, ""].join("\n");
 }
 

@@ -8,14 +8,13 @@ import { reversed } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
 import type { GitMeans } from "./means.ts";
 import { commitMessage } from "./message.ts";
+import { OWN_BRANCHES } from "./repository/index.ts";
 import type { PushOutcome } from "./repository/push.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 export type Publishing = Pick<GitMeans, "access" | "repository" | "now">;
 
-/** Of our own branches. */
-const PREFIX = "sitemend/";
 /** Somebody else pushes all the time: then they are first. */
 const MOST_ATTEMPTS = 3;
 /** Of author and committer; nobody reads it. */
@@ -152,7 +151,7 @@ async function alreadyProposed(
 /** The same for the same operations, so that an attempt after a crash finds the branch of the one before. */
 function branchOf(operations: readonly Operation[]): string {
   const keys = operations.map(({ key }) => key).sort();
-  return `${PREFIX}${createHash("sha256").update(keys.join(" ")).digest("hex").slice(0, 16)}`;
+  return `${OWN_BRANCHES}${createHash("sha256").update(keys.join(" ")).digest("hex").slice(0, 16)}`;
 }
 
 interface Wanted {
@@ -180,7 +179,7 @@ export async function proposalsOf(
 ): Promise<ReadonlyMap<string, Proposal>> {
   const proposed = new Map<string, Proposal>();
   const wanted = { keys: [...keys, ...keys.map(takenBack)], since };
-  for (const branch of (await publishing.repository.branches(PREFIX)).keys()) {
+  for (const branch of (await publishing.repository.branches(OWN_BRANCHES)).keys()) {
     const { commits } = await keysIn(branch, wanted, publishing);
     for (const key of keys) {
       const commit = commits.get(key);

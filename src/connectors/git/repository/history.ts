@@ -27,7 +27,8 @@ export interface HistoryPiece {
   readonly isComplete: boolean;
 }
 
-const TRAILER = "Sitemend-Operation";
+/** By which a commit names the operation that it carries out. */
+export const OPERATION_TRAILER = "Sitemend-Operation";
 const FIRST_STEP = 64;
 const STEP_FACTOR = 8;
 /** Clocks of other people's machines. */
@@ -85,7 +86,7 @@ async function fetchCommits(
   if (run.code !== 0) throw gitFailure(run, `The history of ${branch} couldn't be read`);
 }
 
-const FORMAT = `%H%x00%P%x00%ct%x00%(trailers:key=${TRAILER},valueonly=true,unfold=true,separator=%x01)`;
+const FORMAT = `%H%x00%P%x00%ct%x00%(trailers:key=${OPERATION_TRAILER},valueonly=true,unfold=true,separator=%x01)`;
 
 /** `oldest`: the newest date, in milliseconds, of those commits whose parents are missing; `null` when none is. */
 async function readCommits(

@@ -57,7 +57,7 @@ export interface FoundCommits {
 export type Repository = ReturnType<typeof openRepository>;
 
 /** Beginning of the names of branches that we make. */
-const OWN_BRANCHES = "sitemend/";
+export const OWN_BRANCHES = "sitemend/";
 
 const MB = 1_000_000;
 const LIMITS: RepositoryLimits = {
