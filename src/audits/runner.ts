@@ -46,6 +46,9 @@ export function createRunner({ space, ...given }: RunnerDeps) {
     const renewal = setInterval(() => keep(auditId, stop), RENEW_EVERY_MS);
     try {
       await done;
+    } catch (error) {
+      waitIfFull(auditId);
+      throw error;
     } finally {
       clearInterval(renewal);
       running.delete(auditId);
@@ -55,14 +58,19 @@ export function createRunner({ space, ...given }: RunnerDeps) {
 
   /** Also sees a cancel that another process wrote. */
   function keep(auditId: AuditId, stop: AbortController): void {
-    if (!space.mayGoOn() && !stop.signal.aborted) {
-      stop.abort("disk-full" satisfies StopReason);
-      given.reportWait(auditId);
-    }
+    const stopFor = (reason: StopReason) => stop.abort(reason);
+    if (!stop.signal.aborted && waitIfFull(auditId)) stopFor("disk-full");
     deps.store.runs.renew(auditId).then(
-      (cancelRequested) => cancelRequested && stop.abort("cancelled" satisfies StopReason),
-      () => stop.abort("lease-lost" satisfies StopReason),
+      (cancelRequested) => cancelRequested && stopFor("cancelled"),
+      () => !stop.signal.aborted && stopFor(waitIfFull(auditId) ? "disk-full" : "lease-lost"),
     );
+  }
+
+  /** A full disk may have taken the database away before the next look at the space: the reason is told all the same. */
+  function waitIfFull(auditId: AuditId): boolean {
+    if (space.mayGoOn()) return false;
+    given.reportWait(auditId);
+    return true;
   }
 
   return {

@@ -45,7 +45,8 @@ export function reportEnds(changes: readonly Change[], { reportEnd }: Pick<Chang
   for (const change of changes) if (!UNDER_WAY.has(change.state)) reportEnd(change);
 }
 
-const ASK_AGAIN_SECONDS = 2;
+/** Until an unanswered write is asked about again. */
+export const ASK_AGAIN_SECONDS = 2;
 
 const NO_OUTCOME: WriteOutcome = { is: "unanswered", words: "The site's response doesn't mention this change." };
 

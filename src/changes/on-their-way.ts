@@ -50,7 +50,10 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   const due = all.filter(isOfThisSite);
   if (due.length === 0) return;
   const later = await deps.store.journal.writesAfter(due);
-  const wants = due.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
+  const earlier = await deps.store.journal.proposedBefore(due);
+  const wants = due.map(({ id, edits }) => ({
+    ...{ edits, earlier: earlier.get(id) ?? [], later: later.get(id) ?? [] },
+  }));
   const { observedValues, executed } = await reading(connector.read(wants, due.flatMap(stepKeys), firstOf(due)));
   const deploying: Change[] = [];
   for (const [index, change] of due.entries()) {

@@ -11,6 +11,7 @@ import type { ApplyDeps } from "./apply.ts";
 import { runBulk } from "./bulk.ts";
 import { reportEnds, settleAll } from "./carry-out.ts";
 import { openSiteOf } from "./open-site.ts";
+import { carryOutWithdrawal, isWithdrawal } from "./withdraw.ts";
 
 const RECOVERY: Actor = { type: "service", id: "svc_recovery", name: "recovery" };
 /** Proofs that nobody came to make. */
@@ -50,7 +51,11 @@ async function settleAt(websiteId: WebsiteId, changes: readonly Change[], deps: 
   };
   await deps.siteWriteLock.take(websiteId, changes, async (fence) => {
     const options = { fence, ignoreLock: false, actor: RECOVERY, retries: 1, unreadable };
-    reportEnds(await settleAll(changes, connector, options, deps), deps);
+    const { withdrawals = [], writes = [] } = Object.groupBy(changes, (change) =>
+      isWithdrawal(change) ? "withdrawals" : "writes",
+    );
+    reportEnds(await settleAll(writes, connector, options, deps), deps);
+    for (const withdrawal of withdrawals) await carryOutWithdrawal(withdrawal, connector, RECOVERY, deps);
   });
   return wait;
 }

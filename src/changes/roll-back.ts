@@ -18,6 +18,7 @@ import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
 import { isSameIdentity } from "./site-identity.ts";
+import { carryOutWithdrawal, isWithdrawal } from "./withdraw.ts";
 
 export interface RollbackRequest {
   readonly force: boolean;
@@ -53,13 +54,16 @@ export async function rollBack(
   const site = await openSite(website, deps);
   if (!isSameIdentity(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
   const cascaded = await clearTheWay(change, website, request, { actor, deps });
-  const { edits, current } = await editsBack(change, site, request, { actor, deps });
+  const { edits, current, effect } = await editsBack(change, site, request, { actor, deps });
   await deps.reach("approval-checked");
-  const begun = await deps.store.journal.begin(reversal(change, { edits, current, site, request, actor }, deps), {
-    issueVersion: null,
-    owner: deps.owner,
-    grant: request.grant,
-  });
+  const begun = await deps.store.journal.begin(
+    reversal(change, { edits, current, effect, site, request, actor }, deps),
+    {
+      issueVersion: null,
+      owner: deps.owner,
+      grant: request.grant,
+    },
+  );
   if (begun.is === "busy")
     throw new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by } });
   if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
@@ -154,22 +158,26 @@ async function clearTheWay(
   return undone;
 }
 
-/** The edits that lead back from what is there now; with `force`, from what a person wrote. Empty: it is as before. */
+/** The way back from what is there now. */
+interface WayBack extends Pick<NewChange, "effect"> {
+  readonly edits: readonly Edit[];
+  /** For people: what is there. */
+  readonly current: string | null;
+}
+
+/** The edits that undo it; with `force`, from what a person wrote. None are needed where it is only proposed, or as before already. */
 async function editsBack(
   change: Change,
   site: OpenSite,
   { force, expectedCurrentHash }: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
-): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
-  const wasThere = isThere(await look(change, site, deps));
-  const isGone = !wasThere && change.state === "proposed" && (await isWithdrawn(change, site));
-  // It may have been merged while it was withdrawn.
+): Promise<WayBack> {
   const observedValues = await look(change, site, deps);
   const seen = together(observedValues);
-  if (isGone && !isThere(observedValues)) return { edits: [], current: change.before };
   if (seen === "after" || seen === "both")
-    return { edits: await backOf(change, observedValues, deps), current: change.after };
-  if (seen === "before") return { edits: [], current: change.before };
+    return { edits: await backOf(change, observedValues, deps), current: change.after, effect: "written" };
+  if (change.state === "proposed") return { edits: [], current: change.before, effect: "written" };
+  if (seen === "before") return { edits: [], current: change.before, effect: "none" };
   if (seen === "missing") throw new ServiceError("target_missing", { extra: { snapshot: change.before } });
   if (change.state === "applied" || change.state === "deploying") {
     const step = {
@@ -185,20 +193,7 @@ async function editsBack(
       ? overCurrent(change, observedValues)
       : undefined;
   if (forced === undefined) throw driftOf(change, observedValues);
-  return { edits: forced, current: observedValues[0]?.current ?? null };
-}
-
-function isThere(observedValues: readonly ObservedValue[]): boolean {
-  const seen = together(observedValues);
-  return seen === "after" || seen === "both";
-}
-
-/** A proposal is taken back where it was made. False when it has been merged, or closed, meanwhile. */
-async function isWithdrawn({ opKey, edits, createdAt }: Change, { connector }: OpenSite): Promise<boolean> {
-  return (
-    (await reading(connector.withdraw?.({ key: opKey, edits }, createdAt) ?? Promise.resolve("not_proposed"))) ===
-    "withdrawn"
-  );
+  return { edits: forced, current: observedValues[0]?.current ?? null, effect: "written" };
 }
 
 /** The change as it stands on the site, beneath what was written from here later. */
@@ -266,13 +261,14 @@ function reversal(
   context: {
     readonly edits: readonly Edit[];
     readonly current: string | null;
+    readonly effect: NewChange["effect"];
     readonly site: OpenSite;
     readonly request: RollbackRequest;
     readonly actor: Actor;
   },
   { newId }: ApplyDeps,
 ): NewChange {
-  const { edits, current, site, request, actor } = context;
+  const { edits, current, effect, site, request, actor } = context;
   const id = newId("chg");
   return {
     ...{ id, websiteId: change.websiteId, auditId: change.auditId, issueId: change.issueId, actor },
@@ -280,7 +276,7 @@ function reversal(
     kind: change.kind === "rollback" ? "redo" : "rollback",
     reverses: change.id,
     bulkId: request.bulkId,
-    effect: edits.length === 0 ? "none" : "written",
+    effect,
     satisfiedBy: null,
     resource: change.resource,
     ...{ before: current, suggested: change.before, after: change.before, overridden: false, edits },
@@ -300,8 +296,10 @@ async function carry(
 ): Promise<Change> {
   if (rollback.state !== "applying") return rollback;
   const carrying = deps.background(async () => {
-    const [carried = rollback] = await deps.siteWriteLock.take(website.id, [rollback], (fence) =>
-      carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
+    const [carried = rollback] = await deps.siteWriteLock.take(website.id, [rollback], async (fence) =>
+      isWithdrawal(rollback)
+        ? [await carryOutWithdrawal(rollback, site.connector, actor, deps)]
+        : await carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
     );
     // Those of a bulk are looked at together, after its last write.
     if (carried.bulkId === null) deps.background(() => deps.verifier.verify([carried]));

@@ -49,7 +49,7 @@ export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeSt
   in_doubt: ["applying", "verifying", "conflict", "failed", "unknown"],
   applied: ["drifted", "rolling_back", "rolled_back"],
   drifted: ["applied", "rolling_back", "rolled_back"],
-  rolling_back: ["rolled_back", "applied", "deploying", "drifted"],
+  rolling_back: ["rolled_back", "applied", "proposed", "deploying", "drifted"],
   rolled_back: [],
   closed: [],
   conflict: [],
@@ -60,8 +60,8 @@ export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeSt
 /** In these states the site may be at work for us: nobody else may touch the same places. */
 export const UNDER_WAY: ReadonlySet<ChangeState> = new Set(["applying", "verifying", "in_doubt"]);
 
-/** These places of the site are taken: also while people have not decided on a proposal. */
-export const HOLDS_PLACES: ReadonlySet<ChangeState> = new Set([...UNDER_WAY, "proposed"]);
+/** These places of the site are taken: also while people have not decided on a proposal, and while it is withdrawn. */
+export const HOLDS_PLACES: ReadonlySet<ChangeState> = new Set([...UNDER_WAY, "proposed", "rolling_back"]);
 
 /** Nobody is at work on it; what becomes of it is seen by looking again. */
 export const ON_ITS_WAY: ReadonlySet<ChangeState> = new Set(["proposed", "deploying"]);

@@ -32,8 +32,11 @@ export interface Connector {
   read(wants: readonly ReadWant[], opKeys?: readonly string[], since?: Date): Promise<ConnectorReading>;
   /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly WriteOutcome[]>;
-  /** Takes back an operation that is only proposed, begun since; left out where nothing is. @throws SiteUnreadable */
-  withdraw?(operation: Operation, since: Date): Promise<"withdrawn" | "not_proposed">;
+  /**
+   * Takes back an operation that is only proposed, begun since; left out where nothing is ever proposed. May be asked again.
+   * @throws SiteUnreadable when it isn't known whether that happened
+   */
+  withdraw?(operation: Operation, since: Date): Promise<Withdrawn>;
 }
 
 /** What an issue wants of a page. */
@@ -131,6 +134,8 @@ export interface Unfixable {
 /** The edits of one change, and our own later writes of the same fields, oldest first: they are looked beneath. */
 export interface ReadWant {
   readonly edits: readonly Edit[];
+  /** Edits that were proposed with these, before them: where they aren't there, these were planned on what they would leave. */
+  readonly earlier?: readonly Edit[];
   readonly later?: readonly LaterWrite[];
 }
 
@@ -158,6 +163,11 @@ export interface ObservedValue {
   /** The edit that undoes this one where it stands now; absent when it does not stand, or a later write of ours covers it. */
   readonly back?: Edit;
 }
+
+/** `refused`: it is still proposed; `words`: why, for people. */
+export type Withdrawn =
+  | { readonly is: "withdrawn" | "not_proposed" }
+  | { readonly is: "refused"; readonly words: string };
 
 /** Edits of one resource that belong together. */
 export interface Operation {

@@ -37,13 +37,40 @@ export function createChangePlaces(pool: pg.Pool) {
       const since = Math.min(...changes.map(({ createdAt }) => createdAt.getTime()));
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict', 'proposed', 'closed')
+          where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict', 'closed')
             and exists (select from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($3))
           order by created_at, id`,
         [toUuid(first.websiteId), new Date(since), resources],
       );
       const writes = rows.map(toChange);
       return new Map(changes.map((change) => [change.id, laterWrites(change, writes)]));
+    },
+
+    /** Edits of the same commit that come before those of each change: a proposal of several changes. */
+    async proposedBefore(changes: readonly Change[]): Promise<Map<ChangeId, readonly Edit[]>> {
+      const [first] = changes;
+      const revisions = changes.flatMap(({ state, revision }) => (state === "proposed" ? (revision ?? []) : []));
+      if (first === undefined || revisions.length === 0) return new Map();
+      const { rows } = await pool.query<ChangeRow>(
+        `select * from applied_change
+          where website_id = $1 and revision = any($2) and state in ('proposed', 'closed', 'rolling_back', 'rolled_back')
+          order by created_at, id`,
+        [toUuid(first.websiteId), [...new Set(revisions)]],
+      );
+      const together = Map.groupBy(rows.map(toChange), ({ revision }) => revision);
+      const before = ({ id, revision }: Change) => {
+        const all = together.get(revision) ?? [];
+        return all
+          .slice(
+            0,
+            Math.max(
+              0,
+              all.findIndex((one) => one.id === id),
+            ),
+          )
+          .flatMap(({ edits }) => edits);
+      };
+      return new Map(changes.map((change) => [change.id, before(change)]));
     },
 
     /** Changes in force that wrote one of these fields; newest first. */

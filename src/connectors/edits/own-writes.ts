@@ -12,10 +12,13 @@ import { pieceOf } from "./pieces.ts";
 export type LiveValue = (edit: Edit) => string | null | undefined;
 
 /** In the order of the edits. */
-export function observeAll({ edits, later = [] }: ReadWant, liveValue: LiveValue): readonly ObservedValue[] {
+export function observeAll(
+  { edits, earlier = [], later = [] }: ReadWant,
+  liveValue: LiveValue,
+): readonly ObservedValue[] {
   const done = fromLastToFirst(edits, later, liveValue);
   if (done.every(({ is }) => is === "after" || is === "both")) return done;
-  const open = fromFirstToLast(edits, liveValue);
+  const open = fromFirstToLast([...earlier, ...edits], liveValue).slice(earlier.length);
   return open.every(({ is }) => is === "before" || is === "both") ? open : done;
 }
 

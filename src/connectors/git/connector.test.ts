@@ -87,11 +87,11 @@ describe("a connector of a repository", () => {
     const connector = open("pull_request");
     await connector.write([first, second], OPTIONS);
     const [branch = ""] = ours();
-    expect(await connector.withdraw?.(first, since)).toBe("withdrawn");
+    expect(await connector.withdraw?.(first, since)).toEqual({ is: "withdrawn" });
     expect(text(branch)).toBe(`one\ntwo\n3\nend\n`);
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "proposed"]);
-    expect(await connector.withdraw?.(first, since)).toBe("not_proposed");
-    expect(await connector.withdraw?.(second, since)).toBe("withdrawn");
+    expect(await connector.withdraw?.(first, since)).toEqual({ is: "not_proposed" });
+    expect(await connector.withdraw?.(second, since)).toEqual({ is: "withdrawn" });
     expect(text(branch)).toBe(text("main"));
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "absent"]);
   });

@@ -14,7 +14,7 @@ import { unsentFor } from "../edits/unsent.ts";
 import { planAlone, planInOrder } from "./fix-requests.ts";
 import { readSite, type SiteSource } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
-import { keysIn, type Publishing, proposalsOf, publishBy, withdrawBy } from "./publish.ts";
+import { type NamedOperations, namedIn, type Publishing, publishBy, withdrawBy } from "./publish.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
@@ -46,12 +46,14 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
       opKeys: readonly string[] = [],
       since: Date = ALL,
     ): Promise<ConnectorReading> {
-      const tree = await head();
+      const named = opKeys.length === 0 ? undefined : await namedIn({ keys: opKeys, since }, publishing);
+      // What is read is the commit whose history was looked at.
+      const tree = named?.head === undefined ? await head() : await repository.at(named.head);
       const live = await liveValues(
         tree,
         wants.flatMap(({ edits }) => edits),
       );
-      return { observedValues: wants.map((want) => observeAll(want, live)), executed: await executedOf(opKeys, since) };
+      return { observedValues: wants.map((want) => observeAll(want, live)), executed: executedOf(opKeys, named) };
     },
 
     async write(operations: readonly Operation[], _options: WriteOptions): Promise<readonly WriteOutcome[]> {
@@ -65,18 +67,15 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
 
     withdraw: (operation, since) => withdrawBy(publishing, operation, since),
   };
+}
 
-  async function executedOf(opKeys: readonly string[], since: Date): Promise<ReadonlyMap<string, Executed>> {
-    if (opKeys.length === 0) return new Map();
-    const merged = await keysIn(access.branch, { keys: opKeys, since }, publishing);
-    const proposed = await proposalsOf({ keys: opKeys, since }, publishing);
-    const stateOf = (key: string): Executed => {
-      if (merged.commits.has(key)) return "executed";
-      if (proposed.has(key)) return "proposed";
-      return merged.isComplete ? "absent" : "unavailable";
-    };
-    return new Map(opKeys.map((key) => [key, stateOf(key)]));
-  }
+function executedOf(opKeys: readonly string[], named: NamedOperations | undefined): ReadonlyMap<string, Executed> {
+  const stateOf = (key: string): Executed => {
+    if (named?.published.has(key)) return "executed";
+    if (named?.proposed.has(key)) return "proposed";
+    return named?.isComplete ? "absent" : "unavailable";
+  };
+  return new Map(opKeys.map((key) => [key, stateOf(key)]));
 }
 
 /** What the files of these edits hold at a commit. */

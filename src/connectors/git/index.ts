@@ -10,10 +10,11 @@ import type { GitAccess } from "#domain/git.ts";
 import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
+import type { KnownHistories } from "./repository/history.ts";
 import { openRepository, type Repository } from "./repository/index.ts";
 
 /** A large repository takes long; people and other websites wait. */
-const COMMAND_MS = 120_000;
+const COMMAND_MS = 60_000;
 
 export interface GitPlatformOptions {
   readonly net: Net;
@@ -26,10 +27,11 @@ export interface GitPlatformOptions {
 export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"git"> {
   const folderOf = ({ remote }: GitAccess) =>
     join(folder, createHash("sha256").update(remote).digest("hex").slice(0, 32));
+  const known: KnownHistories = new Map();
   const repositoryOf = (access: GitAccess): Repository => {
     const { remote, username, token } = access;
     const address = { url: remote, token, ...(username === null ? {} : { username }) };
-    return openRepository({ remote: address, folder: folderOf(access), net, limits: { commandMs: COMMAND_MS } });
+    return openRepository({ remote: address, folder: folderOf(access), net, known, limits: { commandMs: COMMAND_MS } });
   };
 
   const look = (access: GitAccess) => probeRepository(access, repositoryOf(access), now);

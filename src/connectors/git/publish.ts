@@ -3,12 +3,12 @@
  * commit is made on the very head that the edits were held against, and pushed only while that is still the head.
  */
 import { createHash } from "node:crypto";
-import { type Operation, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
+import { type Operation, SiteUnreadable, type Withdrawn, type WriteOutcome } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
 import type { GitMeans } from "./means.ts";
 import { commitMessage } from "./message.ts";
-import { OWN_BRANCHES } from "./repository/index.ts";
+import { type FoundCommit, OWN_BRANCHES } from "./repository/index.ts";
 import type { PushOutcome } from "./repository/push.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
@@ -29,7 +29,7 @@ export async function publishBy(
   const outcomes = new Map<Operation, WriteOutcome>();
   for (let attempt = 0, base = tree; attempt < MOST_ATTEMPTS; attempt++) {
     const open = operations.filter((operation) => !outcomes.has(operation));
-    const { fitting, files, misfits } = await fit(open, base);
+    const { fitting, files, misfits } = await fitOnto(open, base);
     const done = misfits.size === 0 ? NONE : await doneOf([...misfits.keys()], access.branch, publishing);
     for (const [operation, outcome] of misfits) outcomes.set(operation, done.get(operation) ?? outcome);
     if (fitting.length === 0) break;
@@ -48,13 +48,13 @@ const ALL = new Date(0);
 async function doneOf(
   operations: readonly Operation[],
   branch: string,
-  publishing: Publishing,
+  { repository }: Publishing,
 ): Promise<ReadonlyMap<Operation, WriteOutcome>> {
   const keys = operations.map(({ key }) => key);
-  const { commits } = await keysIn(branch, { keys, since: ALL }, publishing);
+  const commits = byKey((await repository.find(new Map([[branch, null]]), keys, ALL)).get(branch)?.found ?? []);
   return new Map(
     operations.flatMap((operation) => {
-      const revision = commits.get(operation.key);
+      const revision = commits.get(operation.key)?.commit;
       return revision === undefined ? [] : [[operation, { is: "written", replayed: true, revision }] as const];
     }),
   );
@@ -73,7 +73,7 @@ interface Fitting {
 }
 
 /** Those whose edits all stand as they were approved, one after the other. */
-async function fit(operations: readonly Operation[], base: SourceTree) {
+async function fitOnto(operations: readonly Operation[], base: SourceTree) {
   const paths = [...new Set(operations.flatMap(({ edits }) => edits.flatMap((edit) => pathOf(edit) ?? [])))];
   const before = new Map([...(await base.read(paths))].map(([path, bytes]) => [path, fileText(bytes)]));
   const now = new Map<string, string | null>();
@@ -160,33 +160,61 @@ interface Wanted {
   readonly since: Date;
 }
 
-/** Which of the operations a branch names, by the commits that do, and whether it was looked at as far back as they can be. */
-export async function keysIn(branch: string, { keys, since }: Wanted, { repository }: Publishing) {
-  const { found, isComplete } = await repository.find(branch, keys, since);
-  const commits = new Map(found.flatMap(({ commit, operationKeys }) => operationKeys.map((key) => [key, commit])));
-  return { commits, isComplete };
+/** What the repository names of operations, at one moment. */
+export interface NamedOperations {
+  /** By key: the commit of the published branch that names it. */
+  readonly published: ReadonlyMap<string, string>;
+  /** Without what was taken back on its branch. */
+  readonly proposed: ReadonlyMap<string, Proposal>;
+  /** What isn't named, isn't there: everything since was looked at. */
+  readonly isComplete: boolean;
+  /** Where the published branch stands; `undefined` = there is none. */
+  readonly head: string | undefined;
 }
 
 interface Proposal {
   readonly branch: string;
   readonly commit: string;
+  /** Where the branch stands. */
+  readonly head: string;
+  /** The branch names no other operation in this commit. */
+  readonly isAlone: boolean;
 }
 
-/** Where the operations are proposed; those that were taken back there are left out. */
-export async function proposalsOf(
-  { keys, since }: Wanted,
-  publishing: Publishing,
-): Promise<ReadonlyMap<string, Proposal>> {
+/** Which of the operations branches name. Who may push can write such names: what a page shows is never concluded from them. */
+export async function namedIn({ keys, since }: Wanted, { access, repository }: Publishing): Promise<NamedOperations> {
+  const heads = await repository.branches(OWN_BRANCHES, access.branch);
   const proposed = new Map<string, Proposal>();
-  const wanted = { keys: [...keys, ...keys.map(takenBack)], since };
-  for (const branch of (await publishing.repository.branches(OWN_BRANCHES)).keys()) {
-    const { commits } = await keysIn(branch, wanted, publishing);
+  const head = heads.get(access.branch);
+  const ours = [...heads].filter(([name]) => name !== access.branch);
+  const branches = new Map([
+    ...(head === undefined ? [] : [[access.branch, head] as const]),
+    ...ours.slice(-MOST_BRANCHES),
+  ]);
+  const histories = await repository.find(branches, [...keys, ...keys.map(takenBack)], since);
+  for (const [branch, { found }] of histories) {
+    if (branch === access.branch) continue;
+    const commits = byKey(found);
     for (const key of keys) {
-      const commit = commits.get(key);
-      if (commit !== undefined && !commits.has(takenBack(key))) proposed.set(key, { branch, commit });
+      const naming = commits.get(key);
+      if (naming === undefined || commits.has(takenBack(key))) continue;
+      const at = heads.get(branch) ?? "";
+      proposed.set(key, { branch, commit: naming.commit, head: at, isAlone: naming.allKeys.length === 1 });
     }
   }
-  return proposed;
+  const published = histories.get(access.branch);
+  return {
+    published: new Map([...byKey(published?.found ?? [])].map(([key, { commit }]) => [key, commit])),
+    ...{ proposed, head },
+    isComplete: published?.isComplete === true && ours.length <= MOST_BRANCHES,
+  };
+}
+
+/** Of our own branches; nobody has so many proposals open. */
+const MOST_BRANCHES = 500;
+
+function byKey(found: readonly FoundCommit[]): ReadonlyMap<string, FoundCommit> {
+  return new Map(found.flatMap((commit) => commit.operationKeys.map((key) => [key, commit])));
 }
 
 function takenBack(key: string): string {
@@ -194,36 +222,22 @@ function takenBack(key: string): string {
 }
 
 /** The branch goes; where it holds more than this operation, a commit takes the operation back there. */
-export async function withdrawBy(
-  publishing: Publishing,
-  operation: Operation,
-  since: Date,
-): Promise<"withdrawn" | "not_proposed"> {
-  const { access, repository } = publishing;
-  const wanted = { keys: [operation.key], since };
-  const proposal = (await proposalsOf(wanted, publishing)).get(operation.key);
-  if (proposal === undefined || (await keysIn(access.branch, wanted, publishing)).commits.size > 0)
-    return "not_proposed";
-  const tree = await repository.head(proposal.branch);
-  const gone = (await isAlone(operation.key, { proposal, head: tree.commit, since }, publishing))
-    ? await repository.remove(proposal.branch, tree.commit)
-    : await takeBack(operation, { branch: proposal.branch, tree }, publishing);
-  if (gone.is === "pushed") return "withdrawn";
+export async function withdrawBy(publishing: Publishing, operation: Operation, since: Date): Promise<Withdrawn> {
+  const { repository } = publishing;
+  const { published, proposed } = await namedIn({ keys: [operation.key], since }, publishing);
+  const proposal = proposed.get(operation.key);
+  if (proposal === undefined || published.has(operation.key)) return { is: "not_proposed" };
+  const { branch, commit, head, isAlone } = proposal;
+  const gone =
+    isAlone && commit === head
+      ? await repository.remove(branch, head)
+      : await takeBack(operation, { branch, tree: await repository.at(head) }, publishing);
+  if (gone.is === "pushed") return { is: "withdrawn" };
+  if (gone.is === "refused") return gone;
   throw new SiteUnreadable(
     "bad_response",
     gone.is === "moved" ? "Somebody has just pushed to the branch." : gone.words,
   );
-}
-
-/** The branch holds nothing but this operation. */
-async function isAlone(
-  key: string,
-  { proposal, head, since }: { readonly proposal: Proposal; readonly head: string; readonly since: Date },
-  { repository }: Publishing,
-): Promise<boolean> {
-  if (proposal.commit !== head) return false;
-  const { found } = await repository.find(proposal.branch, [key], since);
-  return found.every(({ allKeys }) => allKeys.length === 1);
 }
 
 async function takeBack(
@@ -232,7 +246,7 @@ async function takeBack(
   { repository, now }: Publishing,
 ): Promise<PushOutcome> {
   const back = { key: takenBack(key), edits: reversed(edits) };
-  const { fitting, files } = await fit([back], tree);
+  const { fitting, files } = await fitOnto([back], tree);
   if (fitting.length === 0) return { is: "refused", words: "The proposal was edited on its branch; close it there." };
   return await repository.commit({
     ...{ branch, parent: tree.commit, expected: tree.commit, files, email: COMMITTER, date: new Date(now()) },

@@ -284,7 +284,9 @@ describe("a folder as remote", () => {
     const repo = repository({ remote: { url: remote.bare }, allowLocal: true });
     const tree = await repo.head("main");
     expect((await repo.commit(onMain(tree.commit))).is).toBe("pushed");
-    expect((await repo.find("main", ["op-1"], new Date(1.7e12))).found).toMatchObject([{ commit: remote.head() }]);
+    expect((await repo.find(new Map([["main", null]]), ["op-1"], new Date(1.7e12))).get("main")?.found).toMatchObject([
+      { commit: remote.head() },
+    ]);
     expect(host.connections()).toBe(0);
   });
 });

@@ -5,8 +5,7 @@
 import { SiteUnreadable } from "#domain/connector.ts";
 import type { Net } from "#net/index.ts";
 import type { SourceTree } from "../source-tree.ts";
-import { type CommitChanges, changesOf } from "./changes-of.ts";
-import { type HistoryCommit, readHistory } from "./history.ts";
+import { type KnownHistories, type NamingCommit, readHistories } from "./history.ts";
 import { type FileList, listFiles } from "./list-files.ts";
 import { assertBranch, assertCommit, isBranchName } from "./names.ts";
 import { listBranches, type PushOutcome, pushTo } from "./push.ts";
@@ -21,6 +20,8 @@ export interface RepositorySettings {
   /** Where fetched objects are kept between calls; may be deleted at any time. */
   readonly folder: string;
   readonly net: Pick<Net, "tunnel">;
+  /** What was found in histories before; of all repositories. */
+  readonly known?: KnownHistories;
   readonly limits?: Partial<RepositoryLimits>;
   /** The remote may be a folder of this machine, whose hooks run when it is written to. */
   readonly allowLocal?: boolean;
@@ -45,9 +46,10 @@ export interface FoundCommit {
   readonly operationKeys: readonly string[];
   /** Those that weren't asked for, too. */
   readonly allKeys: readonly string[];
-  /** What it really changed: anybody can write our trailer into a commit. @throws SiteUnreadable */
-  changes(): Promise<CommitChanges>;
 }
+
+/** Where branches stand, by name; `null` = not asked yet. */
+export type Branches = ReadonlyMap<string, string | null>;
 
 export interface FoundCommits {
   readonly found: readonly FoundCommit[];
@@ -76,7 +78,7 @@ export function openRepository(settings: RepositorySettings) {
   const withinMs = limits.commandMs;
   const remote = createRemote(settings.remote, { net, allowLocal, maxBytes: limits.receivedBytes });
   const store = createObjectStore(folder, 2 * limits.receivedBytes);
-  const search = { remote, store, limits };
+  const search = { remote, store, limits, known: settings.known ?? new Map() };
   /** Of the commit that was listed last: what is read is written next. */
   let listed: { readonly commit: string; readonly files: FileList } | null = null;
 
@@ -176,18 +178,9 @@ export function openRepository(settings: RepositorySettings) {
     return bytes;
   }
 
-  async function readChanges(commit: string): Promise<CommitChanges> {
-    return await store.work(async (place) =>
-      healed(place, async () => {
-        await fetchOne(place, commit, "A commit couldn't be read", 2);
-        return await changesOf(commit, place, limits);
-      }),
-    );
-  }
-
   async function push(place: Place, wanted: Parameters<typeof pushTo>[1]): Promise<PushOutcome> {
     const headOf = async () =>
-      (await listBranches(remote, wanted.branch, { place, withinMs })).get(wanted.branch) ?? null;
+      (await listBranches(remote, [wanted.branch], { place, withinMs })).get(wanted.branch) ?? null;
     return await pushTo(remote, wanted, { place, withinMs, headOf });
   }
 
@@ -201,6 +194,12 @@ export function openRepository(settings: RepositorySettings) {
           return treeOf(commit, await list(place, commit));
         }),
       );
+    },
+
+    /** A commit that a branch of the other side is known to hold. @throws SiteUnreadable */
+    async at(commit: string): Promise<SourceTree> {
+      assertCommit(commit);
+      return await onCommit(commit, async (place) => treeOf(commit, await list(place, commit)));
     },
 
     /** One commit on its parent, if the branch still stands where it is expected. @throws SiteUnreadable when nothing was sent */
@@ -222,46 +221,35 @@ export function openRepository(settings: RepositorySettings) {
     },
 
     /**
-     * Commits of a branch that name one of the operations, whoever made them. `isComplete`: the branch has no others since the
+     * Commits of each branch that name one of the operations, whoever made them. `isComplete`: the branch has no others since the
      * date; otherwise what wasn't found may still be there. @throws SiteUnreadable
      */
-    async find(branch: string, operationKeys: readonly string[], since: Date): Promise<FoundCommits> {
-      assertBranch(branch);
+    async find(
+      branches: Branches,
+      operationKeys: readonly string[],
+      since: Date,
+    ): Promise<ReadonlyMap<string, FoundCommits>> {
+      for (const branch of branches.keys()) assertBranch(branch);
       const wanted = new Set(operationKeys);
-      const keysIn = ({ keys }: HistoryCommit) => keys.filter((key) => wanted.has(key));
-      const { commits, isComplete } = await readHistory(search, branch, since, (seen) => {
-        const found = new Set(seen.flatMap(keysIn));
-        return found.size === wanted.size;
-      });
-      const found = commits
-        .filter((commit) => keysIn(commit).length > 0)
-        .map((commit) => ({
-          commit: commit.id,
-          operationKeys: keysIn(commit),
-          allKeys: commit.keys,
-          changes: async () => await readChanges(commit.id),
-        }));
-      return { found, isComplete };
+      const keysIn = ({ keys }: NamingCommit) => keys.filter((key) => wanted.has(key));
+      const isEnough = (commits: readonly NamingCommit[]) => new Set(commits.flatMap(keysIn)).size === wanted.size;
+      const histories = await readHistories(search, branches, { since, isEnough });
+      const foundIn = (commits: readonly NamingCommit[]) =>
+        commits
+          .filter((commit) => keysIn(commit).length > 0)
+          .map((commit) => ({ commit: commit.id, operationKeys: keysIn(commit), allKeys: commit.keys }));
+      return new Map(
+        [...histories].map(([branch, { commits, isComplete }]) => [branch, { found: foundIn(commits), isComplete }]),
+      );
     },
 
-    /**
-     * Whether a commit is in a branch's history; `null` when not everything since the date could be looked at.
-     * @param since no later than the commit
-     * @throws SiteUnreadable
-     */
-    async reachable(commit: string, branch: string, since: Date): Promise<boolean | null> {
-      assertBranch(branch);
-      assertCommit(commit);
-      const isIn = (seen: readonly HistoryCommit[]) => seen.some(({ id }) => id === commit);
-      const { commits, isComplete } = await readHistory(search, branch, since, isIn);
-      return isIn(commits) || (isComplete ? false : null);
-    },
-
-    /** Heads of all branches whose names begin so, by name. @throws SiteUnreadable */
-    async branches(prefix: string): Promise<ReadonlyMap<string, string>> {
+    /** Where a branch stands, and all branches whose names begin so, by name. @throws SiteUnreadable */
+    async branches(prefix: string, branch?: string): Promise<ReadonlyMap<string, string>> {
       const isPlain = prefix === "" || isBranchName(prefix.replace(/\/$/, ""));
       if (!isPlain) throw new SiteUnreadable("bad_response", "This can't be the beginning of a branch's name.");
-      return await store.work(async (place) => await listBranches(remote, `${prefix}*`, { place, withinMs }));
+      if (branch !== undefined) assertBranch(branch);
+      const patterns = [`${prefix}*`, ...(branch === undefined ? [] : [branch])];
+      return await store.work(async (place) => await listBranches(remote, patterns, { place, withinMs }));
     },
 
     /**

@@ -95,11 +95,14 @@ function refusalOf({ words }: RemoteRun, summary: string): string {
 /** Heads of the other side's branches by name. @throws SiteUnreadable */
 export async function listBranches(
   remote: Remote,
-  pattern: string,
+  patterns: readonly string[],
   { place, withinMs }: { place: Place; withinMs: number },
 ): Promise<ReadonlyMap<string, string>> {
-  const args = ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.address, `refs/heads/${pattern}`];
-  const run = await remote.run(args, { ...place, withinMs });
+  const args = ["ls-remote", "--quiet", "--refs", "--end-of-options", remote.address];
+  const run = await remote.run([...args, ...patterns.map((pattern) => `refs/heads/${pattern}`)], {
+    ...place,
+    withinMs,
+  });
   if (run.code !== 0) throw gitFailure(run, "The branches couldn't be read");
   const found = new Map<string, string>();
   for (const line of run.output.toString().split("\n")) {

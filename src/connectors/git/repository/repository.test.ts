@@ -191,7 +191,12 @@ describe("commit, where something stands against it", () => {
     expect(await repo.commit(other)).toEqual({ is: "moved", head: ours });
     expect(await repo.branches("sitemend/")).toEqual(new Map([["sitemend/op-1", ours]]));
     expect([...(await repo.branches("")).keys()]).toEqual(["main", "sitemend/op-1"]);
-    expect(await repo.reachable(ours, "main", DATE)).toBe(false);
+    expect(await repo.branches("sitemend/", "main")).toEqual(
+      new Map([
+        ["main", parent],
+        ["sitemend/op-1", ours],
+      ]),
+    );
 
     expect(await repo.remove("sitemend/op-1", parent)).toEqual({ is: "moved", head: ours });
     expect(await repo.remove("sitemend/op-1", ours)).toEqual({ is: "pushed", commit: ours });
@@ -241,10 +246,10 @@ describe("commit, where something stands against it", () => {
     const outcome = await repo.commit(newCommit(commit, { "index.md": "Ours\n" }));
     expect(outcome.is).toBe("unanswered");
     host.fault = null;
-    const { found, isComplete } = await repo.find("main", ["op-1"], DATE);
+    const { found, isComplete } = await findOnMain(repo, ["op-1"], DATE);
     expect(isComplete).toBe(true);
     expect(found).toMatchObject([{ commit: remote.head() }]);
-    expect((await found[0]?.changes())?.parent).toBe(commit);
+    expect(remote.git(remote.bare, ["rev-parse", "main~1"]).trim()).toBe(commit);
   });
 
   it.each([
@@ -300,6 +305,12 @@ describe("commit, where something stands against it", () => {
   });
 });
 
+async function findOnMain(repo: ReturnType<typeof repository>, keys: readonly string[], since: Date) {
+  const found = (await repo.find(new Map([["main", null]]), keys, since)).get("main");
+  if (found === undefined) throw new Error("Nothing was said of the branch.");
+  return found;
+}
+
 describe("find", () => {
   it.each([true, false])("finds commits by the operation they name (server filters: %s)", async (filters) => {
     remote.git(remote.bare, ["config", "uploadpack.allowFilter", String(filters)]);
@@ -308,24 +319,40 @@ describe("find", () => {
     await repo.commit(newCommit(parent, { "index.md": "Better\n", "new/page.md": "New\n", "about/us.md": null }));
     const ours = remote.head();
     for (const at of [1, 2, 3]) remote.save({ "index.md": `Number ${at}\n` });
-    const { found, isComplete } = await repo.find("main", ["op-1", "op-2"], DATE);
+    const { found, isComplete } = await findOnMain(repo, ["op-1", "op-2"], DATE);
     expect(isComplete).toBe(true);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ commit: ours, operationKeys: ["op-1"] });
-    const changes = await found[0]?.changes();
-    expect(changes?.parent).toBe(parent);
-    const texts = [...(changes?.changed ?? [])].map(([path, { before, after }]) => [
-      path,
-      before && Buffer.from(before).toString(),
-      after && Buffer.from(after).toString(),
+    expect(remote.git(remote.bare, ["diff", "--name-status", parent, ours]).trim().split("\n")).toEqual([
+      ...["D\tabout/us.md", "M\tindex.md", "A\tnew/page.md"],
     ]);
-    expect(texts).toEqual([
-      ["about/us.md", "About\n", null],
-      ["index.md", PAGE, "Better\n"],
-      ["new/page.md", null, "New\n"],
-    ]);
-    expect(await repo.reachable(ours, "main", DATE)).toBe(true);
-    expect(await repo.reachable(`${"0".repeat(39)}1`, "main", DATE)).toBe(false);
+  });
+
+  it("looks at many branches together, and once only at what each of them stands at", async () => {
+    const repo = repository({ known: new Map() });
+    const { commit: parent } = await repo.head("main");
+    const names = Array.from({ length: 60 }, (_, at) => `sitemend/op-${at}`);
+    const work = remote.clone();
+    for (const [at, name] of names.entries()) {
+      remote.git(work, ["commit", "--quiet", "--allow-empty", "--message", `One\n\nSitemend-Operation: op-${at}`]);
+      remote.git(work, ["push", "--quiet", "origin", `HEAD:refs/heads/${name}`]);
+      remote.git(work, ["reset", "--quiet", "--hard", parent]);
+    }
+    const look = async () => {
+      const asked = host.requests.length;
+      const heads = await repo.branches("sitemend/", "main");
+      const found = await repo.find(heads, ["op-7", "op-59"], DATE);
+      const naming = [...found].flatMap(([name, { found: some }]) => (some.length > 0 ? [name] : []));
+      return { naming: naming.sort(), asked: host.requests.length - asked };
+    };
+    const first = await look();
+    expect(first.naming).toEqual(["sitemend/op-59", "sitemend/op-7"]);
+    expect(first.asked).toBeLessThan(12);
+    const again = await look();
+    expect(again.naming).toEqual(first.naming);
+    const listing = host.requests.length;
+    await repo.branches("sitemend/", "main");
+    expect(again.asked).toBe(host.requests.length - listing);
   });
 
   describe("in a long history", () => {
@@ -343,23 +370,20 @@ describe("find", () => {
       remote.git(remote.bare, ["fast-import", "--quiet", "--force"], `reset refs/heads/main\n\n${commits.join("")}`);
     });
     const at = (number: number) => new Date((BEGUN + number * HOUR) * 1000);
-    const keysOf = ({ found }: Awaited<ReturnType<ReturnType<typeof repository>["find"]>>) =>
+    const keysOf = ({ found }: Awaited<ReturnType<typeof findOnMain>>) =>
       found.flatMap(({ operationKeys }) => operationKeys);
 
     it("looks as far back as it must", async () => {
-      const all = await repository().find("main", ["op-200", "op-0"], at(0));
+      const all = await findOnMain(repository(), ["op-200", "op-0"], at(0));
       expect([keysOf(all), all.isComplete]).toEqual([["op-200", "op-0"], true]);
-      const recent = await repository().find("main", ["op-250"], at(290));
+      const recent = await findOnMain(repository(), ["op-250"], at(290));
       expect([keysOf(recent), recent.isComplete]).toEqual([[], true]);
     });
 
     it("never says that something is absent when it couldn't look at everything", async () => {
       const short = repository({ limits: { history: 150 } });
-      const missed = await short.find("main", ["op-0"], at(0));
+      const missed = await findOnMain(short, ["op-0"], at(0));
       expect([keysOf(missed), missed.isComplete]).toEqual([[], false]);
-      const [oldest = ""] = remote.git(remote.bare, ["rev-list", "--reverse", "main"]).split("\n");
-      expect(await short.reachable(oldest, "main", at(0))).toBeNull();
-      expect(await repository().reachable(oldest, "main", at(0))).toBe(true);
     });
   });
 });
