@@ -218,6 +218,7 @@ export const rollbackChange = route({
     "resource_locked",
     "issue_not_fixable",
     "wordpress_insufficient_capability",
+    "git_not_writable",
     "wordpress_unreachable",
     "wordpress_bad_response",
     "wordpress_timeout",

@@ -2,7 +2,7 @@
  * A website that is built from a repository: what is wrong is found on the public page, changed in the one file that it is made of,
  * proposed on a branch or committed, deployed by its owner, proved on the public page, and taken back.
  */
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DeployedSite, deploySite } from "../support/deployed-site.ts";
@@ -210,6 +210,76 @@ describe("what people do meanwhile", () => {
     await owner.call("POST", `/api/v1/audit/${auditId}/applied-changes/${alone.id}/rollback`, {});
     expect([(await change(alone.id)).status, await issueStatus(issueId)]).toEqual(["rolled_back", "open"]);
     expect(ownBranches()).not.toContain(alone.branch);
+  });
+
+  it("a proposal whose branch may not be deleted stays one, and the rollback says why", async () => {
+    const { id, branch, issueId } = await proposed("/sencha/", "description-missing");
+    const hook = join(remote.bare, "hooks/pre-receive");
+    writeFileSync(hook, "#!/bin/sh\necho Branches are kept here >&2\nexit 1\n", { mode: 0o755 });
+    const refused = await owner.call("POST", `/api/v1/audit/${auditId}/applied-changes/${id}/rollback`, {});
+    expect([refused.status, refused.body.error?.code], JSON.stringify(refused.body)).toEqual([400, "git_not_writable"]);
+    expect(refused.body.error.details.cause).toContain("Branches are kept here");
+    expect([(await change(id)).status, ownBranches().includes(branch)]).toEqual(["proposed", true]);
+    // Its place is still its own.
+    const again = await apply(issueId, (await preview(issueId).catch(() => ({ approvalToken: "" }))).approvalToken);
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    rmSync(hook);
+    const rolled = await owner.call("POST", `/api/v1/audit/${auditId}/applied-changes/${id}/rollback`, {});
+    expect(rolled.status, JSON.stringify(rolled.body)).toBe(200);
+    expect([(await change(id)).status, ownBranches().includes(branch)]).toEqual(["rolled_back", false]);
+  });
+
+  describe("two changes that put a line into the same place, proposed together", () => {
+    async function proposedTogether() {
+      const known = ownBranches();
+      const issueIds = [
+        await issueOf("/sencha/", "description-missing"),
+        await issueOf("/sencha/", "canonical-missing"),
+      ];
+      const { previews } = (await owner.call("POST", `/api/v1/audit/${auditId}/issues/bulk-preview`, { issueIds })).body
+        .data;
+      const approvals = Object.fromEntries(issueIds.map((id) => [id, previews[id].approvalToken]));
+      const begun = await owner.call("POST", `/api/v1/audit/${auditId}/issues/bulk-apply`, { approvals });
+      await ended(begun.body.data.bulkOperation.id);
+      const { appliedChanges } = (await owner.call("GET", `/api/v1/audit/${auditId}/applied-changes`)).body.data;
+      const proposals = appliedChanges.filter(({ status }: { status: string }) => status === "proposed");
+      const [branch = "", ...others] = ownBranches().filter((name) => !known.includes(name));
+      expect([proposals.length, others]).toEqual([2, []]);
+      return { ids: proposals.map(({ id }: { id: string }) => id) as string[], branch };
+    }
+    const ended = (bulkId: string) =>
+      until(async () => {
+        const { body } = await owner.call("GET", `/api/v1/audit/${auditId}/bulk-operations/${bulkId}`);
+        return body.data.bulkOperation.status === "completed";
+      }, "the bulk to end");
+
+    it("are both closed when their branch is deleted", async () => {
+      const { ids, branch } = await proposedTogether();
+      remote.git(remote.bare, ["branch", "--delete", "--force", branch]);
+      for (const id of ids) await becomes(id, "closed", "conflict");
+      expect(await Promise.all(ids.map(async (id) => (await change(id)).status))).toEqual(["closed", "closed"]);
+    });
+
+    it("are both deployed when it is merged and deleted, and taken back one by one", async () => {
+      const first = filesOf(remote.head());
+      const { ids, branch } = await proposedTogether();
+      merge(branch);
+      remote.git(remote.bare, ["branch", "--delete", "--force", branch]);
+      site.deploy();
+      for (const id of ids) await becomes(id, "applied", "conflict", "drifted", "closed");
+      expect(await Promise.all(ids.map(async (id) => (await change(id)).status))).toEqual(["applied", "applied"]);
+      // The newest first, as the list has them.
+      for (const id of ids) {
+        const known = ownBranches();
+        const rolled = await owner.call("POST", `/api/v1/audit/${auditId}/applied-changes/${id}/rollback`, {});
+        expect(rolled.status, JSON.stringify(rolled.body)).toBe(200);
+        for (const back of ownBranches().filter((name) => !known.includes(name))) merge(back);
+        await becomes(id, "rolled_back", "drifted", "conflict");
+        expect((await change(id)).status).toBe("rolled_back");
+      }
+      expect(filesOf(remote.head())).toEqual(first);
+      site.deploy();
+    });
   });
 
   it("an approval is void when somebody has changed the value since", async () => {

@@ -9610,7 +9610,7 @@ export type RollbackChangeData = {
 
 export type RollbackChangeErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `git_not_writable`: This token can't write to the repository.
      */
     400: Problem400;
     /**
