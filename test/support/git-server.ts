@@ -12,6 +12,8 @@ export type GitFault =
   /** The push is carried out, and the connection ends before its answer. */
   | { readonly is: "drops_answer" }
   | { readonly is: "status"; readonly status: number; readonly only?: "POST" }
+  /** Takes no pushes, and repeats what the request was authorized with. */
+  | { readonly is: "echoes" }
   | { readonly is: "redirects"; readonly to: string }
   /** Bytes without end. */
   | { readonly is: "endless" }
@@ -54,6 +56,11 @@ export async function startGitHost({
     if (fault?.is === "redirects") return void reply.writeHead(302, { location: `${fault.to}${asked.url}` }).end();
     if (fault?.is === "silent") return;
     if (fault?.is === "endless") return void pour(reply);
+    if (fault?.is === "echoes" && /receive-pack/.test(asked.url ?? "") && asked.headers.authorization !== undefined) {
+      const encoded = asked.headers.authorization.split(" ")[1] ?? "";
+      reply.writeHead(403, { "content-type": "text/plain; charset=utf-8" });
+      return void reply.end(`You sent ${encoded}, which is ${Buffer.from(encoded, "base64").toString()}\n`);
+    }
     const [, password] = Buffer.from(asked.headers.authorization?.split(" ")[1] ?? "", "base64")
       .toString()
       .split(":");

@@ -10,11 +10,14 @@ import type { GitAccess } from "#domain/git.ts";
 import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
+import { sweepFetched } from "./repository/fetched-folders.ts";
 import type { KnownHistories } from "./repository/history.ts";
 import { openRepository, type Repository } from "./repository/index.ts";
 
 /** A large repository takes long; people and other websites wait. */
 const COMMAND_MS = 60_000;
+
+const SWEEP_EVERY_MS = 3_600_000;
 
 export interface GitPlatformOptions {
   readonly net: Net;
@@ -25,8 +28,15 @@ export interface GitPlatformOptions {
 }
 
 export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"git"> {
-  const folderOf = ({ remote }: GitAccess) =>
-    join(folder, createHash("sha256").update(remote).digest("hex").slice(0, 32));
+  // Of one website: who disconnects takes nothing from another that is built from the same repository.
+  const folderOf = ({ remote, siteUrl }: GitAccess) =>
+    join(folder, createHash("sha256").update(`${siteUrl} ${remote}`).digest("hex").slice(0, 32));
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  const sweep = async () => {
+    if (now() - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now();
+    await sweepFetched(folder, now()).catch(() => {});
+  };
   const known: KnownHistories = new Map();
   const repositoryOf = (access: GitAccess): Repository => {
     const { remote, username, token } = access;
@@ -34,7 +44,10 @@ export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"g
     return openRepository({ remote: address, folder: folderOf(access), net, known, limits: { commandMs: COMMAND_MS } });
   };
 
-  const look = (access: GitAccess) => probeRepository(access, repositoryOf(access), now);
+  const look = async (access: GitAccess) => {
+    await sweep();
+    return await probeRepository(access, repositoryOf(access), now);
+  };
 
   function open(access: GitAccess): Connector {
     const means = { access, repository: repositoryOf(access), session: net.session(), now };
@@ -49,7 +62,7 @@ export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"g
       return { connector: open(access), health };
     },
     open,
-    /** Tokens are made and deleted at the host, by people. What was fetched goes; another website may fetch it again. */
+    /** Tokens are made and deleted at the host, by people. What was fetched goes. */
     revoke: async (access) => {
       await rm(folderOf(access), { recursive: true, force: true });
       return false;

@@ -62,6 +62,13 @@ describe("the token", () => {
     expect(textsIn(folder).filter((text) => text.includes(TOKEN))).toEqual([]);
   });
 
+  it("stands in no words of a host that repeats it", async () => {
+    host.fault = { is: "echoes" };
+    const outcome = await repository().commit(onMain(remote.head()));
+    expect(outcome).toMatchObject({ is: "refused", words: expect.stringContaining("You sent ***, which is ") });
+    expect(JSON.stringify(outcome)).not.toContain(TOKEN);
+  });
+
   it("is told apart from one that isn't accepted", async () => {
     const wrong = repository({ remote: { url: "https://git.example/site.git", token: "wrong" } });
     await expect(wrong.head("main")).rejects.toMatchObject({ code: "credentials_rejected" });

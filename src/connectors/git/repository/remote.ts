@@ -57,7 +57,14 @@ export function createRemote(
       protocol: "https",
       environment: { ...options.environment, ...secrets },
     });
-    return { ...run, failure: tunnel.failure(), sent: tunnel.bytes().sent > 0 };
+    return { ...run, words: withoutSecrets(run.words), failure: tunnel.failure(), sent: tunnel.bytes().sent > 0 };
+  }
+
+  /** A host may repeat what it was sent, and its words are shown and kept. */
+  function withoutSecrets(words: string): string {
+    if (token === undefined) return words;
+    const forms = [Buffer.from(`${username}:${token}`).toString("base64"), encodeURIComponent(token), token];
+    return forms.reduce((text, form) => text.replaceAll(form, "***"), words);
   }
 
   return {
