@@ -22,6 +22,7 @@ import type { ReportFlags } from "./cli/report.ts";
 import { addRobots } from "./cli/robots-command.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addUpkeep } from "./cli/upkeep-commands.ts";
+import { addVerify } from "./cli/verify-command.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
 import { ConfigError, programName } from "./config.ts";
 
@@ -39,6 +40,7 @@ function program(): Command {
   addLogin(sitemend, end);
   addReport(sitemend);
   addRobots(sitemend, end);
+  addVerify(sitemend, end);
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);

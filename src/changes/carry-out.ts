@@ -4,6 +4,8 @@
  *
  * Writes go out together, the reading back too; each change is settled by itself.
  */
+
+import type { BuiltFix } from "#domain/built-fix.ts";
 import { type Actor, type Change, type ChangeProblem, type ChangeState, UNDER_WAY } from "#domain/change.ts";
 import { type Connector, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -59,7 +61,7 @@ async function writeAll(
 ): Promise<WriteOutcome[]> {
   const simple = changes.filter(({ edits }) => resourcesOf(edits).length === 1);
   const writing = connector.write(
-    simple.map(({ opKey, edits }) => ({ key: opKey, edits })),
+    simple.map((change) => ({ key: change.opKey, edits: change.edits, fix: fixOf(change) })),
     options,
   );
   const outcomes = new Map<Change, WriteOutcome>();
@@ -69,6 +71,10 @@ async function writeAll(
     if (!outcomes.has(change)) outcomes.set(change, await writeInSteps(change, connector, options));
   }
   return changes.map((change) => outcomes.get(change) ?? NO_OUTCOME);
+}
+
+function fixOf({ id, url, checkId, locator, kind, field, after }: Change): BuiltFix {
+  return { change: id, url, check: checkId, locator, isRollback: kind === "rollback", field, shows: after };
 }
 
 /** Notes what the site said of the write. */

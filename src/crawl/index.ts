@@ -25,6 +25,7 @@ import { resolveUrl } from "./url-identity.ts";
 
 export { createAddressCopies } from "./address-copies.ts";
 export { fetchRobots } from "./fetch-robots.ts";
+export { readBuiltPage } from "./read-page.ts";
 export { createTraps } from "./traps.ts";
 
 export interface CrawlSettings {

@@ -62,3 +62,11 @@ async function ask(net: Net, url: string, earlier?: AbortSignal): Promise<FetchA
     return { url, exchange: null, failure: error.code };
   }
 }
+
+/** A page that a build has left in a file, as if a server had sent it. */
+export function readBuiltPage(url: string, html: Uint8Array): Page {
+  const headers: [string, string][] = [["content-type", "text/html; charset=utf-8"]];
+  const sent = { status: 200, headers, wire: html, body: html, encoding: "", wireBytes: html.length };
+  const answer = { ...sent, truncated: false, ttfbMs: 0, httpVersion: "1.1" };
+  return makePage({ known: knownAs(url), fault: null, tries: 1, now: 0, isRead: true, rendered: null }, answer, null);
+}

@@ -2,6 +2,7 @@
  * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
  * the way to a site is long and a hundred changes must not walk it a hundred times.
  */
+import type { BuiltFix } from "./built-fix.ts";
 import type { AccessOf, Health, ProfileOf, SitePlatform } from "./connection.ts";
 import type { Edit } from "./edit.ts";
 import type { Suggestion } from "./suggestion.ts";
@@ -174,6 +175,8 @@ export interface Operation {
   /** Unique for all time: a site that has done it does not do it again. */
   readonly key: string;
   readonly edits: readonly Edit[];
+  /** What they fix, for whoever builds the site from them. */
+  readonly fix?: BuiltFix;
 }
 
 export interface WriteOptions {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DeployedSite, deploySite } from "../support/deployed-site.ts";
 import { createGitRemote, type GitHost, type GitRemote, startGitHost } from "../support/git-server.ts";
-import { LOOPBACK, type Owner, signUp, startService, type TestService, until } from "../support/service.ts";
+import { LOOPBACK, type Owner, signUp, sitemend, startService, type TestService, until } from "../support/service.ts";
 
 const TOKEN = "token-of-this-repository";
 const page = (name: string, rest = "") => `<!doctype html>
@@ -145,6 +145,16 @@ describe("a repository", () => {
     expect(others).toEqual([]);
     expect(remote.git(remote.bare, ["diff", "--stat", before, branch])).toContain("1 file changed, 1 insertion(+)");
     expect(remote.git(remote.bare, ["log", "-1", "--format=%B", branch])).toMatch(/^Sitemend-Operation: \w+$/m);
+
+    // The owner's own CI tells, before anything is merged, whether the build shows it; this site is its own build.
+    const build = remote.clone();
+    remote.git(build, ["checkout", "--quiet", branch]);
+    const verify = () =>
+      sitemend(["verify", "--dir", build, "--change", id], service.dataDir, { GIT_DIR: join(build, ".git") });
+    const verified = await verify();
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("1 verified, 0 not shown") });
+    writeFileSync(join(build, "sencha/index.html"), FILES["sencha/index.html"]);
+    expect(await verify()).toMatchObject({ code: 1, stdout: expect.stringContaining("still has the issue") });
 
     merge(branch);
     await becomes(id, "deploying");

@@ -1,4 +1,5 @@
 /** What commits of Sitemend say: what was changed and why, and by which operations. */
+import { verifyTrailer } from "#domain/built-fix.ts";
 import type { Operation } from "#domain/connector.ts";
 import { OPERATION_TRAILER } from "./repository/history.ts";
 import { pathOf } from "./resource.ts";
@@ -12,7 +13,10 @@ export function commitMessage(operations: readonly Operation[]): string {
   const lines = operations.flatMap(({ edits: some }) =>
     some.map((edit) => `- ${plain(pathOf(edit) ?? "")}: ${plain(edit.kind === "fragment" ? edit.name : edit.field)}`),
   );
-  const trailers = operations.map(({ key }) => `${OPERATION_TRAILER}: ${key}`);
+  const trailers = operations.flatMap(({ key, fix }) => [
+    `${OPERATION_TRAILER}: ${key}`,
+    ...(fix === undefined ? [] : [verifyTrailer(fix) ?? []].flat()),
+  ]);
   return first === undefined ? "" : [subject.slice(0, MOST_SUBJECT), "", ...lines, "", ...trailers, ""].join("\n");
 }
 
