@@ -8,10 +8,12 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
+import { effort } from "./support/effort.ts";
 import { needsOf } from "./support/needs.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchOtherRuntimes } from "./support/other-runtimes.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
+import { SELECTED_PART } from "./support/part-of.ts";
 import { COMPILED } from "./support/programs.ts";
 import { fetchWordPressPackages } from "./support/wordpress-material.ts";
 
@@ -65,6 +67,9 @@ function makeFolder(): string {
 }
 
 async function runTests(): Promise<number> {
+  const all = "npm run test:long runs all cases";
+  if (effort(0, 1) === 0)
+    console.log(`test: of many similar cases, part ${SELECTED_PART} (SITEMEND_TEST_PART); ${all}`);
   const folder = makeFolder();
   const report = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Rendered, ToRender } from "#domain/rendering.ts";
 import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
+import { partOf } from "../../test/support/part-of.ts";
 import type { LabLimits } from "./limits.ts";
 import { createRenderer } from "./renderer.ts";
 
@@ -46,6 +47,27 @@ const WAYS_OUT = `<!doctype html><html><head>
     });
     quietly(() => { const frame = document.createElement("iframe"); document.body.append(frame); frame.contentWindow.fetch(at("frame")); });
   </script></body></html>`;
+
+const COSTLY = [
+  ["write to the console", "setInterval(() => { for (let i = 0; i < 100; i++) console.log('x'.repeat(1e5)) })"],
+  ["fail again and again", "setInterval(() => { throw new Error('x'.repeat(1e6)) })"],
+  ["ask for a thousand things at once", "for (let i = 0; i < 5000; i++) fetch('/x' + i)"],
+  [
+    "ask for pictures for ever",
+    "setInterval(() => { for (let i = 0; i < 500; i++) new Image().src = '/' + Math.random() }, 4)",
+  ],
+  [
+    "add to the page for ever",
+    "setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement('p')) })",
+  ],
+  ["hold an endless loop", "for (;;);"],
+  ["hold an endless loop of questions", "for (;;) alert(1)"],
+  ["grow to 200 MB", "document.body.append('z'.repeat(200e6))"],
+  [
+    "nest a hundred thousand deep",
+    "let e = document.body; for (let i = 0; i < 1e5; i++) { const d = document.createElement('div'); e.append(d); e = d }",
+  ],
+] as const;
 
 describe.skipIf(missing !== undefined)("pages that attack with scripts", () => {
   let renderer: ReturnType<typeof createRenderer>;
@@ -116,26 +138,7 @@ describe.skipIf(missing !== undefined)("pages that attack with scripts", () => {
     expect(heard).toBe(0);
   }, 400_000);
 
-  it.each([
-    ["write to the console", "setInterval(() => { for (let i = 0; i < 100; i++) console.log('x'.repeat(1e5)) })"],
-    ["fail again and again", "setInterval(() => { throw new Error('x'.repeat(1e6)) })"],
-    ["ask for a thousand things at once", "for (let i = 0; i < 5000; i++) fetch('/x' + i)"],
-    [
-      "ask for pictures for ever",
-      "setInterval(() => { for (let i = 0; i < 500; i++) new Image().src = '/' + Math.random() }, 4)",
-    ],
-    [
-      "add to the page for ever",
-      "setInterval(() => { for (let i = 0; i < 500; i++) document.body.append(document.createElement('p')) })",
-    ],
-    ["hold an endless loop", "for (;;);"],
-    ["hold an endless loop of questions", "for (;;) alert(1)"],
-    ["grow to 200 MB", "document.body.append('z'.repeat(200e6))"],
-    [
-      "nest a hundred thousand deep",
-      "let e = document.body; for (let i = 0; i < 1e5; i++) { const d = document.createElement('div'); e.append(d); e = d }",
-    ],
-  ])(
+  it.each(partOf(COSTLY, 3))(
     "cost themselves only when they %s",
     async (_, script) => {
       const before = process.memoryUsage().rss;

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/changes/fail-points.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
+import { partOf } from "../support/part-of.ts";
 import {
   altOf,
   GATE,
@@ -81,79 +82,92 @@ describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped:
     (await client.changes()).filter((change: { issueId: string; kind: string }) => change.issueId === issueId);
 
   describe.each(FAIL_POINTS)("at %s", (point) => {
-    it("an applied change is applied once, and the same request is answered with it", async () => {
-      const post = nextPost++;
-      const issue = client.issueOf(post, CUP);
-      const before = await stateOf(post);
-      const token = await client.token(issue);
-      await killedAt(point, () => client.apply(issue, token));
-      await client.settled();
-      if (point === "approval-checked") {
-        expect(await ofIssue(issue)).toEqual([]);
-        expect(await stateOf(post)).toEqual(before);
-      } else {
-        expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
-      }
-      const again = await client.apply(issue, token);
-      expect(again.body.data.appliedChange).toMatchObject({
-        status: "applied",
-        replayed: point !== "approval-checked",
-        after: WANTED,
-      });
-      expect(await ofIssue(issue)).toHaveLength(1);
-      expect(await stateOf(post)).toEqual({
-        alt: WANTED,
-        revisions: before.revisions + 1,
-        operations: before.operations + 1,
-      });
-    });
+    const cases: readonly (readonly [name: string, run: () => Promise<void>])[] = [
+      [
+        "an applied change is applied once, and the same request is answered with it",
+        async () => {
+          const post = nextPost++;
+          const issue = client.issueOf(post, CUP);
+          const before = await stateOf(post);
+          const token = await client.token(issue);
+          await killedAt(point, () => client.apply(issue, token));
+          await client.settled();
+          if (point === "approval-checked") {
+            expect(await ofIssue(issue)).toEqual([]);
+            expect(await stateOf(post)).toEqual(before);
+          } else {
+            expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
+          }
+          const again = await client.apply(issue, token);
+          expect(again.body.data.appliedChange).toMatchObject({
+            status: "applied",
+            replayed: point !== "approval-checked",
+            after: WANTED,
+          });
+          expect(await ofIssue(issue)).toHaveLength(1);
+          expect(await stateOf(post)).toEqual({
+            alt: WANTED,
+            revisions: before.revisions + 1,
+            operations: before.operations + 1,
+          });
+        },
+      ],
 
-    it("a rollback happens once", async () => {
-      const post = nextPost++;
-      const issue = client.issueOf(post, CUP);
-      const before = await stateOf(post);
-      const { id } = (await client.apply(issue, await client.token(issue))).body.data.appliedChange;
-      await killedAt(point, () => client.rollBack(id));
-      await client.settled();
-      const again = await client.rollBack(id);
-      expect(again.body.data).toMatchObject({
-        appliedChange: { status: "rolled_back" },
-        rollback: { status: "applied" },
-        alreadyRolledBack: point !== "approval-checked",
-        issue: { status: "open" },
-      });
-      expect(await ofIssue(issue)).toHaveLength(2);
-      expect(await stateOf(post)).toEqual({
-        alt: before.alt,
-        revisions: before.revisions + 2,
-        operations: before.operations + 2,
-      });
-    });
+      [
+        "a rollback happens once",
+        async () => {
+          const post = nextPost++;
+          const issue = client.issueOf(post, CUP);
+          const before = await stateOf(post);
+          const { id } = (await client.apply(issue, await client.token(issue))).body.data.appliedChange;
+          await killedAt(point, () => client.rollBack(id));
+          await client.settled();
+          const again = await client.rollBack(id);
+          expect(again.body.data).toMatchObject({
+            appliedChange: { status: "rolled_back" },
+            rollback: { status: "applied" },
+            alreadyRolledBack: point !== "approval-checked",
+            issue: { status: "open" },
+          });
+          expect(await ofIssue(issue)).toHaveLength(2);
+          expect(await stateOf(post)).toEqual({
+            alt: before.alt,
+            revisions: before.revisions + 2,
+            operations: before.operations + 2,
+          });
+        },
+      ],
 
-    it("a bulk operation goes on, and does no item twice", async () => {
-      const posts = Array.from({ length: TOGETHER }, () => nextPost++);
-      const issues = posts.map((post) => client.issueOf(post, CUP));
-      const before = await statesOf(posts);
-      const approvals = await client.tokens(issues);
-      await killedAt(point, () => client.bulkApply(approvals));
-      let bulk = await client.bulkApply(approvals);
-      await until(async () => {
-        bulk = await client.bulkApply(approvals);
-        return bulk.body.data.bulkOperation.status === "completed";
-      }, "the bulk to end");
-      await client.settled();
-      expect(bulk.body.data.bulkOperation).toMatchObject({ replayed: true, summary: { requested: TOGETHER } });
-      expect(await statesOf(posts)).toEqual(
-        before.map(({ revisions, operations }) => ({
-          alt: WANTED,
-          revisions: revisions + 1,
-          operations: operations + 1,
-        })),
-      );
-      for (const issue of issues) expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
-      const after = bulk.body.data.bulkOperation;
-      expect(after).toMatchObject({ outcome: "all_applied", summary: { applied: TOGETHER, inDoubt: 0 } });
-    });
+      [
+        "a bulk operation goes on, and does no item twice",
+        async () => {
+          const posts = Array.from({ length: TOGETHER }, () => nextPost++);
+          const issues = posts.map((post) => client.issueOf(post, CUP));
+          const before = await statesOf(posts);
+          const approvals = await client.tokens(issues);
+          await killedAt(point, () => client.bulkApply(approvals));
+          let bulk = await client.bulkApply(approvals);
+          await until(async () => {
+            bulk = await client.bulkApply(approvals);
+            return bulk.body.data.bulkOperation.status === "completed";
+          }, "the bulk to end");
+          await client.settled();
+          expect(bulk.body.data.bulkOperation).toMatchObject({ replayed: true, summary: { requested: TOGETHER } });
+          expect(await statesOf(posts)).toEqual(
+            before.map(({ revisions, operations }) => ({
+              alt: WANTED,
+              revisions: revisions + 1,
+              operations: operations + 1,
+            })),
+          );
+          for (const issue of issues) expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
+          const after = bulk.body.data.bulkOperation;
+          expect(after).toMatchObject({ outcome: "all_applied", summary: { applied: TOGETHER, inDoubt: 0 } });
+        },
+      ],
+    ];
+    // Each place ends another kind of change, and each kind ends at several places.
+    it.each(partOf(cases, 3, FAIL_POINTS.indexOf(point)))("%s", async (_, run) => run());
   });
 
   it("what is still under way in WordPress when the service comes back is waited for, not done again", async () => {

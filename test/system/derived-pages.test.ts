@@ -7,6 +7,7 @@ import type { Located } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { type Connected, connectTo, fixRequestFor } from "../support/connected.ts";
 import { sampleOf } from "../support/fix-kinds/samples.ts";
+import { partOf } from "../support/part-of.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
@@ -124,7 +125,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     it.each(Object.keys(derived({ menu: 0, ids: {}, term: 0, comment: 0, file: "", front: 0, media: 0 })))(
       "gives no approval for head, title or structured data: %s",
       async (kind) => {
-        const addresses = derived(seeded)[kind] ?? [];
+        const addresses = partOf(derived(seeded)[kind] ?? [], 2);
         const given: string[] = [];
         const reasons = new Set<string>();
         for (const path of addresses) {

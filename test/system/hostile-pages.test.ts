@@ -3,6 +3,7 @@ import { afterAll, beforeAll, it } from "vitest";
 import { expectBounded, expectPeace } from "../support/hostile/expect-survival.ts";
 import { BULKY, MARKUP } from "../support/hostile/markup.ts";
 import { type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
+import { partOf } from "../support/part-of.ts";
 
 let world: HostileWorld;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 // A million of anything takes its time on a busy machine; what it may cost is judged apart.
-it.each(MARKUP)("$name, $words", async (attack) => {
+it.each(partOf(MARKUP, 3))("$name, $words", async (attack) => {
   await expectBounded(attack, BULKY, world);
 });
 

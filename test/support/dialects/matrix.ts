@@ -27,17 +27,21 @@ export interface Choice {
   readonly only?: RegExp | undefined;
   /** 3: each case on every third kind of page, each kind with every third case. */
   readonly everyNth?: number;
+  /** Which of them: any whole number. */
+  readonly first?: number;
 }
 
 export async function* tryAll(
   bench: Bench,
   kinds: readonly PageKind[],
-  { only, everyNth = 1 }: Choice,
+  { only, everyNth = 1, first = 0 }: Choice,
 ): AsyncGenerator<MatrixCell> {
   for (const [at, kind] of kinds.entries()) {
     const leave = await bench.enter(kind);
     const target = bench.targets[kind];
-    const chosen = casesOf().filter(({ name }, index) => (only?.test(name) ?? true) && (at + index) % everyNth === 0);
+    const chosen = casesOf().filter(
+      ({ name }, index) => (only?.test(name) ?? true) && (at + index + first) % everyNth === 0,
+    );
     for (const one of chosen) yield { name: one.name, kind, outcome: await tryCase(bench, target, one).catch(failed) };
     await leave();
   }

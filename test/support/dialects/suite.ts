@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fixRequestFor, proposed, undoAll, writeAll } from "../connected.ts";
 import { sampleOf } from "../fix-kinds/samples.ts";
+import { partOf } from "../part-of.ts";
 import { STAND_INS, useStandIn } from "../seo-stand-ins/install.ts";
 import { wordpressMissing } from "../wordpress.ts";
 import { type Bench, openBench } from "./bench.ts";
@@ -9,6 +10,8 @@ import { contractOf } from "./contract.ts";
 
 const missing = wordpressMissing();
 const note = missing ? ` (skipped: ${missing})` : "";
+
+const PLUGINS = ["none", ...STAND_INS] as const;
 
 export function holdDialects(mode: "guarded" | "basic"): void {
   describe.skipIf(missing)(`the ${mode} way${note}`, () => {
@@ -18,13 +21,13 @@ export function holdDialects(mode: "guarded" | "basic"): void {
     });
     afterAll(() => bench?.close());
 
-    describe.each(["none", ...STAND_INS] as const)("with the SEO plugin %s", (plugin) => {
+    describe.each(PLUGINS)("with the SEO plugin %s", (plugin) => {
       beforeAll(async () => {
         await useStandIn(bench.wordpress, plugin === "none" ? undefined : plugin);
         await bench.connect();
       });
 
-      it.each(contractOf(plugin, mode))("$name", async ({ run }) => {
+      it.each(partOf(contractOf(plugin, mode), 3, PLUGINS.indexOf(plugin)))("$name", async ({ run }) => {
         expect(await run(bench)).not.toBe("");
       });
     });
