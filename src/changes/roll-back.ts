@@ -16,6 +16,7 @@ import { carryOut } from "./carry-out.ts";
 import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
+import { lookAtPullRequests } from "./pull-requests.ts";
 import { together } from "./settle.ts";
 import { isSameIdentity } from "./site-identity.ts";
 
@@ -163,6 +164,7 @@ async function editsBack(
 ): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
   const wasThere = isThere(await look(change, site, deps));
   const isGone = !wasThere && change.state === "proposed" && (await isWithdrawn(change, site));
+  if (isGone) await lookAtPullRequests([change], site.connector, deps);
   // It may have been merged while it was withdrawn.
   const observedValues = await look(change, site, deps);
   const seen = together(observedValues);

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { type Operation, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
+import { closePullRequest, type GitHost, HostRefused } from "./hosts/index.ts";
 import type { GitMeans } from "./means.ts";
 import { commitMessage } from "./message.ts";
 import { OWN_BRANCHES } from "./repository/index.ts";
@@ -13,7 +14,7 @@ import type { PushOutcome } from "./repository/push.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-export type Publishing = Pick<GitMeans, "access" | "repository" | "now">;
+export type Publishing = Pick<GitMeans, "access" | "repository" | "host" | "now">;
 
 /** Somebody else pushes all the time: then they are first. */
 const MOST_ATTEMPTS = 3;
@@ -199,13 +200,15 @@ export async function withdrawBy(
   operation: Operation,
   since: Date,
 ): Promise<"withdrawn" | "not_proposed"> {
-  const { access, repository } = publishing;
+  const { access, repository, host } = publishing;
   const wanted = { keys: [operation.key], since };
   const proposal = (await proposalsOf(wanted, publishing)).get(operation.key);
   if (proposal === undefined || (await keysIn(access.branch, wanted, publishing)).commits.size > 0)
     return "not_proposed";
   const tree = await repository.head(proposal.branch);
-  const gone = (await isAlone(operation.key, { proposal, head: tree.commit, since }, publishing))
+  const isWhole = await isAlone(operation.key, { proposal, head: tree.commit, since }, publishing);
+  if (isWhole && host !== null) await closing(host, proposal.branch);
+  const gone = isWhole
     ? await repository.remove(proposal.branch, tree.commit)
     : await takeBack(operation, { branch: proposal.branch, tree }, publishing);
   if (gone.is === "pushed") return "withdrawn";
@@ -213,6 +216,16 @@ export async function withdrawBy(
     "bad_response",
     gone.is === "moved" ? "Somebody has just pushed to the branch." : gone.words,
   );
+}
+
+/** @throws SiteUnreadable */
+async function closing(host: GitHost, branch: string): Promise<void> {
+  try {
+    await closePullRequest(host, branch);
+  } catch (error) {
+    if (!(error instanceof HostRefused)) throw error;
+    throw new SiteUnreadable(error.code === "host_unreachable" ? "unreachable" : "bad_response", error.words, error);
+  }
 }
 
 /** The branch holds nothing but this operation. */
