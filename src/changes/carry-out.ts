@@ -11,6 +11,7 @@ import { type Connector, SiteUnreadable, type WriteOutcome } from "#domain/conne
 import type { ChangeDeps } from "./deps.ts";
 import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
+import { lookAtPullRequests } from "./pull-requests.ts";
 import { type SettleVerdict, settle } from "./settle.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
 
@@ -34,7 +35,9 @@ export async function carryOut(
   const told = await Promise.all(
     changes.map((change, index) => tell(change, outcomes[index] ?? NO_OUTCOME, options.actor, deps)),
   );
-  const settled = await settleAll(told, connector, { ...options, retries: 1 }, deps);
+  // Whoever waits for the end is to find its pull request.
+  const opened = await lookAtPullRequests(told, connector, deps);
+  const settled = await settleAll(opened, connector, { ...options, retries: 1 }, deps);
   // Without an answer it is the sweep's: it asks again and again, this call does not.
   for (const change of settled)
     if (UNDER_WAY.has(change.state)) await deps.store.journal.letGo(change, ASK_AGAIN_SECONDS);

@@ -10,6 +10,7 @@ import { firstOf } from "./carry-out.ts";
 import { driftProblem, storedAt, tellDependents } from "./endings.ts";
 import { evidenceOf, type SeenChange, stepKeys } from "./evidence.ts";
 import { openSiteOf, reading } from "./open-site.ts";
+import { lookAtPullRequests } from "./pull-requests.ts";
 import { isSameIdentity } from "./site-identity.ts";
 import { issueAfter } from "./verifier.ts";
 
@@ -56,7 +57,7 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   }));
   const { observedValues, executed } = await reading(connector.read(wants, due.flatMap(stepKeys), firstOf(due)));
   const deploying: Change[] = [];
-  for (const [index, change] of due.entries()) {
+  for (const [index, change] of (await lookAtPullRequests(due, connector, deps)).entries()) {
     const seen = evidenceOf(change, observedValues[index] ?? [], executed);
     const now = change.state === "proposed" ? await decide(change, seen, deps) : await stillThere(change, seen, deps);
     if (now?.state === "deploying") deploying.push(now);
@@ -87,13 +88,16 @@ async function decide(
   const { journal } = deps.store;
   const issue = change.kind === "rollback" ? {} : { issue: "open" as const };
   const isMerged = observed === "after" || observed === "both";
+  // Its branch may be there for ever; people have decided all the same.
+  const isClosed = change.pullRequest?.state === "closed";
   if (isMerged) {
     await journal.move(change, "deploying", {
       ...{ actor: WATCH, reason: "merged", facts: { executed, observed }, verification: storedAt(deps.now()) },
+      problem: null,
       ...{ issue: change.kind === "rollback" ? "open" : "applied_unverified", reversed: "rolled_back" },
     });
     await tellDependents(change, WATCH, deps);
-  } else if (executed !== "proposed" && observed === "before")
+  } else if ((executed !== "proposed" || isClosed) && observed === "before")
     await journal.move(change, "closed", {
       ...{ actor: WATCH, reason: CLOSED.message, problem: CLOSED, reversed: "as_before", ...issue },
     });

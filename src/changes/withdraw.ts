@@ -7,6 +7,7 @@ import { type Connector, SiteUnreadable } from "#domain/connector.ts";
 import { ASK_AGAIN_SECONDS, reportEnds } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { type ChangeEnding, end } from "./endings.ts";
+import { lookAtPullRequests } from "./pull-requests.ts";
 import { together } from "./settle.ts";
 
 type WithdrawDeps = Pick<ChangeDeps, "store" | "reach" | "now" | "reportEnd">;
@@ -50,6 +51,7 @@ async function withdraw({ reverses }: Change, connector: Connector, deps: Withdr
   await deps.reach("site-written");
   if (outcome.is === "refused")
     return { is: "failed", problem: { code: "git_not_writable", message: outcome.words, written: false } };
+  await lookAtPullRequests([proposal], connector, deps);
   // It may have been merged meanwhile.
   const later = await deps.store.journal.writesAfter([proposal]);
   const { observedValues } = await connector.read([{ edits, later: later.get(proposal.id) ?? [] }]);

@@ -3,10 +3,12 @@
  * folder (local/), or a server does (remote/): the commands do not know which, so that flags, outputs and exit codes are
  * the same. Refusals are `ServiceError`s in both.
  */
+
 import type { z } from "zod";
 import type { bulks, changes, git, issues, results, wordpress } from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
+import type { GitHostName } from "#domain/git.ts";
 import type { IssueChange } from "#domain/result.ts";
 import type { WholeReport } from "#reports/index.ts";
 import type { Terminal } from "./terminal.ts";
@@ -129,6 +131,7 @@ interface GitInput {
   readonly remote: string;
   readonly branch: string;
   readonly token: string;
+  readonly host?: "auto" | GitHostName;
   readonly username?: string;
   readonly folders?: string[];
   readonly writeMode: "pull_request" | "commit";

@@ -1,4 +1,5 @@
 /** What the `wp` and `git` commands take. */
+import type { GitHostName } from "#domain/git.ts";
 import type { TerminalFlags } from "./open-terminal.ts";
 import type { ServerFlags } from "./server-flags.ts";
 
@@ -12,6 +13,7 @@ export interface ConnectFlags extends TerminalFlags, ServerFlags {
 export interface GitFlags extends TerminalFlags, ServerFlags {
   readonly remote: string;
   readonly branch: string;
+  readonly host?: "auto" | GitHostName;
   readonly username?: string;
   readonly folder?: readonly string[];
   readonly commit?: boolean;

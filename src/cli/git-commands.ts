@@ -1,5 +1,6 @@
 /** `git …` on the command line: what it takes. The work is loaded when it is used. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { GIT_HOSTS } from "#domain/git.ts";
 import type { GitFlags, VerifyFlags } from "./connection-flags.ts";
 import { openTerminalOf } from "./open-terminal.ts";
 import { SERVER, type ServerFlags } from "./server-flags.ts";
@@ -11,6 +12,12 @@ export function addGit(sitemend: Command, end: (result: Promise<number>) => Prom
     .argument("<website>", "website URL or ID")
     .requiredOption("--remote <url>", "HTTPS URL to clone the repository")
     .requiredOption("--branch <name>", "branch that the website is built from")
+    .addOption(
+      new Option(
+        "--host <name>",
+        "whose API opens pull requests; default: recognized by the URL or by asking it",
+      ).choices(["auto", ...GIT_HOSTS]),
+    )
     .option("--username <name>", "username that goes with the token; most hosts accept any")
     .option("--folder <path...>", "only change files in this folder; may be repeated")
     .option("--commit", "commit to the branch itself, instead of a branch for you to merge")

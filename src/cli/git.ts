@@ -1,4 +1,5 @@
 /** `git connect`, `git verify`, `git disconnect`: the connection of a website to the repository that it is built from. */
+import type { GitHostName } from "#domain/git.ts";
 import { terminal as plain, renderVerifyChecks } from "#reports/index.ts";
 import { secretFor } from "./ask.ts";
 import type { GitFlags, VerifyFlags } from "./connection-flags.ts";
@@ -9,7 +10,7 @@ import type { Terminal } from "./terminal.ts";
 import { withBackend } from "./with-backend.ts";
 
 export async function connectGitCommand(address: string, flags: GitFlags, terminal: Terminal): Promise<number> {
-  const { remote, branch, username, folder: folders, commit = false, writeProbe = false } = flags;
+  const { remote, branch, host = "auto", username, folder: folders, commit = false, writeProbe = false } = flags;
   const token = (await secretFor("Access token:")).trim();
   if (token === "") throw usage("No access token was given.");
   return withBackend(flags, async ({ connections }) => {
@@ -17,7 +18,7 @@ export async function connectGitCommand(address: string, flags: GitFlags, termin
     terminal.progress(`Reading ${remote}…`);
     const writeMode = commit ? ("commit" as const) : ("pull_request" as const);
     const { connection, checks } = await connections.connectGit(id, {
-      ...{ remote, branch, token, writeMode, writeProbe },
+      ...{ remote, branch, token, host, writeMode, writeProbe },
       ...(username === undefined ? {} : { username }),
       ...(folders === undefined ? {} : { folders: [...folders] }),
     });
@@ -25,12 +26,19 @@ export async function connectGitCommand(address: string, flags: GitFlags, termin
     const { created, status, generator } = connection;
     process.stdout.write(
       `${plain(origin)} is ${created ? "connected" : "reconnected"} to ${plain(remote)} (${plain(branch)}): ${status}.\n` +
-        `Site generator: ${plain(generator ?? "not recognized")}. Changes go to ${commit ? "the branch itself" : "branches for you to merge"}.\n`,
+        `Site generator: ${plain(generator ?? "not recognized")}. Changes go to ${commit ? "the branch itself" : PROPOSALS[connection.host]}.\n`,
     );
     process.stdout.write(renderVerifyChecks(checks, { color: terminal.color, all: false }));
     return EXIT.ok;
   });
 }
+
+const PROPOSALS: Readonly<Record<GitHostName, string>> = {
+  plain: "branches for you to merge",
+  github: "pull requests at GitHub",
+  gitlab: "merge requests at GitLab",
+  gitea: "pull requests at Gitea or Forgejo",
+};
 
 export async function verifyGitCommand(address: string, flags: VerifyFlags, terminal: Terminal): Promise<number> {
   return withBackend(flags, async ({ connections }) => {

@@ -15,12 +15,23 @@ const ON_ITS_WAY: Partial<Record<AppliedChange["status"], string>> = {
 };
 const NOT_THERE = { written: "not in place", none: "not in place", unknown: "outcome unknown" } as const;
 
-export function shownChange({ id, status: state, effect, url, field, problem, verification }: AppliedChange) {
+export function shownChange(change: AppliedChange) {
+  const { id, status: state, effect, url, field, problem, verification, pullRequest } = change;
   const isInForce = state === "applied" || state === "drifted";
   return {
     ...{ id: plain(id), state, effect, url, field },
     problem: problem?.message ?? null,
     proof: isInForce ? PROOF[verification.status] : (ON_ITS_WAY[state] ?? NOT_THERE[effect]),
     hint: isInForce ? verification.hint : null,
+    pullRequest: pullRequest && pullRequestWords(pullRequest),
   };
+}
+
+function pullRequestWords({ state, url, checks, previewUrl }: NonNullable<AppliedChange["pullRequest"]>): string {
+  const facts = [
+    `Pull request (${state}): ${url}`,
+    ...(checks === null || checks.state === "none" ? [] : [`checks ${checks.state}: ${checks.url}`]),
+    ...(previewUrl === null ? [] : [`preview: ${previewUrl}`]),
+  ];
+  return facts.join(", ");
 }

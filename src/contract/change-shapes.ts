@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
 import { UNFIXABLE_REASONS } from "#domain/connector.ts";
+import { PullRequest } from "#domain/pull-request.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
@@ -163,6 +164,9 @@ export const AppliedChange = z
       .string()
       .nullable()
       .describe("ID of the WordPress revision created by the write; `null` if there is none or it is unknown."),
+    pullRequest: PullRequest.nullable().describe(
+      "Pull request of the proposal, as last seen; `null` if there is none, or the host isn't known.",
+    ),
     actor: z
       .object({
         type: z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HealthStatus, VerifyCheck } from "#domain/connection.ts";
-import { GIT_WRITE_MODES } from "#domain/git.ts";
+import { GIT_HOSTS, GIT_WRITE_MODES } from "#domain/git.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { route } from "./route.ts";
@@ -22,6 +22,9 @@ export const Connection = z
         "When last checked: `healthy`: all checks pass · `degraded`: it works, but a check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the token was deleted.",
       ),
     remote: z.string().describe("URL of the repository, as entered."),
+    host: z
+      .enum(GIT_HOSTS)
+      .describe("Whose API opens pull requests; `plain`: no known one, so people open them. `gitea` is also Forgejo."),
     username: z.string().nullable().describe("Username that goes with the token; `null`: none was entered."),
     branch: z.string().describe("Branch that the website is built from."),
     folders: z.array(z.string()).describe("Only files in these folders are changed; empty: in all folders."),
@@ -53,6 +56,12 @@ export const connectGit = route({
   body: z.strictObject({
     remote: z.string().min(1).max(2083).describe("HTTPS URL to clone the repository, without credentials."),
     branch: z.string().min(1).max(200).describe("Branch that the website is built from, such as `main`."),
+    host: z
+      .enum(["auto", ...GIT_HOSTS])
+      .optional()
+      .describe(
+        "Whose API opens pull requests. Default: `auto`, by the host's name or by asking its API. `plain`: nobody's; only branches are pushed.",
+      ),
     username: z
       .string()
       .min(1)

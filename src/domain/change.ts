@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Edit } from "./edit.ts";
 import type { AuditId, BulkId, ChangeId, IssueId, WebsiteId } from "./ids.ts";
+import type { PullRequest } from "./pull-request.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
@@ -157,6 +158,8 @@ export interface Change extends NewChange {
   /** Why it did not come about, or what it took away. */
   readonly problem: ChangeProblem | null;
   readonly revision: string | null;
+  /** Of what is, or was, proposed. */
+  readonly pullRequest: PullRequest | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly appliedAt: Date | null;

@@ -23,7 +23,7 @@ export const WORDPRESS_CHECKS = [
   "clock_skew",
   "latency",
 ] as const;
-const GIT_CHECKS = ["repository", "branch", "content"] as const;
+const GIT_CHECKS = ["repository", "branch", "content", "host", "host_permissions"] as const;
 
 export const VerifyCheck = z
   .object({

@@ -5,6 +5,7 @@
 import type { BuiltFix } from "./built-fix.ts";
 import type { AccessOf, Health, ProfileOf, SitePlatform } from "./connection.ts";
 import type { Edit } from "./edit.ts";
+import type { PullRequest } from "./pull-request.ts";
 import type { Suggestion } from "./suggestion.ts";
 
 export type ConnectionMode = "guarded" | "basic";
@@ -38,6 +39,31 @@ export interface Connector {
    * @throws SiteUnreadable when it isn't known whether that happened
    */
   withdraw?(operation: Operation, since: Date): Promise<Withdrawn>;
+  /**
+   * Pull requests of proposals by operation key, as they are now; those that have none are opened. Left out where there are none.
+   */
+  pullRequests?(proposed: readonly Proposed[], since: Date): Promise<ReadonlyMap<string, PullRequest | HostRefusal>>;
+}
+
+/** An operation that is proposed, or was. */
+export interface Proposed extends Operation {
+  /** As last seen. */
+  readonly pullRequest: PullRequest | null;
+}
+
+/** Why the host did not do it, and the next step, in words for people. */
+export interface HostRefusal {
+  readonly code:
+    | "host_unreachable"
+    | "host_token_rejected"
+    | "host_permission_missing"
+    | "host_rate_limited"
+    | "host_repository_archived"
+    | "host_repository_moved"
+    | "host_not_found"
+    | "host_refused"
+    | "host_bad_response";
+  readonly words: string;
 }
 
 /** What an issue wants of a page. */

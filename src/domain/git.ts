@@ -4,10 +4,16 @@ import { z } from "zod";
 /** `pull_request`: on a branch of its own, for people to merge · `commit`: on the branch that is published. */
 export const GIT_WRITE_MODES = ["pull_request", "commit"] as const;
 
+/** Whose API opens pull requests; `plain`: nobody's. */
+export const GIT_HOSTS = ["plain", "github", "gitlab", "gitea"] as const;
+export type GitHostName = (typeof GIT_HOSTS)[number];
+
 /** What opens a repository, without its token. */
 export const GitSettings = z.object({
   /** URL to clone it by. */
   remote: z.string(),
+  /** `auto`: what connecting finds out. */
+  host: z.enum(["auto", ...GIT_HOSTS]),
   username: z.string().nullable(),
   /** The one that the website is built from. */
   branch: z.string(),
@@ -24,6 +30,7 @@ export const GitProfile = z.object({
   homeUrl: z.string().nullable(),
   /** Remote and branch: another one is another site. */
   instanceId: z.string().nullable(),
+  host: z.enum(GIT_HOSTS),
   /** What builds the website, such as `hugo`; `null` = not known. */
   generator: z.string().nullable(),
   /** Commit at the head of the branch. */

@@ -40,7 +40,7 @@ export interface ConnectionTls {
 }
 
 export interface FetchOptions {
-  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Text to send; its `content-type` is the caller's to name. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -27,6 +27,8 @@ export interface ShownChange {
   readonly problem: string | null;
   readonly proof: string;
   readonly hint: string | null;
+  /** What its pull request is, with its URL. */
+  readonly pullRequest: string | null;
 }
 
 /** A longer unchanged stretch says nothing; its two ends tell where one is. */
@@ -80,7 +82,9 @@ export function renderChange(change: ShownChange, { color }: { readonly color: b
   const effect = change.effect === "none" && change.state === "applied" ? " (already up to date)" : "";
   const words = `${change.state.replaceAll("_", " ")}${effect}, ${change.proof}`;
   const head = `${paint(tone, mark)} ${terminal(change.field)} of ${terminal(change.url)}: ${words}  ${paint("dim", change.id)}`;
-  const more = [change.problem, change.hint].flatMap((text) => (text === null ? [] : [`    ${terminal(text)}`]));
+  const more = [change.pullRequest, change.problem, change.hint].flatMap((text) =>
+    text === null ? [] : [`    ${terminal(text)}`],
+  );
   return `${[head, ...more].join("\n")}\n`;
 }
 

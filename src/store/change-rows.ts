@@ -11,6 +11,7 @@ import {
   Verification,
 } from "#domain/change.ts";
 import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
+import { PullRequest } from "#domain/pull-request.ts";
 
 export interface ChangeRow {
   readonly id: string;
@@ -43,6 +44,7 @@ export interface ChangeRow {
   readonly verification: unknown;
   readonly problem: unknown;
   readonly revision: string | null;
+  readonly pull_request: unknown;
   readonly actor: Actor;
   readonly reason: string | null;
   readonly lease_owner: string | null;
@@ -86,6 +88,7 @@ export function toChange(row: ChangeRow): Change {
     verification: Verification.parse(row.verification),
     problem: row.problem === null ? null : ChangeProblem.parse(row.problem),
     revision: row.revision,
+    pullRequest: row.pull_request === null ? null : PullRequest.parse(row.pull_request),
     actor: row.actor,
     reason: row.reason,
     version: row.version,

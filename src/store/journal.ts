@@ -51,6 +51,18 @@ export function createJournal(pool: pg.Pool) {
       });
     },
 
+    /** What the host says of its pull request, while it is one; `problem`: why nothing is known of it now. */
+    async pullRequestSeen(
+      { id, state }: Pick<Change, "id" | "state">,
+      { pullRequest, problem }: Pick<Change, "pullRequest" | "problem">,
+    ): Promise<void> {
+      await pool.query(
+        `update applied_change set pull_request = $3, problem = $4, version = version + 1
+          where id = $1 and state = $2 and (pull_request, problem) is distinct from ($3::jsonb, $4::jsonb)`,
+        [toUuid(id), state, pullRequest && JSON.stringify(pullRequest), problem && JSON.stringify(problem)],
+      );
+    },
+
     /** What was seen on the public page; `issue` is settled with it only while the change is still in force. */
     async verified(change: Change, verification: Verification, issue: IssueStatus | null): Promise<void> {
       await inTransaction(pool, async (client) => {

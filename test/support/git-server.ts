@@ -36,12 +36,15 @@ export interface GitHostSettings {
   readonly folder: string;
   readonly names?: readonly string[];
   readonly token?: string;
+  /** Answers what isn't git; false for what is. */
+  readonly api?: (asked: IncomingMessage, reply: ServerResponse) => boolean;
 }
 
 export async function startGitHost({
   folder,
   names = ["git.example"],
   token = "secret-token",
+  api = () => false,
 }: GitHostSettings): Promise<GitHost> {
   const authority = createAuthority();
   const requests: string[] = [];
@@ -50,6 +53,7 @@ export async function startGitHost({
 
   const server = createServer(authority.issue(names), (asked, reply) => {
     requests.push(`${asked.method} ${asked.url}`);
+    if (api(asked, reply)) return;
     const { fault } = state;
     if (fault?.is === "status" && asked.method === (fault.only ?? asked.method))
       return void reply.writeHead(fault.status).end();
@@ -154,9 +158,10 @@ export interface GitRemote {
   delete(): void;
 }
 
-export function createGitRemote(files: Readonly<Record<string, string | Buffer>>): GitRemote {
+/** @param path of the repository below the folder */
+export function createGitRemote(files: Readonly<Record<string, string | Buffer>>, path = "site.git"): GitRemote {
   const folder = mkdtempSync(join(tmpdir(), "sitemend-git-"));
-  const bare = join(folder, "site.git");
+  const bare = join(folder, path);
   let clones = 0;
 
   function git(within: string, args: readonly string[], input?: string | Buffer): string {

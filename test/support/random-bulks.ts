@@ -107,10 +107,13 @@ async function approvable(place: Place): Promise<BulkIssue[]> {
   });
 }
 
-/** @param random numbers from 0 to 1 */
-export async function runRound(world: BulkWorld, random: () => number): Promise<Round> {
+/**
+ * @param random numbers from 0 to 1
+ * @param most changes at once
+ */
+export async function runRound(world: BulkWorld, random: () => number, { most = 60 } = {}): Promise<Round> {
   const { owner, wordpress, original } = world;
-  const chosen = chooseTogether(world.issues, random);
+  const chosen = chooseTogether(world.issues, random, most);
   const shown = await previews(
     world,
     chosen.map(({ id }) => id),
@@ -156,12 +159,12 @@ export async function runRound(world: BulkWorld, random: () => number): Promise<
 }
 
 /** Most issues of two or three objects, and a few of others. */
-function chooseTogether(issues: readonly BulkIssue[], random: () => number): readonly BulkIssue[] {
+function chooseTogether(issues: readonly BulkIssue[], random: () => number, limit: number): readonly BulkIssue[] {
   const objects = shuffled([...Map.groupBy(issues, ({ resource }) => resource).values()], random);
   const crowded = objects.filter(({ length }) => length > 2);
   const most = crowded.slice(0, 2 + Math.floor(random() * 2)).flatMap((some) => some.filter(() => random() < 0.8));
   const rest = objects.flat().filter((issue) => !most.includes(issue) && random() < 0.1);
-  const chosen = shuffled([...most, ...rest], random).slice(0, 60);
+  const chosen = shuffled([...most, ...rest], random).slice(0, limit);
   return chosen.length > 0 ? chosen : issues.slice(0, 3);
 }
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AgentWorld, openAgentWorld } from "../support/agent-attempts.ts";
+import { effort } from "../support/effort.ts";
 import { seeded } from "../support/seeded.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
 
 /** More: npm run attempts -- --count 10000. */
-const COUNT = 500;
+const COUNT = effort(250, 500);
 
 describe.skipIf(missing)(`a program without a person's grant${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let agent: AgentWorld;

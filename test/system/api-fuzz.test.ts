@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeContract, describePublicApi } from "#api/openapi.ts";
 import { auth } from "#contract/index.ts";
+import { effort } from "../support/effort.ts";
 import { type Document, operationsOf } from "../support/fuzz/document.ts";
 import { BEYOND_SCHEMA, fuzzOperation, type Tally, undeclaredMethods } from "../support/fuzz/fuzz.ts";
 import { type FuzzWorld, openFuzzWorld } from "../support/fuzz/world.ts";
 
-const rounds = Number(process.env.SITEMEND_FUZZ_ROUNDS ?? 30);
+const rounds = Number(process.env.SITEMEND_FUZZ_ROUNDS ?? effort(15, 30));
 const seed = Number(process.env.SITEMEND_FUZZ_SEED ?? 1);
 
 const document = (await describeContract("0.0.0-test")) as unknown as Document;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effort } from "../support/effort.ts";
 import { type BulkWorld, openBulkWorld, runRound } from "../support/random-bulks.ts";
 import { seeded } from "../support/seeded.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
@@ -25,7 +26,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
 
     // 40 rounds: npm run bulks.
     it("are all applied or truly refused, and leave no trace when rolled back", async () => {
-      const round = await runRound(world, seeded(mode === "guarded" ? 1 : 2));
+      const round = await runRound(world, seeded(mode === "guarded" ? 1 : 2), { most: effort(20, 60) });
       expect(round.applied + round.unchanged).toBeGreaterThan(0);
       expect(round.shared).toBeGreaterThan(0);
     });

@@ -1,11 +1,12 @@
 /** The service is killed in mid-crawl, again and again: the audit goes on by itself and finds the same. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { effort } from "../support/effort.ts";
 import { seeded } from "../support/seeded.ts";
 import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
 import { type SlowSite, startSlowSite } from "../support/slow-site.ts";
 
-const PAGES = 600;
-const KILLS = 6;
+const PAGES = effort(400, 600);
+const KILLS = effort(3, 6);
 /** What a killed process may have fetched and not saved (MAX_UNSAVED in crawl/index.ts). */
 const BATCH = 200;
 const SEED = 20_261_121;

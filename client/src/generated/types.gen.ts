@@ -221,6 +221,10 @@ export type AppliedChange = {
      */
     revision: string | null;
     /**
+     * Pull request of the proposal, as last seen; `null` if there is none, or the host isn't known.
+     */
+    pullRequest: PullRequest | null;
+    /**
      * Who made the change.
      */
     actor: {
@@ -2148,6 +2152,10 @@ export type GitConnection = {
      * URL of the repository, as entered.
      */
     remote: string;
+    /**
+     * Whose API opens pull requests; `plain`: no known one, so people open them. `gitea` is also Forgejo.
+     */
+    host: 'plain' | 'github' | 'gitlab' | 'gitea';
     /**
      * Username that goes with the token; `null`: none was entered.
      */
@@ -4880,6 +4888,41 @@ export type PublicIssue = {
 };
 
 /**
+ * Pull request (GitLab: merge request) of a proposed change.
+ */
+export type PullRequest = {
+    /**
+     * Number at the host.
+     */
+    number: number;
+    /**
+     * Its page at the host, on the host of the repository's own URL.
+     */
+    url: string;
+    /**
+     * When last seen. `closed`: without being merged.
+     */
+    state: 'open' | 'merged' | 'closed';
+    /**
+     * Checks (CI) of its latest commit; `null` if the token can't read them.
+     */
+    checks: {
+        /**
+         * `none`: the host knows no checks of the latest commit.
+         */
+        state: 'pending' | 'passing' | 'failing' | 'none';
+        /**
+         * Page of the checks at the host.
+         */
+        url: string;
+    } | null;
+    /**
+     * HTTPS URL of a deployment of its latest commit, as the host names it; `null` if it names none. Proves nothing.
+     */
+    previewUrl: string | null;
+};
+
+/**
  * What a request key asks people to approve.
  */
 export type RequestedApproval = {
@@ -5318,7 +5361,7 @@ export type VerifyCheck = {
     /**
      * ID of the check; checks run in this order.
      */
-    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content';
+    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content' | 'host' | 'host_permissions';
     /**
      * `skip`: doesn't apply, or a check it depends on failed.
      */
@@ -11873,6 +11916,10 @@ export type ConnectGitData = {
          */
         branch: string;
         /**
+         * Whose API opens pull requests. Default: `auto`, by the host's name or by asking its API. `plain`: nobody's; only branches are pushed.
+         */
+        host?: 'auto' | 'plain' | 'github' | 'gitlab' | 'gitea';
+        /**
          * Username that goes with the token; most hosts accept any.
          */
         username?: string;
@@ -11993,6 +12040,10 @@ export type ConnectGitResponses = {
                  * URL of the repository, as entered.
                  */
                 remote: string;
+                /**
+                 * Whose API opens pull requests; `plain`: no known one, so people open them. `gitea` is also Forgejo.
+                 */
+                host: 'plain' | 'github' | 'gitlab' | 'gitea';
                 /**
                  * Username that goes with the token; `null`: none was entered.
                  */

@@ -51,9 +51,9 @@ export function localConnections(parts: Parts): ConnectionsAt {
       return { disconnected: true, credentialsErased: true, wasConnected, openChanges, revokedOnSite: revoked };
     },
     async connectGit(websiteId, request) {
-      const { username = null, folders = [], writeMode = "pull_request", writeProbe = false, ...given } = request;
+      const { host = "auto", username = null, folders = [], writeMode = "pull_request", ...given } = request;
       const website = await read(websiteId);
-      const wanted = { ...given, username, folders, writeMode, writeProbe };
+      const wanted = { ...given, host, username, folders, writeMode, writeProbe: given.writeProbe ?? false };
       const { connection, created, health } = await changes.connectGit(website, wanted);
       await log(parts, website, "connection.connected", { created });
       return { connection: { ...gitView(connection), created }, checks: [...health.checks] };

@@ -7,7 +7,7 @@ import { type GitWorld, gitWorld, REPOSITORY } from "../../../test/support/git-w
 const OPTIONS = { fence: 1, ignoreLock: false };
 const PROFILE: GitProfile = {
   ...{ mode: "guarded", homeUrl: "https://site.example", instanceId: null },
-  ...{ generator: "html", head: null, files: 1 },
+  ...{ host: "plain", generator: "html", head: null, files: 1 },
 };
 const LINES = "one\ntwo\nthree\n";
 
@@ -16,7 +16,7 @@ describe("a connector of a repository", () => {
   let since: Date;
   const access = (writeMode: GitAccess["writeMode"]): GitAccess => ({
     ...REPOSITORY,
-    ...{ siteUrl: "https://site.example", username: null, folders: [], writeMode },
+    ...{ siteUrl: "https://site.example", host: "plain", username: null, folders: [], writeMode },
   });
   const open = (writeMode: GitAccess["writeMode"]): Connector => world.platform.open(access(writeMode), PROFILE);
   const replace = (key: string, before: string, after: string): Operation => ({

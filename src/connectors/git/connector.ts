@@ -15,13 +15,15 @@ import { planAlone, planInOrder } from "./fix-requests.ts";
 import { readSite, type SiteSource } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
 import { type NamedOperations, namedIn, type Publishing, publishBy, withdrawBy } from "./publish.ts";
+import { pullRequestsOf } from "./pull-requests.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
 const ALL = new Date(0);
 
-export function createGitConnector(means: GitMeans, probe: Connector["probe"]): Connector {
-  const { access, repository } = means;
+/** Without `probe`, which asks more than this does. */
+export function createGitConnector(means: GitMeans): Omit<Connector, "probe"> {
+  const { access, repository, host } = means;
   const publishing: Publishing = means;
   const head = () => repository.head(access.branch);
   let last: { readonly commit: string; readonly site: Promise<SiteSource> } | undefined;
@@ -35,7 +37,6 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
   return {
     mode: "guarded",
     publishes: "later",
-    probe,
 
     locate: async (fixRequests) => await planAlone(fixRequests, await head(), planning),
 
@@ -66,6 +67,9 @@ export function createGitConnector(means: GitMeans, probe: Connector["probe"]): 
     },
 
     withdraw: (operation, since) => withdrawBy(publishing, operation, since),
+    ...(host === null || access.writeMode === "commit"
+      ? {}
+      : { pullRequests: (proposed, since) => pullRequestsOf(host, { proposed, since }, publishing) }),
   };
 }
 

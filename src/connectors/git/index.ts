@@ -5,10 +5,11 @@
 import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Connector, Platform } from "#domain/connector.ts";
-import type { GitAccess } from "#domain/git.ts";
+import type { Platform } from "#domain/connector.ts";
+import type { GitAccess, GitHostName, GitProfile } from "#domain/git.ts";
 import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
+import { openHost, recognizeHost } from "./hosts/index.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
 import { sweepFetched } from "./repository/fetched-folders.ts";
 import type { KnownHistories } from "./repository/history.ts";
@@ -44,22 +45,33 @@ export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"g
     return openRepository({ remote: address, folder: folderOf(access), net, known, limits: { commandMs: COMMAND_MS } });
   };
 
-  const look = async (access: GitAccess) => {
-    await sweep();
-    return await probeRepository(access, repositoryOf(access), now);
-  };
+  function open(access: GitAccess, { host: name }: Pick<GitProfile, "host">) {
+    const session = net.session();
+    const host = openHost(access, name, { session, now });
+    const repository = repositoryOf(access);
+    const look = async () => {
+      await sweep();
+      return await probeRepository(access, repository, { name, api: host }, now);
+    };
+    return { ...createGitConnector({ access, repository, session, host, now }), probe: look };
+  }
 
-  function open(access: GitAccess): Connector {
-    const means = { access, repository: repositoryOf(access), session: net.session(), now };
-    return createGitConnector(means, () => look(access));
+  async function hostOf(access: GitAccess): Promise<GitHostName> {
+    if (access.host !== "auto") return access.host;
+    const session = net.session();
+    try {
+      return await recognizeHost(access, { session, now });
+    } finally {
+      await session.close();
+    }
   }
 
   return {
     async connect(access) {
       // Why it can't be read is the caller's answer, and no finding of a probe.
       await repositoryOf(access).head(access.branch);
-      const health = await look(access);
-      return { connector: open(access), health };
+      const connector = open(access, { host: await hostOf(access) });
+      return { connector, health: await connector.probe() };
     },
     open,
     /** Tokens are made and deleted at the host, by people. What was fetched goes. */

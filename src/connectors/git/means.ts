@@ -1,5 +1,6 @@
 import type { GitAccess } from "#domain/git.ts";
 import type { NetSession } from "#net/index.ts";
+import type { GitHost } from "./hosts/index.ts";
 import type { Repository } from "./repository/index.ts";
 
 /** What the connector works with. */
@@ -7,6 +8,8 @@ export interface GitMeans {
   readonly access: GitAccess;
   readonly repository: Repository;
   readonly session: NetSession;
+  /** `null`: people open pull requests themselves. */
+  readonly host: GitHost | null;
   /** Milliseconds. */
   readonly now: () => number;
 }

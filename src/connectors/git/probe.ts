@@ -2,17 +2,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { canGrant, type Health, type VerifyCheck } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
-import type { GitAccess, GitProfile } from "#domain/git.ts";
+import type { GitAccess, GitHostName, GitProfile } from "#domain/git.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
 import { FIELDS } from "./edit/index.ts";
 import { mayBeWritten } from "./edit/writable.ts";
+import type { GitHost } from "./hosts/index.ts";
 import { readSite, type SiteSource } from "./locate/index.ts";
+import { checksOfHost } from "./probe-host.ts";
 import { COMMITTER } from "./publish.ts";
 import type { Repository } from "./repository/index.ts";
 
 export async function probeRepository(
   access: GitAccess,
   repository: Repository,
+  host: { readonly name: GitHostName; readonly api: GitHost | null },
   now: () => number,
 ): Promise<Health<"git">> {
   const checks: VerifyCheck[] = [];
@@ -25,7 +28,7 @@ export async function probeRepository(
     mode: "guarded",
     homeUrl: access.siteUrl,
     instanceId: identityOf(access),
-    ...{ generator: null, head: null, files: null },
+    ...{ host: host.name, generator: null, head: null, files: null },
   };
   try {
     const tree = await repository.head(access.branch);
@@ -38,7 +41,9 @@ export async function probeRepository(
       return { status: "unhealthy", can: [], checks, profile };
     }
     add("content", profile.generator === null ? "warn" : "pass", wordsOf(profile));
-    return { status: profile.generator === null ? "degraded" : "healthy", can: writable(), checks, profile };
+    if (host.api !== null) for (const check of await checksOfHost(host.name, host.api)) add(...check);
+    const isFine = checks.every(({ status }) => status === "pass");
+    return { status: isFine ? "healthy" : "degraded", can: writable(), checks, profile };
   } catch (error) {
     if (!(error instanceof SiteUnreadable)) throw error;
     add("repository", "fail", error.message, FIXES[error.code] ?? null);

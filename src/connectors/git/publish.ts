@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { type Operation, SiteUnreadable, type Withdrawn, type WriteOutcome } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
+import { closePullRequest, type GitHost, HostRefused } from "./hosts/index.ts";
 import type { GitMeans } from "./means.ts";
 import { commitMessage } from "./message.ts";
 import { type FoundCommit, OWN_BRANCHES } from "./repository/index.ts";
@@ -13,7 +14,7 @@ import type { PushOutcome } from "./repository/push.ts";
 import { fileText, pathOf } from "./resource.ts";
 import type { SourceTree } from "./source-tree.ts";
 
-export type Publishing = Pick<GitMeans, "access" | "repository" | "now">;
+export type Publishing = Pick<GitMeans, "access" | "repository" | "host" | "now">;
 
 /** Somebody else pushes all the time: then they are first. */
 const MOST_ATTEMPTS = 3;
@@ -223,21 +224,37 @@ function takenBack(key: string): string {
 
 /** The branch goes; where it holds more than this operation, a commit takes the operation back there. */
 export async function withdrawBy(publishing: Publishing, operation: Operation, since: Date): Promise<Withdrawn> {
-  const { repository } = publishing;
+  const { repository, host } = publishing;
   const { published, proposed } = await namedIn({ keys: [operation.key], since }, publishing);
   const proposal = proposed.get(operation.key);
   if (proposal === undefined || published.has(operation.key)) return { is: "not_proposed" };
   const { branch, commit, head, isAlone } = proposal;
-  const gone =
-    isAlone && commit === head
-      ? await repository.remove(branch, head)
-      : await takeBack(operation, { branch, tree: await repository.at(head) }, publishing);
+  const isWhole = isAlone && commit === head;
+  const refusal = isWhole && host !== null ? await closing(host, branch) : null;
+  if (refusal !== null) return { is: "refused", words: refusal };
+  const gone = isWhole
+    ? await repository.remove(branch, head)
+    : await takeBack(operation, { branch, tree: await repository.at(head) }, publishing);
   if (gone.is === "pushed") return { is: "withdrawn" };
   if (gone.is === "refused") return gone;
   throw new SiteUnreadable(
     "bad_response",
     gone.is === "moved" ? "Somebody has just pushed to the branch." : gone.words,
   );
+}
+
+/** Why it could not be closed; `null` when it is. @throws SiteUnreadable when it may be closed later */
+async function closing(host: GitHost, branch: string): Promise<string | null> {
+  try {
+    await closePullRequest(host, branch);
+    return null;
+  } catch (error) {
+    if (!(error instanceof HostRefused)) throw error;
+    if (error.code === "host_unreachable") throw new SiteUnreadable("unreachable", error.words, error);
+    if (error.code === "host_rate_limited" || error.code === "host_bad_response")
+      throw new SiteUnreadable("bad_response", error.words, error);
+    return error.words;
+  }
 }
 
 async function takeBack(

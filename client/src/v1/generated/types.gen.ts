@@ -2309,7 +2309,7 @@ export type VerifyCheck = {
     /**
      * ID of the check; checks run in this order.
      */
-    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content';
+    id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency' | 'repository' | 'branch' | 'content' | 'host' | 'host_permissions';
     /**
      * `skip`: doesn't apply, or a check it depends on failed.
      */

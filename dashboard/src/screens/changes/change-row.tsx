@@ -8,6 +8,7 @@ import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import type { Tone } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { PullRequestFacts } from "./pull-request-facts.tsx";
 import { RollBack } from "./roll-back.tsx";
 import { Steps } from "./steps.tsx";
 
@@ -88,6 +89,7 @@ export function ChangeRow({ change, drift, mayEdit, isOfThisAudit, isSelected, o
         <Value name={w.after} text={change.after ?? change.suggested} className="bg-good-soft" />
       </dl>
       <Proof change={change} drift={drift} />
+      {change.pullRequest !== null && <PullRequestFacts pullRequest={change.pullRequest} />}
       <div className="mt-4 flex flex-wrap items-start gap-3">
         {canGoBack && <RollBack change={change} />}
         <Steps change={change} />

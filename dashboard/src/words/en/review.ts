@@ -106,6 +106,15 @@ export const changes = {
     reverted: "Reverted to the previous value",
     missing: "Page or item no longer exists",
   },
+  pullRequest: {
+    is: {
+      open: (number: number) => `Pull request ${number}: open`,
+      merged: (number: number) => `Pull request ${number}: merged`,
+      closed: (number: number) => `Pull request ${number}: closed without being merged`,
+    },
+    checks: { pending: "Checks are running", passing: "Checks pass", failing: "Checks fail" },
+    preview: (host: string) => `Deploy preview on ${host}`,
+  },
   before: "Before",
   after: "After",
   by: (who: string, when: string) => `${who}, ${when}`,

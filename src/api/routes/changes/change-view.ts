@@ -21,10 +21,10 @@ export function changeView(change: Change, extra: { readonly replayed?: boolean 
 
 function picked(change: Omit<Change, "state" | "problem" | "createdAt" | "appliedAt" | "edits">) {
   const { id, auditId, issueId, websiteId, checkId, url, kind, satisfiedBy, mode, resource, field, wrongPage } = change;
-  const { before, suggested, after, overridden, verification, revision, actor, reason, reverses } = change;
+  const { before, suggested, after, overridden, verification, revision, pullRequest, actor, reason, reverses } = change;
   return {
     ...{ id, auditId, issueId, websiteId, checkId, url, kind, satisfiedBy, mode, resource, field, wrongPage },
-    ...{ before, suggested, after, overridden, verification, revision, actor, reason, reverses },
+    ...{ before, suggested, after, overridden, verification, revision, pullRequest, actor, reason, reverses },
   };
 }
 

@@ -8,10 +8,10 @@ export function serveConnectGit(app: Api, { changes }: ApiDeps): void {
   app.route({
     ...contract.connectGit,
     handler: async (request, reply) => {
-      const { username = null, folders = [], writeMode = "pull_request", writeProbe = false, ...given } = request.body;
+      const { host = "auto", username = null, folders = [], writeMode = "pull_request", ...given } = request.body;
       const { connection, created, health } = await changes.connectGit(websiteOf(request), {
         ...given,
-        ...{ username, folders, writeMode, writeProbe },
+        ...{ host, username, folders, writeMode, writeProbe: given.writeProbe ?? false },
       });
       reply.header("cache-control", "no-store");
       return answer(request, { connection: { ...gitView(connection), created }, checks: [...health.checks] });

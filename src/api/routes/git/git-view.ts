@@ -2,9 +2,20 @@
 import type { RecordOf } from "#changes/index.ts";
 
 export function gitView({ websiteId, status, access, credentialHint, epoch, profile, ...at }: RecordOf<"git">) {
-  const { generator, head, files } = profile;
+  const { host, generator, head, files } = profile;
   return {
-    ...{ websiteId, status, ...access, folders: [...access.folders], credentialHint, generator, head, files, epoch },
+    ...{
+      websiteId,
+      status,
+      ...access,
+      host,
+      folders: [...access.folders],
+      credentialHint,
+      generator,
+      head,
+      files,
+      epoch,
+    },
     connectedAt: at.connectedAt.toISOString(),
     lastVerifiedAt: at.lastVerifiedAt.toISOString(),
   };
