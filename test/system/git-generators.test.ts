@@ -3,8 +3,9 @@
  * show what was announced and nothing else, and taking back leaves every byte as it was. Quick generators each time, of the others
  * another each day; all of them in `npm run test:long`.
  */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { effort } from "../support/effort.ts";
+import { CANARY_SECRET, CANARY_VARIABLE, HOSTILE_VALUES } from "../support/generated-sites/hostile-values.ts";
 import { GENERATED_KINDS, type GeneratedKind } from "../support/generated-sites/index.ts";
 import { tryFaults } from "../support/generated-sites/trial.ts";
 import { generatorOf } from "../support/site-generators.ts";
@@ -19,6 +20,11 @@ const LEAST_PAGES = 40;
 
 const today = Math.floor(Date.now() / 86_400_000) % SLOW.length;
 const others = [...SLOW.slice(today), ...SLOW.slice(0, today)].slice(0, effort(1, SLOW.length));
+/** Two template languages each time. */
+const CANARY_KINDS = ["eleventy" as const, "hugo" as const, "html" as const, ...SLOW].slice(
+  0,
+  effort(2, GENERATED_KINDS.length),
+);
 
 describe.each([...QUICK, ...others])("a site of %s", (kind) => {
   it("has each fault found in its place, mended as announced and taken back to the byte", {
@@ -34,5 +40,20 @@ describe.each([...QUICK, ...others])("a site of %s", (kind) => {
     expect(located / verdicts.length).toBeGreaterThanOrEqual(LEAST_LOCATED);
     expect(pages).toBeGreaterThanOrEqual(LEAST_PAGES);
     expect(changed).toBeGreaterThan(located / 2);
+  });
+});
+
+describe.each(CANARY_KINDS)("a hostile value on a site of %s", (kind) => {
+  it("is refused, or is text in the built page and runs nowhere", { timeout: MOST_TIME }, async ({ skip }) => {
+    const build = await generatorOf(kind);
+    if (typeof build === "string") return skip(`${kind} could not be had: ${build}`);
+    vi.stubEnv(CANARY_VARIABLE, CANARY_SECRET);
+    const { verdicts, surprises, fired } = await tryFaults(kind, build, SEED, HOSTILE_VALUES);
+    expect(fired).toEqual([]);
+    expect(surprises).toEqual([]);
+    expect(verdicts.filter(({ is }) => is === "wrong")).toEqual([]);
+    const refused = verdicts.filter(({ is }) => is === "refused");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.map(({ because }) => because.split(":")[0])).not.toContain("object_not_found");
   });
 });

@@ -33,19 +33,40 @@ const ODD_VALUES = [
 ];
 const ODD = 0.15;
 
-export function plantedFaults(kind: GeneratedKind, site: GeneratedSite, seed: number): readonly Fault[] {
+/** @param given values to ask for instead of usual ones, in turn */
+export function plantedFaults(
+  kind: GeneratedKind,
+  site: GeneratedSite,
+  seed: number,
+  given?: readonly string[],
+): readonly Fault[] {
   const random = seeded(seed);
+  let asked = 0;
   const ofPages = site.pieces.flatMap((piece) =>
     FAULT_FIELDS.flatMap((field) => {
       const values = random() < ODD ? ODD_VALUES : VALUES;
-      const value = `${values[Math.floor(random() * values.length)]} ${piece.number}`;
+      const usual = `${values[Math.floor(random() * values.length)]} ${piece.number}`;
+      const value = given ? (given[asked++ % given.length] ?? "") : usual;
       const path = site.pathOf.get(piece.number) ?? "";
       const place = placeOf(field, piece, kind, (site.files[path] ?? "").split("\n"));
       const suggestion = place && suggestionOf(field, piece, value);
-      return suggestion ? [{ field, kind: piece.kind, number: piece.number, path, line: place.line, suggestion }] : [];
+      return suggestion
+        ? [{ field, kind: kindOn(kind, piece.kind), number: piece.number, path, line: place.line, suggestion }]
+        : [];
     }),
   );
   return [...ofPages, ...ofSite(site)];
+}
+
+const HAS_MDX: ReadonlySet<GeneratedKind> = new Set(["astro"]);
+const HAS_TEMPLATES: ReadonlySet<GeneratedKind> = new Set(["eleventy", "hugo", "jekyll", "hexo"]);
+const HAS_NO_COLLECTIONS: ReadonlySet<GeneratedKind> = new Set(["html", "vitepress"]);
+
+/** Where a generator has no such pages, a piece becomes a usual one. */
+function kindOn(generator: GeneratedKind, kind: PieceKind): PieceKind {
+  if (kind === "MDX" && !HAS_MDX.has(generator)) return "page";
+  if (kind === "template" && !HAS_TEMPLATES.has(generator)) return "page";
+  return kind === "collection item" && HAS_NO_COLLECTIONS.has(generator) ? "page" : kind;
 }
 
 function ofSite({ files }: GeneratedSite): readonly Fault[] {

@@ -60,6 +60,7 @@ export function asTyped(text: string): string {
     .replace(/[‘’]/g, "'")
     .replace(/[“”]|\\"|&quot;/g, "“")
     .replaceAll("…", "...")
+    .replaceAll("—", "---")
     .replaceAll("–", "--");
 }
 

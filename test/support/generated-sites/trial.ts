@@ -13,6 +13,7 @@ import { findSource, readSite, type SiteSource } from "../../../src/connectors/g
 import type { BuildSite } from "../site-generators.ts";
 import { treeOfTexts } from "../source-tree.ts";
 import { type Fault, plantedFaults } from "./faults.ts";
+import { CANARY_FILE, CANARY_PRODUCT, CANARY_SECRET } from "./hostile-values.ts";
 import { type GeneratedKind, generatedSite } from "./index.ts";
 import { asTyped, type PageFacts, pageFacts } from "./page-facts.ts";
 import { ADDED_TO_TITLES, TEA_ORIGIN } from "./pieces.ts";
@@ -30,6 +31,8 @@ export interface Trial {
   readonly changed: number;
   /** What pages show otherwise than announced. */
   readonly surprises: readonly string[];
+  /** Pages and files that show that a value was run. */
+  readonly fired: readonly string[];
 }
 
 interface Page {
@@ -39,7 +42,13 @@ interface Page {
 
 type Files = Readonly<Record<string, string>>;
 
-export async function tryFaults(kind: GeneratedKind, build: BuildSite, seed: number): Promise<Trial> {
+/** @param given values to ask for instead of usual ones, in turn */
+export async function tryFaults(
+  kind: GeneratedKind,
+  build: BuildSite,
+  seed: number,
+  given?: readonly string[],
+): Promise<Trial> {
   const folder = await mkdtemp(join(tmpdir(), "generated-"));
   try {
     const site = generatedSite(kind, seed);
@@ -51,7 +60,9 @@ export async function tryFaults(kind: GeneratedKind, build: BuildSite, seed: num
         before.find(({ html }) => html.includes(`<title`) && pageFacts(html).title[0] === title + ADDED_TO_TITLES),
       ]),
     );
-    const faults = plantedFaults(kind, site, seed).map((fault) => asAudited(fault, pages.get(fault.number ?? -1)));
+    const faults = plantedFaults(kind, site, seed, given).map((fault) =>
+      asAudited(fault, pages.get(fault.number ?? -1)),
+    );
     const pageOf = (fault: Fault): Page | undefined =>
       fault.number === null ? { url: fault.suggestion.target ?? TEA_ORIGIN, html: "" } : pages.get(fault.number);
     const verdicts = faults.map((fault) => judged(fault, pageOf(fault), source));
@@ -63,10 +74,22 @@ export async function tryFaults(kind: GeneratedKind, build: BuildSite, seed: num
       ...compared(before, after, made.done),
       ...notReverted(site.files, made.files, made.edits),
     ];
-    return { verdicts, pages: before.length, changed: made.done.length, surprises };
+    const fired = [...canariesIn(after), ...(await readdir(folder, { recursive: true })).filter(isCanary)];
+    return { verdicts, pages: before.length, changed: made.done.length, surprises, fired };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isCanary(path: string): boolean {
+  return path.split(/[\\/]/).at(-1) === CANARY_FILE;
+}
+
+function canariesIn(pages: readonly Page[]): readonly string[] {
+  return pages.flatMap(({ url, html }) => {
+    const facts = JSON.stringify(pageFacts(html));
+    return [CANARY_SECRET, CANARY_PRODUCT].filter((each) => facts.includes(each)).map((each) => `${each} on ${url}`);
+  });
 }
 
 /** An audit knows the text that the page shows, not the one that its file has. */
@@ -246,10 +269,14 @@ function isAnnounced(
   if (isDeepStrictEqual(sorted(wanted), sorted(now))) return true;
   const own = also.filter(({ shown }) => FACTS_OF[shown] === name);
   if (name === "anchors" && also.some(({ shown }) => shown === "anchor")) return true;
-  const listed = name === "text" || name === "links" || name === "h1" || name === "title" ? titles : [];
+  const listed = ["text", "links", "h1", "title", "data"].includes(name) ? titles : [];
   const marked = (value: unknown, effects: Also) =>
     effects
-      .flatMap(({ before, after }, index) => [before, after].map((each) => [jsonText(each), `«${index}»`] as const))
+      .flatMap(({ before, after }) => {
+        // Several pages may get the same value.
+        const mark = `«${effects.findIndex((each) => each.after === after)}»`;
+        return [before, after].map((each) => [jsonText(each), mark] as const);
+      })
       .filter(([text]) => text !== "")
       .toSorted(([one], [other]) => other.length - one.length)
       .reduce(

@@ -22,14 +22,14 @@ describe("what changes with a value", () => {
   it("is the heading and the tags for sharing that show a title, and lists of other pages", async () => {
     expect(await effects(front, { field: "title", value: "New | Tea" })).toEqual([
       "The page shows the same value in: main heading, social tags. What a template makes of this value changes with it.",
-      "Menus and lists on other pages that show this title change with it.",
+      "Menus and lists on other pages that show this value change with it.",
     ]);
   });
 
   it("is the title, where a heading is the file's title", async () => {
     expect(await effects(front, { field: "h1", was: "About", value: "New" })).toEqual([
       "The page shows the same value in: title, social tags. What a template makes of this value changes with it.",
-      "Menus and lists on other pages that show this title change with it.",
+      "Menus and lists on other pages that show this value change with it.",
     ]);
   });
 
@@ -40,7 +40,9 @@ describe("what changes with a value", () => {
     expect(await effects(`${front}# About {#about}\n`, { field: "h1", was: "About", value: "New" })).toEqual([]);
   });
 
-  it("is nothing for a description that is shown once", async () => {
-    expect(await effects(front, { field: "meta_description", value: "New" })).toEqual([]);
+  it("is lists only for a description that the page shows once", async () => {
+    expect(await effects(front, { field: "meta_description", value: "New" })).toEqual([
+      "Menus and lists on other pages that show this value change with it.",
+    ]);
   });
 });

@@ -38,7 +38,10 @@ export function furtherEffects(
     (shown) => shown !== own && texts[shown].some(isSame),
   );
   const added = value === "" ? (["social", "data"] as const) : [];
-  const listed = own === "title" || texts.title.some((title) => value !== "" && plainText(title).includes(value));
+  const listed =
+    own === "title" ||
+    own === "description" ||
+    texts.title.some((title) => value !== "" && plainText(title).includes(value));
   const shown = [...new Set([...same, ...added, ...(listed ? (["lists"] as const) : [])])];
   return shown.map((each) => ({ shown: each, before: value, after }));
 }
@@ -59,7 +62,7 @@ export function effectsInWords(effects: readonly FurtherEffect[]): readonly stri
         ]),
     ...(anchor ? [`The heading’s anchor “#${anchor.before}” is made of its text and changes with it.`] : []),
     ...(effects.some(({ shown }) => shown === "lists")
-      ? ["Menus and lists on other pages that show this title change with it."]
+      ? ["Menus and lists on other pages that show this value change with it."]
       : []),
   ];
 }

@@ -71,7 +71,7 @@ function inFrontMatter(field: HeadField, context: FixContext, current: string | 
   function set(key: readonly string[], text: string, scope: "page" | "site"): FieldPlan {
     inertInTemplates(text, site, field.name === "title");
     const own = field.name === "title" ? "title" : field.name === "meta_description" ? "description" : null;
-    const also = own === null ? [] : furtherEffects(shown, [frontText(file.front, key) ?? "", text], own);
+    const also = own === null ? [] : furtherEffects(shown, [frontText(file.front, key) ?? current ?? "", text], own);
     return { change: setFrontValue(file, key, text), current, affects: scope, also };
   }
 }
