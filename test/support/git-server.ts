@@ -60,11 +60,7 @@ export async function startGitHost({
     if (fault?.is === "redirects") return void reply.writeHead(302, { location: `${fault.to}${asked.url}` }).end();
     if (fault?.is === "silent") return;
     if (fault?.is === "endless") return void pour(reply);
-    if (fault?.is === "echoes" && /receive-pack/.test(asked.url ?? "") && asked.headers.authorization !== undefined) {
-      const encoded = asked.headers.authorization.split(" ")[1] ?? "";
-      reply.writeHead(403, { "content-type": "text/plain; charset=utf-8" });
-      return void reply.end(`You sent ${encoded}, which is ${Buffer.from(encoded, "base64").toString()}\n`);
-    }
+    if (fault?.is === "echoes" && isPush(asked)) return void echo(asked, reply);
     const [, password] = Buffer.from(asked.headers.authorization?.split(" ")[1] ?? "", "base64")
       .toString()
       .split(":");
@@ -85,6 +81,16 @@ export async function startGitHost({
       await new Promise((resolve) => server.close(resolve));
     },
   });
+}
+
+function isPush({ url, headers }: IncomingMessage): boolean {
+  return /receive-pack/.test(url ?? "") && headers.authorization !== undefined;
+}
+
+function echo({ headers }: IncomingMessage, reply: ServerResponse): void {
+  const encoded = headers.authorization?.split(" ")[1] ?? "";
+  reply.writeHead(403, { "content-type": "text/plain; charset=utf-8" });
+  reply.end(`You sent ${encoded}, which is ${Buffer.from(encoded, "base64").toString()}\n`);
 }
 
 function pour(reply: ServerResponse): void {

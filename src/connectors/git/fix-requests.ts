@@ -2,6 +2,7 @@
 import type { FixRequest, InOrder, Located, Proposal, Unfixable } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
+import { effectsInWords } from "./edit/further-effects.ts";
 import { OF_NO_PAGE, planFix } from "./edit/index.ts";
 import { readLivePage } from "./live-page.ts";
 import { findSource, type LivePage, type SiteSource } from "./locate/index.ts";
@@ -106,7 +107,7 @@ function asLocated(
     single: planned.affects === "site",
     constraints: { maxLength: MOST_LETTERS, html: false },
     warnings: planned.affects === "site" ? [`${path} is used by several pages; all of them change.`] : [],
-    sideEffects: [],
+    sideEffects: effectsInWords(planned.also),
   } satisfies Proposal;
 }
 

@@ -1,9 +1,9 @@
-/** Title, description, canonical and robots: where a site may keep them, and what the page shows of them. */
+/** Title, description, canonical, robots and tags for sharing: where a site may keep them, and what the page shows of them. */
 import type { PublicPage } from "../locate/public-page.ts";
 import type { HeadElement } from "./html-head.ts";
 
 export interface HeadField {
-  readonly name: "title" | "meta_description" | "canonical" | "robots";
+  readonly name: "title" | "meta_description" | "canonical" | "robots" | "social_tags";
   readonly element: HeadElement;
   /** In front matter, those for search engines first. */
   readonly keys: readonly (readonly string[])[];
@@ -59,6 +59,27 @@ export const HEAD_FIELDS = {
   canonical: CANONICAL,
   robots: ROBOTS,
 } as const;
+
+/** Of what other fields have, such as `title`, its value is never taken: they would change with it. */
+export function socialField(tag: string): HeadField {
+  const [prefix = "", ...rest] = tag.split(/[:-]/);
+  const name = rest.join("_");
+  const camel = rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
+  const pictures = name === "image" ? " image cover thumbnail featured_image featuredImage socialImage" : "";
+  return {
+    name: "social_tags",
+    element: { is: "meta", name: tag },
+    keys: [
+      [tag],
+      ...keys(
+        `${prefix}_${name} ${prefix}${camel} ${prefix}.${name} params.${prefix}_${name} social_${name}${pictures}`,
+      ),
+    ],
+    maxLength: 2083,
+    shown: ({ metas }) => metas.get(tag) ?? [],
+    marker: new RegExp(`(?:property|name)=["']?${RegExp.escape(tag)}\\b`, "gi"),
+  };
+}
 
 function keys(list: string): readonly (readonly string[])[] {
   return list.split(" ").map((key) => key.split("."));

@@ -6,13 +6,16 @@ import { asEdits, type ElementChange } from "../../edits/pieces.ts";
 import { readFrontMatter } from "../locate/front-matter.ts";
 import { type LivePage, readPublicPage } from "../locate/public-page.ts";
 import type { SiteSource } from "../locate/site-source.ts";
+import type { FurtherEffect } from "./further-effects.ts";
 import { HEAD_FIELDS } from "./head-fields.ts";
 import { assertNoCode } from "./inert.ts";
 import { planBody } from "./plan-body.ts";
 import { planHead } from "./plan-head.ts";
+import { planSocialTags } from "./plan-social.ts";
 import type { FieldPlan, FileChange, FixContext, NewFile, PlanFieldInFile, SourceFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 import { planRedirectEntry, planTextFile } from "./site-files.ts";
+import { planNewStructuredData, planStructuredData } from "./structured-data.ts";
 import { mayBeWritten } from "./writable.ts";
 
 export type FilePlan =
@@ -22,6 +25,8 @@ export type FilePlan =
       /** As the page shows it. */
       readonly current: string | null;
       readonly affects: "page" | "site";
+      /** What changes with it. */
+      readonly also: readonly FurtherEffect[];
     }
   | { readonly is: "refused"; readonly reason: UnfixableReason; readonly words: string };
 
@@ -34,8 +39,8 @@ export function planFix(
   try {
     const planField = FIELDS[suggestion.field];
     if (!planField) throw new FixRefused("kind_not_supported", "Sitemend can't change this in files yet.");
-    // Also of what its field's planner takes for text.
-    assertNoCode(suggestion.value);
+    // Also of what its field's planner takes for text. Structured data has braces, and a form in which they are no code.
+    if (!STRUCTURED.has(suggestion.field)) assertNoCode(suggestion.value);
     const context: FixContext = {
       suggestion,
       shown: readPublicPage(page),
@@ -62,11 +67,16 @@ export const FIELDS: Partial<Record<SuggestionField, PlanFieldInFile>> = {
   meta_description: (context) => planHead(HEAD_FIELDS.meta_description, context),
   canonical: (context) => planHead(HEAD_FIELDS.canonical, context),
   robots: (context) => planHead(HEAD_FIELDS.robots, context),
+  social_tags: planSocialTags,
+  json_ld_block: planStructuredData,
+  json_ld: planNewStructuredData,
   robots_txt: planTextFile("robots.txt"),
   llms_txt: planTextFile("llms.txt"),
   redirect: planRedirectEntry,
   ...Object.fromEntries(BODY_FIELDS.map((field) => [field, planBody])),
 };
+
+const STRUCTURED: ReadonlySet<SuggestionField> = new Set(["json_ld_block", "json_ld"]);
 
 /** They are in files of their own, whichever file the page has. */
 export const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
@@ -84,11 +94,11 @@ function fileAt(path: string, { texts }: SiteSource, field: SuggestionField): So
   return { path, text, front: readFrontMatter(text), format };
 }
 
-function asPlan({ change, current, affects }: FieldPlan, site: SiteSource): FilePlan {
+function asPlan({ change, current, affects, also = [] }: FieldPlan, site: SiteSource): FilePlan {
   if (!mayBeWritten(change.path, site.folders))
     throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
   const edits = "content" in change ? [created(change)] : editsOf(change);
-  return { is: "edits", edits, current, affects };
+  return { is: "edits", edits, current, affects, also };
 }
 
 /**

@@ -2,6 +2,7 @@
  * Values come from web pages and people. In a repository they stand in the input of a program with the rights of the build, so that
  * what any generator could take for code is refused, whichever generator it is: sites change generators, and plugins add syntax.
  */
+import type { GeneratorName, SiteSource } from "../locate/site-source.ts";
 import { FixRefused } from "./refused.ts";
 
 /** Nunjucks, Liquid, Handlebars, Vue, Go templates and shortcodes, EJS, PHP, JSX and template literals. */
@@ -28,9 +29,26 @@ export function assertNoCode(value: string): void {
     throw new FixRefused("value_not_possible", `“${code}” is code to site generators. Use other characters.`);
 }
 
+/** Their template languages print values in attributes with quotation marks as references. */
+const ESCAPING: ReadonlySet<GeneratorName> = new Set(["hugo", "astro", "docusaurus"]);
+/** VitePress takes titles for Markdown. */
+const MARKS = /[*_`~[\]\\]|:[\w+-]+:|==|\+\+/;
+
 /** What templates may print as it is, as part of the page's HTML. */
-export function inertInTemplates(value: string): void {
-  const [, found] = /(<|&(?:#|\w+;))/.exec(value) ?? [];
+export function inertInTemplates(value: string, { generator, texts }: SiteSource, isTitle: boolean): void {
+  const [, html] = /(<|&(?:#|\w+;))/.exec(value) ?? [];
+  const isEscaped = ESCAPING.has(generator) || (generator === "eleventy" && ![...texts.keys()].some(isLiquid));
+  const quote = isEscaped ? undefined : /"/.exec(value)?.[0];
+  const mark = isTitle && generator === "vitepress" ? MARKS.exec(value)?.[0] : undefined;
+  const found = html ?? quote ?? mark;
   if (found !== undefined)
-    throw new FixRefused("value_not_possible", `Templates may take “${found}” for HTML. Use other characters.`);
+    throw new FixRefused(
+      "value_not_possible",
+      `Templates may take “${found}” for ${mark === found ? "Markdown" : "HTML"}. Use other characters.`,
+    );
+}
+
+/** Eleventy takes these for Liquid, which escapes nothing. */
+function isLiquid(path: string): boolean {
+  return /(?:^|\/)_(?:includes|layouts)\/.*\.(?:liquid|html)$/.test(path);
 }

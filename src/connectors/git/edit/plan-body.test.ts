@@ -62,6 +62,23 @@ title: About
     },
   );
 
+  it("finds an alternative text whose escapes the page shows or leaves out", async () => {
+    const escaped = "![Old \\[cup\\]](/cup.jpg)\n";
+    for (const was of ["Old cup", "Old \\[cup\\]", "Old [cup]"]) {
+      const image = `<img src="/cup.jpg" alt="${was}">`;
+      const cup = { field: "alt", target: "https://tea.example/cup.jpg", was, value: "New" } as const;
+      expect(await changed("about.md", escaped, image, cup)).toBe("![New](/cup.jpg)\n");
+    }
+  });
+
+  it.each(["[tea](javascript:alert(1))", "[tea] [shop]", "[tea]: /x"])(
+    "refuses the link text %s, which is a link",
+    async (value) => {
+      const shop = { field: "link_text", target: "https://tea.example/shop/", was: "the shop", value } as const;
+      expect(await change(shop)).toMatchObject({ is: "refused", reason: "value_not_possible" });
+    },
+  );
+
   it("escapes texts", async () => {
     const shop = {
       field: "link_text",

@@ -1,11 +1,13 @@
 /** Plans a change of the page's content: images, links and headings, in Markdown and HTML. */
 import { withAddress } from "../../wordpress/content/address.ts";
 import { nameInside, sameWords, textInside } from "../../wordpress/content/names.ts";
+import { sameWording } from "../locate/words.ts";
 import { htmlChanges } from "./body/html-changes.ts";
 import { type BodyChanges, markdownChanges } from "./body/markdown-changes.ts";
 import { markdownNodes } from "./body/markdown-tree.ts";
 import { sameBesides } from "./body/same-besides.ts";
 import { frontText, setFrontValue } from "./front-matter/set-value.ts";
+import { type FurtherEffect, furtherEffects } from "./further-effects.ts";
 import { inertInTemplates, inertLine } from "./inert.ts";
 import type { FieldPlan, FixContext } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
@@ -26,7 +28,15 @@ export function planBody(context: FixContext): FieldPlan {
   }
   mustBeOnPage(context, current);
   const isAsWanted = (after: string) => sameBesides(context, after, changes);
-  return { change: { path: file.path, text: file.text, changes, isAsWanted }, current, affects: "page" };
+  const also = suggestion.field === "h1" ? anchorEffects(context, current) : [];
+  return { change: { path: file.path, text: file.text, changes, isAsWanted }, current, affects: "page", also };
+}
+
+/** Generators make a heading's id of its text, where the file doesn't give one. */
+function anchorEffects({ file, shown }: FixContext, current: string | null): readonly FurtherEffect[] {
+  const id = shown.headings.find(({ level, text }) => level === 1 && sameWords(text, current ?? ""))?.id ?? null;
+  if (id === null || file.format === "html" || file.text.includes(`{#${id}}`)) return [];
+  return [{ shown: "anchor", before: id, after: "" }];
 }
 
 const ADDRESSES = new Set(["link", "resource", "form_action"]);
@@ -52,25 +62,27 @@ function changesOf(context: FixContext): BodyChanges {
 }
 
 /** The template prints the title as the main heading. */
-function titleAsHeading({ file, shown }: FixContext, value: string): FieldPlan {
+function titleAsHeading({ file, shown, site }: FixContext, value: string): FieldPlan {
   const headings = shown.headings.filter(({ level }) => level === 1);
   const title = frontText(file.front, ["title"]);
   const [heading] = headings;
   if (!heading || headings.length > 1 || !title || !sameWords(title, heading.text))
     throw new FixRefused("element_not_found", "The page's main heading is neither in its file nor the file's title.");
-  inertInTemplates(value);
-  return { change: setFrontValue(file, ["title"], value), current: heading.text, affects: "page" };
+  inertInTemplates(value, site, true);
+  const also = furtherEffects(shown, [title, value], "h1");
+  return { change: setFrontValue(file, ["title"], value), current: heading.text, affects: "page", also };
 }
 
 /** The page must show what the file says; otherwise the file isn't its source, or a template changes it. */
 function mustBeOnPage({ suggestion, shown }: FixContext, current: string | null): void {
   const says = (text: string) => sameWords(text, current ?? "");
+  const isSame = (text: string) => says(text) || sameWording(text, current ?? "");
   const having = (names: readonly string[], attribute: string) =>
     withAddress(shown.content, names, [attribute, suggestion.target]);
   const isShown = () => {
     switch (suggestion.field) {
       case "alt":
-        return having(["img"], "src").some(({ attributes }) => says(attributes.get("alt") ?? ""));
+        return having(["img"], "src").some(({ attributes }) => isSame(attributes.get("alt") ?? ""));
       case "link_text":
         return having(["a"], "href").some(
           (link) => current === null || says(nameInside(link)) || says(textInside(link)),

@@ -1,6 +1,7 @@
 /** Plans a value of a page's head: in the page's own HTML, in its front matter, or where the whole site keeps it. */
 import { plainText } from "../locate/words.ts";
 import { frontText, setFrontValue } from "./front-matter/set-value.ts";
+import { furtherEffects } from "./further-effects.ts";
 import type { HeadField } from "./head-fields.ts";
 import { addHeadElement, hasHeadElement, headValues, setHeadValue } from "./html-head.ts";
 import { inertInTemplates, inertLine } from "./inert.ts";
@@ -37,7 +38,7 @@ function inOwnHtml(field: HeadField, { file }: FixContext, current: string | nul
 }
 
 function inFrontMatter(field: HeadField, context: FixContext, current: string | null, value: string): FieldPlan {
-  const { file, site } = context;
+  const { file, site, shown } = context;
   const isList = site.pages.some(({ path, isList }) => isList && path === file.path);
   const affects = isList ? "site" : "page";
   const written = field.keys.flatMap((key) => {
@@ -68,8 +69,10 @@ function inFrontMatter(field: HeadField, context: FixContext, current: string | 
   );
 
   function set(key: readonly string[], text: string, scope: "page" | "site"): FieldPlan {
-    inertInTemplates(text);
-    return { change: setFrontValue(file, key, text), current, affects: scope };
+    inertInTemplates(text, site, field.name === "title");
+    const own = field.name === "title" ? "title" : field.name === "meta_description" ? "description" : null;
+    const also = own === null ? [] : furtherEffects(shown, [frontText(file.front, key) ?? current ?? "", text], own);
+    return { change: setFrontValue(file, key, text), current, affects: scope, also };
   }
 }
 

@@ -4,6 +4,7 @@ import type { ElementChange } from "../../edits/pieces.ts";
 import type { FrontMatter } from "../locate/front-matter.ts";
 import type { PublicPage } from "../locate/public-page.ts";
 import type { SiteSource } from "../locate/site-source.ts";
+import type { FurtherEffect } from "./further-effects.ts";
 
 export interface SourceFile {
   readonly path: string;
@@ -36,6 +37,8 @@ export interface FieldPlan {
   readonly change: FileChange | NewFile;
   readonly current: string | null;
   readonly affects: "page" | "site";
+  /** What changes with it. */
+  readonly also?: readonly FurtherEffect[];
 }
 
 export type PlanFieldInFile = (context: FixContext) => FieldPlan;

@@ -6,6 +6,7 @@ import type { GeneratorName, SiteSource } from "../locate/site-source.ts";
 import { assertNoCode } from "./inert.ts";
 import type { FieldPlan, FileChange, PlanFieldInFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
+import { rewritten } from "./rewritten.ts";
 
 /** Folders whose files are served as they are. Eleventy has none by itself. */
 const SERVED: Partial<Record<GeneratorName, readonly string[]>> = {
@@ -62,19 +63,6 @@ function created(name: string, { generator, root, paths }: SiteSource, content: 
       `The repository has no ${name}, and nothing shows where the generator would take it from.`,
     );
   return { change: { path: root + folder + name, content }, current: null, affects: "site" };
-}
-
-/** Only the lines that differ. */
-function rewritten(path: string, text: string, wanted: string, name: string): FileChange {
-  let start = 0;
-  while (start < text.length && start < wanted.length && text[start] === wanted[start]) start += 1;
-  start = text.lastIndexOf("\n", start - 1) + 1;
-  let end = 0;
-  const most = Math.min(text.length, wanted.length) - start;
-  while (end < most && text.at(-1 - end) === wanted.at(-1 - end)) end += 1;
-  const part = { start, end: text.length - end, text: wanted.slice(start, wanted.length - end) };
-  const changes = text === wanted ? [] : [{ name, start, end: text.length - end, parts: [part] }];
-  return { path, text, changes, isAsWanted: (after) => after === wanted };
 }
 
 /** Of a page's address, in the file that has the site's redirects. */

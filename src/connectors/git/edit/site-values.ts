@@ -54,11 +54,12 @@ function inTemplate({ element }: HeadField, file: HtmlText, current: string): re
 }
 
 function inSettings(
-  { keys }: HeadField,
+  { keys, name }: HeadField,
   { path, text }: HtmlText,
   current: string,
-  { root }: SiteSource,
+  site: SiteSource,
 ): readonly Place[] {
+  const { root } = site;
   if (!path.startsWith(root) || !SETTINGS.test(path.slice(root.length))) return [];
   const kind = path.endsWith("toml") ? "toml" : path.endsWith("json") ? "json" : "yaml";
   const start = text.startsWith("\ufeff") ? 1 : 0;
@@ -68,7 +69,7 @@ function inSettings(
   return found.map((key) => ({
     path,
     change: (value) => {
-      inertInTemplates(value);
+      inertInTemplates(value, site, name === "title");
       return setValue(settings, key, value);
     },
   }));

@@ -13,10 +13,12 @@ export interface PublicPage {
   readonly url: string;
   readonly content: ParsedContent;
   readonly titles: readonly string[];
-  readonly headings: readonly { readonly level: number; readonly text: string }[];
+  readonly headings: readonly { readonly level: number; readonly text: string; readonly id: string | null }[];
   /** By name or property, in small letters. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
   readonly canonicals: readonly string[];
+  /** Text of its JSON-LD blocks. */
+  readonly structuredData: readonly string[];
   readonly language: string | null;
   readonly words: ReadonlySet<string>;
 }
@@ -40,6 +42,7 @@ export function readPublicPage({ url, html }: LivePage): PublicPage {
     headings: headingsIn(elements),
     metas,
     canonicals: elements.filter(isCanonical).map(({ attributes }) => attributes.get("href")?.trim() ?? ""),
+    structuredData: named("script").flatMap((script) => (isStructuredData(script) ? [textInside(script)] : [])),
     language: named("html")[0]?.attributes.get("lang")?.toLowerCase() ?? null,
     words: new Set(elements.flatMap((element) => (SILENT.has(element.name) ? [] : wordsOf(element)))),
   };
@@ -52,6 +55,10 @@ function isInBody(element: Element): boolean {
 
 export function isCanonical({ name, attributes }: Element): boolean {
   return name === "link" && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.get("rel") ?? "");
+}
+
+export function isStructuredData({ name, attributes }: Element): boolean {
+  return name === "script" && attributes.get("type")?.trim().toLowerCase() === "application/ld+json";
 }
 
 /** The title of a drawing is no title of the page. In the order of the page, so that each parent is known before. */
@@ -69,7 +76,22 @@ function headingsIn(elements: readonly Element[]): PublicPage["headings"] {
     if (element.parent && (HEADING.test(element.parent.name) || inside.has(element.parent))) inside.add(element);
   return elements
     .filter((element) => HEADING.test(element.name) && !inside.has(element))
-    .map((element) => ({ level: Number(element.name.slice(1)), text: textInside(element) }));
+    .map((element) => ({
+      level: Number(element.name.slice(1)),
+      text: headingText(element),
+      id: element.attributes.get("id") ?? null,
+    }));
+}
+
+/** Without the link to itself that many generators put into headings, which has a sign or nothing that can be seen. */
+function headingText(element: Element): string {
+  const children = element.children.filter((node) => !isElement(node) || !isAnchor(node));
+  return textInside({ ...element, children });
+}
+
+function isAnchor(element: Element): boolean {
+  const address = element.attributes.get("href") ?? "";
+  return element.name === "a" && address.includes("#") && asWords(textInside(element)).length === 0;
 }
 
 export function metaName({ name, attributes }: Element): string | undefined {

@@ -3,6 +3,7 @@
 import type { ElementChange } from "../../../edits/pieces.ts";
 import { hasAddress, inFormOf } from "../../../wordpress/content/address.ts";
 import { sameWords } from "../../../wordpress/content/names.ts";
+import { sameWording } from "../../locate/words.ts";
 import type { FixContext } from "../planning.ts";
 import { FixRefused } from "../refused.ts";
 import { asAlternativeText, asMarkdownAddress, asMarkdownText } from "./markdown-text.ts";
@@ -27,9 +28,10 @@ export function markdownChanges(context: FixContext): BodyChanges {
 
 function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): BodyChanges {
   const { target, was = "", value } = context.suggestion;
-  const images = nodes.filter(
-    ({ type, url, alt = "" }) => type === "image" && isTarget(url, context) && (alt === was || sameWords(alt, was)),
-  );
+  const all = nodes.filter(({ type, url }) => type === "image" && isTarget(url, context));
+  const exact = all.filter(({ alt = "" }) => alt === was || sameWords(alt, was));
+  // Generators print escapes of an alternative text, or leave out what was escaped.
+  const images = exact.length > 0 ? exact : all.filter(({ alt = "" }) => sameWording(alt, was));
   const text = images.length > 0 ? asAlternativeText(value, context.site.generator) : "";
   const changes = images.map(({ start, end }) => ({
     name: `img ${target}`,

@@ -2,8 +2,11 @@
 import type { GeneratorName } from "../../locate/site-source.ts";
 import { FixRefused } from "../refused.ts";
 
-/** Marks that only some dialects know, and don't let be escaped: emphasis, emoji, addresses, character references, attributes. */
-const DIALECT = /==|~|\^|\$\$|:[\w+-]+:|https?:|www\.|\w@\w|&#?\w+;|[{}]|\+\+/;
+/**
+ * Marks that only some dialects know, and don't let be escaped: emphasis, emoji, addresses, character references, attributes. A link
+ * in a link is one to marked, whatever is escaped in it.
+ */
+const DIALECT = /\]\s*[[(:]|==|~|\^|\$\$|:[\w+-]+:|https?:|www\.|\w@\w|&#?\w+;|[{}]|\+\+/;
 const SPECIAL = /[\\`*_[\]<>|]/g;
 
 export function asMarkdownText(value: string): string {
