@@ -59,7 +59,7 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   const deploying: Change[] = [];
   for (const [index, change] of (await lookAtPullRequests(due, connector, deps)).entries()) {
     const seen = evidenceOf(change, observedValues[index] ?? [], executed);
-    const now = change.state === "proposed" ? await decide(change, seen, deps) : await stillThere(change, seen, deps);
+    const now = await lookAtOne(change, seen, deps);
     if (now?.state === "deploying") deploying.push(now);
   }
   await deps.verifier.lookAt(deploying, {
@@ -72,6 +72,12 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
       await deps.store.journal.move(change, "applied", issue === null ? step : { ...step, issue });
     },
   });
+}
+
+/** Somebody may have begun to take it back while its pull request was read: then that is what becomes of it. */
+async function lookAtOne(change: Change, seen: SeenChange, deps: ApplyDeps): Promise<Change | undefined> {
+  if (change.state === "proposed") return await decide(change, seen, deps);
+  return change.state === "deploying" ? await stillThere(change, seen, deps) : change;
 }
 
 /** A proposal may have waited for weeks. */

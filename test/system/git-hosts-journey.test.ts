@@ -111,20 +111,6 @@ describe.each([
     expect(await change(id)).toMatchObject({ effect: "none", pullRequest: { state: "closed" } });
   });
 
-  it("edited after it was merged, it isn't overwritten", async () => {
-    const { id } = await propose();
-    at.forge.merge(await numberOf(id));
-    await becomes(id, "deploying");
-    const ours = at.remote.git(at.remote.bare, ["show", "main:sencha/index.html"]);
-    const theirs = ours.replace(/(name="description" content=")[^"]*/, "$1Written by a person after the merge.");
-    at.remote.save({ "sencha/index.html": theirs });
-    const refused = await rollBack(id);
-    expect([refused.status, refused.body.error?.code]).toEqual([409, "drift_detected"]);
-    expect(at.remote.git(at.remote.bare, ["show", "main:sencha/index.html"])).toBe(theirs);
-    at.remote.save({ "sencha/index.html": FILES["sencha/index.html"] });
-    at.site.deploy();
-  });
-
   it("a rollback of a proposal closes its pull request", async () => {
     const { id } = await propose();
     const number = await numberOf(id);
@@ -143,6 +129,20 @@ describe.each([
     await until(async () => (await change(id)).pullRequest?.state === "open", "it is open");
     expect((await change(id)).problem).toBeNull();
     await rollBack(id);
+  });
+
+  it("edited after it was merged, it isn't overwritten", async () => {
+    const { id } = await propose();
+    at.forge.merge(await numberOf(id));
+    await becomes(id, "deploying");
+    const ours = at.remote.git(at.remote.bare, ["show", "main:sencha/index.html"]);
+    const theirs = ours.replace(/(name="description" content=")[^"]*/, "$1Written by a person after the merge.");
+    at.remote.save({ "sencha/index.html": theirs });
+    const refused = await rollBack(id);
+    expect([refused.status, refused.body.error?.code]).toEqual([409, "drift_detected"]);
+    expect(at.remote.git(at.remote.bare, ["show", "main:sencha/index.html"])).toBe(theirs);
+    at.remote.save({ "sencha/index.html": FILES["sencha/index.html"] });
+    at.site.deploy();
   });
 
   it("was asked, and has answered, as the host's published API says", () => {

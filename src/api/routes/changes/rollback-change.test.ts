@@ -1,9 +1,14 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changes as contract, wordpress } from "#contract/index.ts";
+import { changes as contract, git, wordpress } from "#contract/index.ts";
+import type { Edit } from "#domain/edit.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { REPOSITORY } from "../../../../test/support/git-world.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop, SPOILED, titlePlace } from "../../../../test/support/memory-shop.ts";
+import { newChange } from "../../../../test/support/new-change.ts";
 
 describe("rollback-change", () => {
   let api: TestApi;
@@ -369,6 +374,37 @@ describe("rollback-change", () => {
       api.site.trouble = "forbidden";
       expect((await errorOf(id)).code).toBe("wordpress_insufficient_capability");
       expect(await stateOf(id)).toBe("applied");
+    });
+  });
+
+  describe("400 git_not_writable", () => {
+    it("is answered when the branch of a proposal may not be deleted, and the change stays proposed", async () => {
+      const place = await memoryShop(api, { connect: false });
+      await api.call(git.connectGit, { as: "admin", params: { websiteId: place.websiteId }, body: REPOSITORY });
+      const connection = await api.store.connections.of(place.websiteId);
+      if (connection?.platform !== "git") throw new Error("The repository isn't connected.");
+      const heading = { before: "<h1>Green tea</h1>", after: "<h1>Sencha</h1>", name: "h1" };
+      const edits: Edit[] = [{ kind: "fragment", resource: "file:index.html", field: "text", ...heading }];
+      const { identity: siteIdentity, epoch, siteUrl, access, profile } = connection;
+      const made = { ...newChange(place, { place: 0, tokenId: null, effect: "written", reverses: null }), edits };
+      const { id, opKey } = made;
+      const { journal } = api.store;
+      await journal.begin({ ...made, siteIdentity, epoch }, { issueVersion: null, owner: "a test" });
+      const site = api.git.platform.open({ ...access, siteUrl, token: REPOSITORY.token }, profile);
+      await site.write([{ key: opKey, edits }], { fence: 1, ignoreLock: false });
+      for (const to of ["verifying", "proposed"] as const) {
+        const now = await journal.byId(id);
+        if (now) await journal.move(now, to, { actor: made.actor, reason: "a test" });
+      }
+      const hook = join(api.git.remote().bare, "hooks/pre-receive");
+      writeFileSync(hook, "#!/bin/sh\necho Branches are kept here >&2\nexit 1\n", { mode: 0o755 });
+      const { error } = (await place.rollback(id)).body;
+      writeFileSync(hook, "#!/bin/sh\n", { mode: 0o755 });
+      expect(error).toMatchObject({
+        code: "git_not_writable",
+        details: { cause: expect.stringContaining("are kept") },
+      });
+      expect((await journal.byId(id))?.state).toBe("proposed");
     });
   });
 
