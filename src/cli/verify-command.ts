@@ -1,7 +1,7 @@
 /** `verify …` on the command line: what it takes. The work is loaded when it is used. */
 import { type Command, Option } from "commander";
 import { collect } from "./option-values.ts";
-import type { VerifyFlags } from "./verify.ts";
+import type { VerifyBuildFlags } from "./verify.ts";
 
 const EXAMPLES = `
 Examples:
@@ -24,5 +24,5 @@ export function addVerify(sitemend: Command, end: (result: Promise<number>) => P
     .option("--message <file>", "read commit messages from a file (- is stdin) instead of from git")
     .addOption(new Option("--output <format>", "output format").choices(["pretty", "json"]).default("pretty"))
     .addHelpText("after", EXAMPLES)
-    .action(async (flags: VerifyFlags) => end((await import("./verify.ts")).verifyCommand(flags)));
+    .action(async (flags: VerifyBuildFlags) => end((await import("./verify.ts")).verifyBuildCommand(flags)));
 }

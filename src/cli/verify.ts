@@ -8,7 +8,7 @@ import { json } from "#reports/index.ts";
 import { type BuiltVerdict, verifyBuiltFix } from "#startup/verify-built-fix.ts";
 import { EXIT, usage } from "./exit.ts";
 
-export interface VerifyFlags {
+export interface VerifyBuildFlags {
   readonly dir: string;
   readonly change?: string[];
   readonly basePath: string;
@@ -20,7 +20,7 @@ export interface VerifyFlags {
 const COMMITS = 200;
 
 /** Answers the exit code: 1 when a fix isn't shown. @throws CommandFailed */
-export async function verifyCommand(flags: VerifyFlags): Promise<number> {
+export async function verifyBuildCommand(flags: VerifyBuildFlags): Promise<number> {
   if (!existsSync(flags.dir) || !statSync(flags.dir).isDirectory())
     throw usage(`There is no folder ${flags.dir}. Build the website first, and specify the folder with the result.`);
   const messages = flags.message === undefined ? await messagesOfGit() : [messageIn(flags.message)];
