@@ -14,6 +14,9 @@ export interface ValidatingProxy {
   close(): Promise<void>;
 }
 
+const PATIENCE_MS = 60_000;
+const AGAIN_MS = 500;
+
 /** @param documents of the service's APIs; each answers for the paths beside it. */
 export async function startValidatingProxy(
   service: string,
@@ -31,12 +34,21 @@ export async function startValidatingProxy(
   const problems: string[] = [];
   const seen: string[] = [];
 
-  const server = createServer((asked, reply) => {
-    const onwards = request(new URL(asked.url ?? "/", service), { method: asked.method, headers: asked.headers });
-    onwards.on("response", (answer) => void passOn(asked, answer, reply));
-    onwards.on("error", () => reply.destroy());
-    asked.pipe(onwards);
+  const server = createServer(async (asked, reply) => {
+    const body = Buffer.concat(await Array.fromAsync(asked));
+    send(asked, body, reply, performance.now() + PATIENCE_MS);
   });
+
+  /** On a busy machine the service may refuse for a moment, and clients are told to ask again. */
+  function send(asked: IncomingMessage, body: Buffer, reply: ServerResponse, until: number): void {
+    const onwards = request(new URL(asked.url ?? "/", service), { method: asked.method, headers: asked.headers });
+    onwards.on("response", (answer) => {
+      if (answer.statusCode !== 503 || performance.now() > until) return void passOn(asked, answer, reply);
+      answer.resume().on("end", () => setTimeout(() => send(asked, body, reply, until), AGAIN_MS));
+    });
+    onwards.on("error", () => reply.destroy());
+    onwards.end(body);
+  }
 
   async function passOn(asked: IncomingMessage, answer: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { method = "GET", url: path = "/" } = asked;
