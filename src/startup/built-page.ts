@@ -3,7 +3,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
 /** As much of a page as is read of the public one. */
-const HTML_BYTES = 15 * 1024 * 1024;
+const HTML_BYTES = 10 * 1024 * 1024;
 
 export interface BuiltPage {
   /** Within the folder. */

@@ -6,10 +6,10 @@ import { pathOf } from "./resource.ts";
 
 export function commitMessage(operations: readonly Operation[]): string {
   const [first] = operations;
-  const trailers = operations.flatMap(({ key, fix }) => [
-    `${OPERATION_TRAILER}: ${key}`,
-    ...(fix === undefined ? [] : [verifyTrailer(fix) ?? []].flat()),
-  ]);
+  const trailers = [
+    ...operations.map(({ key }) => `${OPERATION_TRAILER}: ${key}`),
+    ...operations.flatMap(({ fix }) => (fix && verifyTrailer(fix)) ?? []),
+  ];
   return first === undefined ? "" : [subjectOf(operations), "", ...linesOf(operations), "", ...trailers, ""].join("\n");
 }
 
