@@ -7,7 +7,7 @@
 
 import type { BuiltFix } from "#domain/built-fix.ts";
 import { type Actor, type Change, type ChangeProblem, type ChangeState, UNDER_WAY } from "#domain/change.ts";
-import { type Connector, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
+import { type Connector, type Executed, SiteUnreadable, type WriteOutcome } from "#domain/connector.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
@@ -154,10 +154,8 @@ async function settleOne(
 ): Promise<Change> {
   const { actor } = options;
   const { observed } = seen;
-  // The site itself said so, and that was noted before. A database that was restored, or killed, has forgotten both.
-  const isForgotten = seen.executed === "absent" && observed === "before";
-  const isSaid = change.state === "verifying" && !isForgotten && seen.executed !== "proposed";
-  const known = isSaid ? "executed" : seen.executed;
+  const known = knownOf(change, seen, connector);
+  const isForgotten = known === "absent" && observed === "before";
   const verdict = settle({ executed: known, observed });
   const facts = { executed: known, sighting: observed };
   if (verdict === "write_again") return writeAgain(change, { facts, isForgotten }, options, { connector, deps });
@@ -169,6 +167,19 @@ async function settleOne(
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
   return end(change, endingOf(verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
+}
+
+/** What the site says of it now, or has said before. */
+function knownOf(
+  { state }: Change,
+  { executed, observed }: SeenChange,
+  { publishes }: Pick<Connector, "publishes">,
+): Executed {
+  if (state !== "verifying" || executed === "proposed") return executed;
+  // It was on its branch. What people have made of it since is seen by looking again.
+  if (publishes === "when_merged") return executed === "executed" ? "executed" : "proposed";
+  // A database that was restored, or killed, has forgotten both.
+  return executed === "absent" && observed === "before" ? "absent" : "executed";
 }
 
 function endingOf(

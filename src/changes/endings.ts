@@ -69,7 +69,7 @@ async function succeed(
   const { journal } = deps.store;
   const { facts } = ending;
   let now = await asVerifying(change, facts, actor, deps);
-  const isLater = ending.is === "applied" && ending.publishes === "later";
+  const isLater = ending.is === "applied" && ending.publishes !== "now";
   await journal.move(now, isLater ? "deploying" : "applied", {
     ...{ actor, facts, reason: "read back" },
     verification: storedAt(deps.now()),

@@ -3,6 +3,7 @@
  * is in the published branch waits for a deployment: the page is looked at until it shows the change, for a day.
  */
 import type { Actor, Change, ChangeProblem } from "#domain/change.ts";
+import type { Connector } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import type { ApplyDeps } from "./apply.ts";
@@ -19,6 +20,8 @@ const AT_ONCE = 100;
 const DEPLOYED_WITHIN_MS = 24 * 60 * 60 * 1000;
 /** Often at first, when people are waiting; a tenth of the time that has passed later. */
 const LOOK_AFTER = { least: 5_000, share: 10, most: 15 * 60 * 1000 };
+
+type LookDeps = Pick<ApplyDeps, "store" | "now" | "verifier">;
 
 /** One website whose time has come. False when none is due. */
 export async function lookAtOnTheirWay(deps: ApplyDeps): Promise<boolean> {
@@ -49,7 +52,14 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   const isOfThisSite = ({ siteIdentity }: Change) => isSameIdentity(siteIdentity, connection.identity);
   for (const change of all) if (!isOfThisSite(change)) await leaveBehind(change, deps);
   const due = all.filter(isOfThisSite);
-  if (due.length === 0) return;
+  await lookAtEach(due, connector, deps);
+}
+
+/** What becomes of changes of one site, which is open. */
+export async function lookAtEach(all: readonly Change[], connector: Connector, deps: LookDeps): Promise<void> {
+  if (all.length === 0) return;
+  // Before the branch is read: what has been merged by now is seen there.
+  const due = await lookAtPullRequests(all, connector, deps);
   const later = await deps.store.journal.writesAfter(due);
   const earlier = await deps.store.journal.proposedBefore(due);
   const wants = due.map(({ id, edits }) => ({
@@ -57,7 +67,7 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
   }));
   const { observedValues, executed } = await reading(connector.read(wants, due.flatMap(stepKeys), firstOf(due)));
   const deploying: Change[] = [];
-  for (const [index, change] of (await lookAtPullRequests(due, connector, deps)).entries()) {
+  for (const [index, change] of due.entries()) {
     const seen = evidenceOf(change, observedValues[index] ?? [], executed);
     const now = await lookAtOne(change, seen, deps);
     if (now?.state === "deploying") deploying.push(now);
@@ -75,7 +85,7 @@ async function lookAt(websiteId: WebsiteId, all: readonly Change[], deps: ApplyD
 }
 
 /** Somebody may have begun to take it back while its pull request was read: then that is what becomes of it. */
-async function lookAtOne(change: Change, seen: SeenChange, deps: ApplyDeps): Promise<Change | undefined> {
+async function lookAtOne(change: Change, seen: SeenChange, deps: LookDeps): Promise<Change | undefined> {
   if (change.state === "proposed") return await decide(change, seen, deps);
   return change.state === "deploying" ? await stillThere(change, seen, deps) : change;
 }
@@ -86,16 +96,15 @@ function mergedAt({ verification, createdAt }: Change): number {
 }
 
 /** What became of a proposal. */
-async function decide(
-  change: Change,
-  { observed, executed, current }: SeenChange,
-  deps: ApplyDeps,
-): Promise<Change | undefined> {
+async function decide(change: Change, seen: SeenChange, deps: LookDeps): Promise<Change | undefined> {
   const { journal } = deps.store;
+  const { observed, executed, current } = seen;
   const issue = change.kind === "rollback" ? {} : { issue: "open" as const };
-  const isMerged = observed === "after" || observed === "both";
+  const stands = observed === "after" || observed === "both";
   // Its branch may be there for ever; people have decided all the same.
   const isClosed = change.pullRequest?.state === "closed";
+  // It may have been taken and replaced since: then that is told.
+  const isMerged = stands || executed === "executed" || change.pullRequest?.state === "merged";
   if (isMerged) {
     await journal.move(change, "deploying", {
       ...{ actor: WATCH, reason: "merged", facts: { executed, observed }, verification: storedAt(deps.now()) },
@@ -103,12 +112,15 @@ async function decide(
       ...{ issue: change.kind === "rollback" ? "open" : "applied_unverified", reversed: "rolled_back" },
     });
     await tellDependents(change, WATCH, deps);
-  } else if ((executed !== "proposed" || isClosed) && observed === "before")
+    const merged = await journal.byId(change.id);
+    return merged?.state === "deploying" ? stillThere(merged, seen, deps) : merged;
+  }
+  if (isClosed || (executed !== "proposed" && observed === "before"))
     await journal.move(change, "closed", {
       ...{ actor: WATCH, reason: CLOSED.message, problem: CLOSED, reversed: "as_before", ...issue },
     });
   // While its branch is there, people may still merge it, and resolve what others have changed meanwhile.
-  else if (executed !== "proposed" && observed !== "before")
+  else if (executed !== "proposed")
     await journal.move(change, "conflict", {
       ...{ actor: WATCH, reason: OVERTAKEN.message, problem: { ...OVERTAKEN, current }, ...issue },
       reversed: "drifted",
@@ -116,7 +128,7 @@ async function decide(
   return journal.byId(change.id);
 }
 
-async function stillThere(change: Change, seen: SeenChange, { store }: ApplyDeps): Promise<Change | undefined> {
+async function stillThere(change: Change, seen: SeenChange, { store }: LookDeps): Promise<Change | undefined> {
   const { observed, current } = seen;
   if (observed === "after" || observed === "both") return change;
   const problem = driftProblem(

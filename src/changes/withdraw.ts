@@ -52,11 +52,12 @@ async function withdraw({ reverses }: Change, connector: Connector, deps: Withdr
   if (outcome.is === "refused")
     return { is: "failed", problem: { code: "git_not_writable", message: outcome.words, written: false } };
   await lookAtPullRequests([proposal], connector, deps);
-  // It may have been merged meanwhile.
+  // It may have been merged meanwhile, and even been replaced since.
   const later = await deps.store.journal.writesAfter([proposal]);
-  const { observedValues } = await connector.read([{ edits, later: later.get(proposal.id) ?? [] }]);
+  const want = { edits, later: later.get(proposal.id) ?? [] };
+  const { observedValues, executed } = await connector.read([want], [opKey], createdAt);
   const observed = together(observedValues[0] ?? []);
-  if (observed === "after" || observed === "both") return MERGED;
+  if (observed === "after" || observed === "both" || executed.get(opKey) === "executed") return MERGED;
   return { is: "applied", facts: { withdrawn: outcome.is, observed }, publishes: "now" };
 }
 

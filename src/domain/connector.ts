@@ -13,8 +13,11 @@ export type ConnectionMode = "guarded" | "basic";
 export interface Connector {
   /** `guarded`: the site itself compares and sets, and logs what it did. `basic`: we read, compare and write. */
   readonly mode: ConnectionMode;
-  /** `now`: what is stored is what the public page is made of · `later`: the site must be built and deployed first. */
-  readonly publishes: "now" | "later";
+  /**
+   * `now`: what is stored is what the public page is made of · `later`: the site must be built and deployed first · `when_merged`:
+   * what is written is a proposal, which people take or close.
+   */
+  readonly publishes: "now" | "later" | "when_merged";
   /** Looks at the connection from all sides; never writes. */
   probe(): Promise<Health>;
   /** From fix requests to exact edits of live values, in the order of the fix requests. Reads; never writes. */

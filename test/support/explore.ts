@@ -14,6 +14,7 @@ import type {
   WriteOutcome,
 } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { type Choose, everyOutcome } from "./every-outcome.ts";
 
 /** What is tried: `carryOut` and `settleAll`, perhaps with a fault in what they rest on. */
 export interface Machine {
@@ -129,28 +130,9 @@ function arrivals(world: ExploredWorld, setting: Setting): ExploredWorld[] {
 }
 
 /** All worlds that one life of the worker can lead to. */
-async function successors(machine: Machine, setting: Setting, start: ExploredWorld): Promise<ExploredWorld[]> {
-  const found = new Map<string, ExploredWorld>();
-  const path: number[] = [];
-  for (;;) {
-    const world = structuredClone(start);
-    const sizes: number[] = [];
-    await live(machine, setting, world, (size) => {
-      const at = sizes.push(size) - 1;
-      path[at] ??= 0;
-      return path[at];
-    });
-    found.set(JSON.stringify(world), world);
-    path.length = sizes.length;
-    // The next path in the order of an odometer.
-    while (path.length > 0 && (path.at(-1) ?? 0) + 1 >= (sizes[path.length - 1] ?? 0)) path.pop();
-    const last = path.pop();
-    if (last === undefined) return [...found.values()];
-    path.push(last + 1);
-  }
+function successors(machine: Machine, setting: Setting, start: ExploredWorld): Promise<ExploredWorld[]> {
+  return everyOutcome(start, (world, choose) => live(machine, setting, world, choose));
 }
-
-type Choose = (size: number) => number;
 
 async function live(machine: Machine, setting: Setting, world: ExploredWorld, choose: Choose): Promise<void> {
   const requests: Promise<unknown>[] = [];

@@ -36,7 +36,7 @@ export function createGitConnector(means: GitMeans): Omit<Connector, "probe"> {
 
   return {
     mode: "guarded",
-    publishes: "later",
+    publishes: access.writeMode === "commit" ? "later" : "when_merged",
 
     locate: async (fixRequests) => await planAlone(fixRequests, await head(), planning),
 
