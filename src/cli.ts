@@ -80,6 +80,7 @@ function addDemo(sitemend: Command): void {
   sitemend
     .command("demo")
     .description("run an audit, three fixes and a rollback on a local WordPress demo site")
+    .option("--git", "with a Git repository instead of WordPress: fixes are proposed, merged and deployed")
     .option("--no-serve", "exit when the demo is done, instead of keeping the dashboard running")
     .option("--remove", "delete everything the demo created")
     .option("--replace", "replace a running demo with a new one; its audits and changes are deleted")

@@ -124,6 +124,12 @@ export const Settings = z.object({
     .describe(
       "Comma-separated CIDRs or hosts whose WordPress site may be connected over HTTP (the password is sent unencrypted).",
     ),
+  SITEMEND_GIT_LOCAL: list
+    .refine((folders) => folders.every(isAbsolute), "every entry must be an absolute path")
+    .default([])
+    .describe(
+      "Comma-separated folders of this machine whose Git repositories may be connected by a `file:` URL. Hooks of such a repository run when it is written to.",
+    ),
   SITEMEND_RATE_LIMITS: onOff
     .default(true)
     .describe("Set to `off` for load tests only; failed sign-ins are still throttled."),

@@ -30,9 +30,9 @@ import {
 } from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
-import { createGit, createWordPress } from "#connectors/index.ts";
+import { createGit, createWordPress, isLocalRepository } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
-import { demoHost } from "#demo/record.ts";
+import { demoHost, demoSiteFolder } from "#demo/record.ts";
 import { AuditAccess } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { ChecksFile } from "#domain/custom-rules.ts";
@@ -213,11 +213,15 @@ async function assemble(
     allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS,
     now,
   });
-  const git = createGit({ net: openNet(work.wordpressAsked), folder: join(config.dataDir, "git"), now });
+  const localFolders = () => [...config.SITEMEND_GIT_LOCAL, demoSiteFolder(config.dataDir)];
+  const git = createGit({
+    ...{ net: openNet(work.wordpressAsked), folder: join(config.dataDir, "git"), localFolders, now },
+  });
   const changes = createChanges({
     ...{ store, sealer, checks, newId, now, publicUrl, auditLog, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: ownAudits, pointer }),
+    isLocalRepository: (remote) => isLocalRepository(remote, localFolders()),
     platforms: { wordpress, git },
     wordpressOnboarding: wordpress,
     approvals: createApprovalTokens({

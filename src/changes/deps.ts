@@ -27,6 +27,8 @@ export interface ChangeDeps {
   readonly verifyPublicPage: VerifyPublicPage;
   /** @throws ServiceError target_not_allowed for an address that is not public */
   readonly checkTarget: (url: string, pointer: string) => Promise<void>;
+  /** A repository in a folder of this machine that may be connected. */
+  readonly isLocalRepository: (remote: string) => boolean;
   readonly newId: NewId;
   /** A word that nobody can guess. */
   readonly newWord: () => string;

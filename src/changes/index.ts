@@ -183,6 +183,9 @@ export function createChanges(means: ChangeDeps) {
       looking = setInterval(look, LOOK_EVERY_MS);
     },
 
+    /** Looks at proposals and deployments whose time has come, of one website. */
+    lookAtDeployments: () => lookAtOnTheirWay(deps),
+
     /** Resolves when nothing that was begun here is under way, proofs and the sweep included. */
     async idle(): Promise<void> {
       await Promise.all([sweeping, lookingAtDeployments]);

@@ -1,5 +1,5 @@
 /** What the demo tells in the terminal while it goes on, and what it says at its end. */
-import { type DemoFix, type Fetching, FIXES, type Milestone } from "#demo/index.ts";
+import { type DemoFix, type Fetching, FIXES, type GitMilestone, type Milestone } from "#demo/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { terminal as plain } from "#reports/index.ts";
 import { programName } from "../config.ts";
@@ -21,7 +21,7 @@ export const PROOFS = {
   not_judged: "Approved and applied",
 } as const;
 
-export function sayMilestone(milestone: Milestone, telling: Telling): void {
+export function sayMilestone(milestone: Milestone | GitMilestone, telling: Telling): void {
   const { terminal, watch, stop } = telling;
   stop.throwIfAborted();
   if (milestone.is === "fetching") {
@@ -35,10 +35,20 @@ export function sayMilestone(milestone: Milestone, telling: Telling): void {
       "wordpressReadyMs",
       `WordPress ${plain(milestone.version)} is running with the café's pages: ${milestone.url}`,
     );
-  else if (milestone.is === "connected")
-    sayStep(watch, "connectedMs", "Connected with an application password; the companion plugin guards each write");
+  else if (milestone.is === "repository")
+    sayStep(
+      watch,
+      "repositoryReadyMs",
+      `A Git repository with the café's pages is built and served: ${milestone.site.url}`,
+    );
+  else if (milestone.is === "connected") sayStep(watch, "connectedMs", CONNECTED[milestone.platform]);
   else sayStep(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
 }
+
+const CONNECTED = {
+  wordpress: "Connected with an application password; the companion plugin guards each write",
+  git: "Connected; each fix is proposed on a branch of its own",
+};
 
 /** A sentence when it begins, then how far it is. */
 function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, { terminal, said }: Telling): void {
@@ -55,8 +65,10 @@ function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, {
   if (fetchedMegabytes !== null) terminal.progress(`         ${fetchedMegabytes} of ${megabytes} MB`);
 }
 
-export function sayFix({ title, url, before, after }: DemoFix, number: number): void {
-  say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
+type FixWords = Pick<DemoFix, "title" | "url" | "before" | "after">;
+
+export function sayFix({ title, url, before, after }: FixWords, number: number, of = FIXES): void {
+  say(`Fix ${number} of ${of}: ${plain(title)}`);
   say(`    ${plain(url)}`);
   say(`    before   ${shown(before)}`);
   say(`    after    ${shown(after)}`);
@@ -85,23 +97,27 @@ interface Ending {
   readonly ownerLink: string | undefined;
   /** Until somebody stops it. */
   readonly stays: boolean;
+  /** Of the repository, when there is one. */
+  readonly remote: string | undefined;
 }
 
-export function lastWords({ audit, address, ownerLink, stays }: Ending): string {
+export function lastWords({ audit, address, ownerLink, stays, remote }: Ending): string {
   const program = programName();
+  const demo = remote === undefined ? "demo" : "demo --git";
   const look =
     address === undefined
       ? [
           ["View the report", `${program} report ${audit.id}`],
-          ["Explore", `${program} demo`],
+          ["Explore", `${program} ${demo}`],
         ]
       : [
           [stays ? "Explore" : "View results", `${address}/audits/${audit.id}`],
-          ...(stays ? [] : [["Try the demo", `${program} demo (a new one that keeps running)`]]),
+          ...(stays ? [] : [["Try the demo", `${program} ${demo} (a new one that keeps running)`]]),
           ...(ownerLink === undefined ? [] : [["Create your account", `${ownerLink} (one-time link)`]]),
         ];
   const rows = [
     ...look,
+    ...(stays && remote !== undefined ? [["Merge a proposal", `git clone ${remote}; what you push is deployed`]] : []),
     ["Your own site", `${program} audit https://example.com`],
     ["Delete the demo", `${program} demo --remove`],
     ...(stays ? [["Stop", "Ctrl-C"]] : []),

@@ -8,7 +8,11 @@ import {
   type Demo,
   type DemoFix,
   fixThree,
+  type GitMilestone,
+  GitMissing,
+  type Milestone,
   programsFetcher,
+  type StoryDeps,
   undo,
   WordPressMissing,
 } from "#demo/index.ts";
@@ -22,6 +26,7 @@ import { canShowBrowser, npmProgram, readConfig } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
 import { confirmed } from "./ask.ts";
+import { tellGitFixes } from "./demo-git.ts";
 import { lastWords, PROOFS, say, sayFix, sayMilestone, sayStep, shown, type Telling } from "./demo-words.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { withParts } from "./local/with-parts.ts";
@@ -33,6 +38,7 @@ import type { Terminal } from "./terminal.ts";
 
 export interface DemoFlags {
   readonly serve: boolean;
+  readonly git?: boolean;
   readonly remove?: boolean;
   readonly replace?: boolean;
   readonly output?: string;
@@ -44,7 +50,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   if (flags.remove) return removeDemo();
   const stop = stopSignal(["SIGINT", "SIGTERM", "SIGHUP"], () => {
     terminal.endProgress();
-    say("Stopping. The demo WordPress site stops too; its results are kept.");
+    say("Stopping. The demo site stops too; its results are kept.");
   });
   try {
     return await showDemo(flags, terminal, stop);
@@ -65,10 +71,13 @@ async function showDemo(flags: DemoFlags, terminal: Terminal, stop: AbortSignal)
   try {
     return await withParts(async (parts) => {
       if (!service) sayStep(watch, "serverReadyMs", "The embedded database is ready");
-      const told = await tellStory(parts, { terminal, watch, stop, said: new Set() });
+      const told = await tellStory(parts, flags, { terminal, watch, stop, said: new Set() });
       watch.write();
       const address = service?.url ?? (isServing() ? dashboard() : undefined);
-      say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink, stays }));
+      const { audit, repository } = told;
+      const remote = repository?.remote;
+      say(lastWords({ audit, address, ownerLink: service?.ownerLink, stays, remote }));
+      repository?.follow();
       if (stays) {
         showBrowser(service?.ownerLink ?? address ?? "");
         await aborted(stop);
@@ -106,64 +115,77 @@ async function removeDemo(): Promise<number> {
     const removed = await demoOf(parts).remove();
     say(
       removed
-        ? "Deleted: the demo WordPress site with its database and files, its website in the dashboard, the connection, and all its audits and changes."
+        ? "Deleted: the demo site with its files, its website in the dashboard, the connection, and all its audits and changes."
         : "No demo found; nothing was deleted.",
     );
     return EXIT.ok;
   });
 }
 
-async function tellStory(parts: Parts, telling: Telling) {
-  const { terminal, watch, stop: stopSignal } = telling;
+async function tellStory(parts: Parts, { git = false }: DemoFlags, telling: Telling) {
+  const { terminal, stop: stopSignal } = telling;
   const runHere = { terminal, stop: stopSignal };
   const demo = demoOf(parts, runHere);
   // Between two steps is the place to stop; each leaves everything in order.
   stopSignal.throwIfAborted();
-  const { website, audit, stop } = await demo
-    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling), stopSignal)
-    .catch((error: unknown) => {
-      throw error instanceof WordPressMissing ? new CommandFailed(error.message, EXIT.usage) : error;
-    });
+  const opened = await (git ? demo.openGit : demo.open)(
+    LOCAL_OPERATOR,
+    (milestone: Milestone | GitMilestone) => sayMilestone(milestone, telling),
+    stopSignal,
+  ).catch((error: unknown) => {
+    throw error instanceof WordPressMissing || error instanceof GitMissing
+      ? new CommandFailed(error.message, EXIT.usage)
+      : error;
+  });
   try {
-    const { summary, score } = await parts.audits.results(audit, {
-      partial: true,
-      afterCheckId: undefined,
-      limit: 1,
-      instancesPerFinding: 1,
-    });
-    const issues = Object.values(summary?.issues.bySeverity ?? {}).reduce((sum, count) => sum + count, 0);
-    say(
-      `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a suggestion.\n`,
-    );
-    const fixes: DemoFix[] = [];
-    for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, runHere))) {
-      stopSignal.throwIfAborted();
-      fixes.push(fix);
-      sayFix(fix, fixes.length);
-      if (fix.change.state !== "applied")
-        throw new CommandFailed(`The fix was not applied: ${fix.change.state}.`, EXIT.internal);
-      sayStep(
-        watch,
-        fixes.length === 1 ? "firstFixProvedMs" : `fix${fixes.length}ProvedMs`,
-        PROOFS[fix.change.verification.status],
-      );
-      say("");
-    }
-    const last = fixes.at(-1);
-    if (last) {
-      const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, runHere));
-      say(`Rolling back the last fix, because every change can be undone:\n    restored ${shown(last.before)}`);
-      sayStep(
-        watch,
-        "rolledBackMs",
-        undone.state === "rolled_back" ? "Rolled back; the previous value is restored" : undone.state,
-      );
-    }
-    return { website, audit, stop };
+    await sayScore(opened.audit, parts);
+    const deps = storyDeps(parts, runHere);
+    if (opened.repository === null) await tellFixes(opened.audit, deps, telling);
+    else await tellGitFixes(opened.audit, opened.repository, deps, telling);
+    return opened;
   } catch (error) {
-    await stop();
+    await opened.stop();
     throw error;
   }
+}
+
+async function sayScore(audit: AuditRecord, { audits }: Parts): Promise<void> {
+  const { summary, score } = await audits.results(audit, {
+    partial: true,
+    afterCheckId: undefined,
+    limit: 1,
+    instancesPerFinding: 1,
+  });
+  const issues = Object.values(summary?.issues.bySeverity ?? {}).reduce((sum, count) => sum + count, 0);
+  say(
+    `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a suggestion.\n`,
+  );
+}
+
+async function tellFixes(audit: AuditRecord, deps: StoryDeps, { watch, stop }: Telling): Promise<void> {
+  const fixes: DemoFix[] = [];
+  for await (const fix of fixThree(audit, LOCAL_OPERATOR, deps)) {
+    stop.throwIfAborted();
+    fixes.push(fix);
+    sayFix(fix, fixes.length);
+    if (fix.change.state !== "applied")
+      throw new CommandFailed(`The fix was not applied: ${fix.change.state}.`, EXIT.internal);
+    sayStep(
+      watch,
+      fixes.length === 1 ? "firstFixProvedMs" : `fix${fixes.length}ProvedMs`,
+      PROOFS[fix.change.verification.status],
+    );
+    say("");
+  }
+  const last = fixes.at(-1);
+  if (last === undefined) return;
+  const undone = await undo(audit, last.change, LOCAL_OPERATOR, deps);
+  say(`Rolling back the last fix, because every change can be undone:\n    restored ${shown(last.before)}`);
+  sayStep(
+    watch,
+    "rolledBackMs",
+    undone.state === "rolled_back" ? "Rolled back; the previous value is restored" : undone.state,
+  );
 }
 
 type RunHere = Partial<Pick<Telling, "terminal" | "stop">>;

@@ -9,7 +9,7 @@ const HIDDEN_BY_MISTAKE = "allergens";
 
 export const cafeSeed: Seed = {
   title: CAFE,
-  pictures: Object.fromEntries(picturesOf().map((name, index) => [name, drawing(index)])),
+  pictures: cafePictures(),
   code: `
 wp_set_current_user(1); kses_remove_filters();
 foreach (get_posts(['post_type' => ['post', 'page'], 'post_status' => 'any', 'numberposts' => -1]) as $post) wp_delete_post($post->ID, true);
@@ -23,6 +23,11 @@ update_option('blogdescription', 'Just another WordPress site');
 wp_mkdir_p(WPMU_PLUGIN_DIR);
 file_put_contents(WPMU_PLUGIN_DIR . '/before-the-opening.php', "<?php add_filter('wp_robots', fn(\\$robots) => is_page('${HIDDEN_BY_MISTAKE}') ? ['noindex' => true] + \\$robots : \\$robots);");`,
 };
+
+/** By name. */
+export function cafePictures(): Readonly<Record<string, string>> {
+  return Object.fromEntries(picturesOf().map((name, index) => [name, drawing(index)]));
+}
 
 function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");

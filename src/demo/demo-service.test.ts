@@ -58,7 +58,7 @@ describe("the demo service", () => {
         throw new WordPressMissing("not in this test");
       },
       remove: async () => true,
-    } satisfies ReturnType<typeof createDemo>;
+    } satisfies Parameters<typeof createDemoService>[0];
     const service = createDemoService(demo, () => {});
     expect(service.start(LOCAL_OPERATOR).status).toBe("ready");
     expect(opened).toEqual([]);

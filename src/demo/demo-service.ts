@@ -20,7 +20,10 @@ export interface DemoState {
 
 export type DemoService = ReturnType<typeof createDemoService>;
 
-export function createDemoService(demo: Demo, reportFault: (error: unknown) => void) {
+export function createDemoService(
+  demo: Pick<Demo, "open" | "found" | "remove">,
+  reportFault: (error: unknown) => void,
+) {
   let preparing: Promise<void> | undefined;
   let giveUp = new AbortController();
   let milestone: Milestone | null = null;

@@ -1,5 +1,5 @@
 /**
- * The demo: a real WordPress of its own with believable faults, audited and mended by the use cases that everybody has.
+ * The demo: a real WordPress, or a Git repository, of its own with believable faults, audited and fixed by the use cases that everybody has.
  * There is at most one in an installation; it lives in the data folder and goes without a trace.
  */
 import { existsSync } from "node:fs";
@@ -7,6 +7,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
+import type { SitePlatform } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, parseId, type WebsiteId } from "#domain/ids.ts";
 import { poll } from "#domain/poll.ts";
@@ -14,10 +15,14 @@ import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { processIdentity } from "#store/index.ts";
 import { cafeSeed } from "./cafe.ts";
+import { cafeFiles } from "./git/cafe-files.ts";
+import { type GitDemoSite, startGitDemoSite } from "./git/site.ts";
+import { addWebsiteOfRepository } from "./git/story.ts";
 import {
   type DemoRecord,
   demoFolder,
   demoHost,
+  demoSiteFolder,
   forgetSite,
   isAlive,
   noteStarted,
@@ -27,10 +32,12 @@ import {
 } from "./record.ts";
 import { addWebsite, auditWebsite, type StoryDeps } from "./story.ts";
 import type { Fetching, FetchPrograms } from "./wordpress/fetch.ts";
-import { type DemoWordPress, startDemoWordPress } from "./wordpress/start.ts";
+import { startDemoWordPress } from "./wordpress/start.ts";
 
+export { type GitDemoSite, GitMissing } from "./git/site.ts";
+export { type ProposedFix, proposeFixes, undoByProposal } from "./git/story.ts";
 export type { DemoRecord } from "./record.ts";
-export { DEMO_AUDIT_WITHIN_MS, type DemoFix, FIXES, fixThree, undo } from "./story.ts";
+export { DEMO_AUDIT_WITHIN_MS, type DemoFix, FIXES, fixThree, type StoryDeps, undo } from "./story.ts";
 export { type Fetching, programsFetcher, WordPressMissing } from "./wordpress/fetch.ts";
 
 export interface DemoDeps extends StoryDeps {
@@ -45,14 +52,26 @@ export type Milestone =
   /** Told again and again until it is done. */
   | { readonly is: "fetching"; readonly fetching: Fetching }
   | { readonly is: "wordpress"; readonly url: string; readonly version: string }
-  | { readonly is: "connected"; readonly website: Website }
+  | { readonly is: "connected"; readonly website: Website; readonly platform: SitePlatform }
   | { readonly is: "audited"; readonly audit: AuditRecord };
+
+export type GitMilestone =
+  | { readonly is: "repository"; readonly site: GitDemoSite }
+  | Extract<Milestone, { readonly is: "connected" | "audited" }>;
 
 export interface OpenDemo {
   readonly website: Website;
   readonly audit: AuditRecord;
-  /** Stops the WordPress; what was found stays. */
+  /** `null`: it is a WordPress. */
+  readonly repository: GitDemoSite | null;
+  /** Stops its web server; what was found stays. */
   stop(): Promise<void>;
+}
+
+/** A site that runs, and how it is connected. */
+interface DemoSite extends Pick<GitDemoSite, "url" | "pid" | "stop"> {
+  readonly platform: SitePlatform;
+  addWebsite(): Promise<Website>;
 }
 
 export type Demo = ReturnType<typeof createDemo>;
@@ -61,6 +80,28 @@ export function createDemo(deps: DemoDeps) {
   const { dataDir } = deps;
   const folder = demoFolder(dataDir);
   const packages = join(folder, "packages");
+
+  /** The site from its connection to its first audit. */
+  async function opened(
+    site: DemoSite,
+    principal: Principal,
+    reached: (milestone: Extract<Milestone, { readonly is: "connected" | "audited" }>) => void,
+    signal: AbortSignal,
+  ): Promise<OpenDemo> {
+    try {
+      writeRecord(dataDir, recordOf(site, { websiteId: null, auditId: null }));
+      const website = await site.addWebsite();
+      writeRecord(dataDir, recordOf(site, { websiteId: website.id, auditId: null }));
+      reached({ is: "connected", website, platform: site.platform });
+      const audit = await auditWebsite(website, principal, deps, signal);
+      writeRecord(dataDir, recordOf(site, { websiteId: website.id, auditId: audit.id }));
+      reached({ is: "audited", audit });
+      return { website, audit, repository: null, stop: site.stop };
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
+  }
 
   return {
     /**
@@ -77,28 +118,37 @@ export function createDemo(deps: DemoDeps) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const tell = (fetching: Fetching) => reached({ is: "fetching", fetching });
       const programs = await deps.fetchPrograms(packages, { tell, signal });
-      const place = { folder: join(folder, "site"), programs };
+      const place = { folder: demoSiteFolder(dataDir), programs };
       const wordpress = await startDemoWordPress({
         ...{ ...place, seed: cafeSeed, secret: deps.secret },
         started: (pid) => noteStarted(dataDir, pid),
       });
-      try {
-        writeRecord(dataDir, recordOf(wordpress, { websiteId: null, auditId: null }));
-        reached({ is: "wordpress", url: wordpress.url, version: wordpress.version });
-        const website = await addWebsite(wordpress, principal, deps);
-        writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: null }));
-        reached({ is: "connected", website });
-        const audit = await auditWebsite(website, principal, deps, signal);
-        writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: audit.id }));
-        reached({ is: "audited", audit });
-        return { website, audit, stop: wordpress.stop };
-      } catch (error) {
-        await wordpress.stop();
-        throw error;
-      }
+      const site = {
+        ...wordpress,
+        platform: "wordpress" as const,
+        addWebsite: () => addWebsite(wordpress, principal, deps),
+      };
+      reached({ is: "wordpress", url: wordpress.url, version: wordpress.version });
+      return opened(site, principal, reached, signal);
     },
 
-    /** `undefined` when there is no demo; `isRunning` when its WordPress answers. */
+    /** The same with a repository of its own, which is served from this process. @throws GitMissing, ServiceError */
+    async openGit(
+      principal: Principal,
+      reached: (milestone: GitMilestone) => void,
+      signal: AbortSignal,
+    ): Promise<OpenDemo> {
+      await removeSite(deps);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const repository = await startGitDemoSite(demoSiteFolder(dataDir), cafeFiles());
+      noteStarted(dataDir, repository.pid);
+      const addWebsite = () => addWebsiteOfRepository(repository, principal, deps);
+      const site = { ...repository, platform: "git" as const, addWebsite };
+      reached({ is: "repository", site: repository });
+      return { ...(await opened(site, principal, reached, signal)), repository };
+    },
+
+    /** `undefined` when there is no demo; `isRunning` when its site answers. */
     found(): (DemoRecord & { readonly isRunning: boolean }) | undefined {
       const record = readRecord(dataDir);
       return record && { ...record, isRunning: demoHost(dataDir) !== undefined };
@@ -115,7 +165,7 @@ export function createDemo(deps: DemoDeps) {
 }
 
 function recordOf(
-  { url, pid }: DemoWordPress,
+  { url, pid }: Pick<DemoSite, "url" | "pid">,
   ids: { readonly websiteId: WebsiteId | null; readonly auditId: AuditId | null },
 ): DemoRecord {
   return { port: Number(new URL(url).port), webServer: processIdentity(pid), ...ids };
@@ -127,7 +177,7 @@ async function removeSite(deps: DemoDeps): Promise<void> {
   await stopLeftOver(deps.dataDir);
   const id = record?.websiteId ? parseId("web", record.websiteId) : undefined;
   if (id !== undefined) await removeWebsite(id, deps);
-  await rm(join(demoFolder(deps.dataDir), "site"), { recursive: true, force: true, maxRetries: 5 });
+  await rm(demoSiteFolder(deps.dataDir), { recursive: true, force: true, maxRetries: 5 });
   forgetSite(deps.dataDir);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the data folder knows of the demo: where its WordPress listens and which processes were started for it. Every process
+ * What the data folder knows of the demo: where its site listens and which processes were started for it. Every process
  * of the installation reads it, so that exactly this one server on loopback may be audited and connected, and only
  * while it lives: the process is known by its start time too, so that nobody who gets its number later is meant.
  */
@@ -19,6 +19,9 @@ export type DemoRecord = z.infer<typeof Record>;
 
 /** Everything that the demo makes on disk lies here. */
 export const demoFolder = (dataDir: string): string => join(dataDir, "demo");
+
+/** Its WordPress, or its repository and what is built from it. */
+export const demoSiteFolder = (dataDir: string): string => join(demoFolder(dataDir), "site");
 
 const recordFile = (dataDir: string): string => join(demoFolder(dataDir), "record.json");
 
@@ -57,7 +60,7 @@ export function forgetSite(dataDir: string): void {
   for (const file of [recordFile(dataDir), startedFile(dataDir)]) rmSync(file, { force: true });
 }
 
-/** `127.0.0.1:PORT` of the demo's WordPress; `undefined` when none is running. */
+/** `127.0.0.1:PORT` of the demo's site; `undefined` when none is running. */
 export function demoHost(dataDir: string): string | undefined {
   const record = readRecord(dataDir);
   return record !== undefined && isAlive(record.webServer) ? `127.0.0.1:${record.port}` : undefined;

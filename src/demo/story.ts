@@ -28,7 +28,7 @@ export const FIXES = 3;
 const FAVOURITES = ["image-alt-missing", "description-missing", "link-broken-internal"];
 /** As many as are looked at for three that can be shown. */
 const LOOKED_AT = 40;
-const WAIT_MS = 60_000;
+export const WAIT_MS = 60_000;
 
 export async function addWebsite(
   wordpress: DemoWordPress,
@@ -76,7 +76,12 @@ export async function* fixThree(audit: AuditRecord, principal: Principal, deps: 
   }
 }
 
-async function chosen(audit: AuditRecord, principal: Principal, deps: StoryDeps): Promise<readonly GoodPreview[]> {
+/** Issues of different kinds, with their approvals. */
+export async function chosen(
+  audit: AuditRecord,
+  principal: Principal,
+  deps: StoryDeps,
+): Promise<readonly GoodPreview[]> {
   const issues = await fixable(audit, deps);
   const requests = issues.slice(0, LOOKED_AT).map(({ id }) => ({ issueId: id, override: undefined }));
   const previews = await deps.changes.previewMany(audit, requests, principal);

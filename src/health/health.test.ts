@@ -102,6 +102,7 @@ describe("health", () => {
     ["registration", { SITEMEND_REGISTRATION: "open" }],
     ["rate-limits", { SITEMEND_RATE_LIMITS: "off" }],
     ["private-targets", { SITEMEND_ALLOW_PRIVATE: "10.1.2.0/24" }],
+    ["local-git", { SITEMEND_GIT_LOCAL: "/srv/git" }],
     ["http-wordpress", { SITEMEND_ALLOW_HTTP_WORDPRESS: "old.internal" }],
     ["proxy", { SITEMEND_TRUST_PROXY: "", SITEMEND_PUBLIC_URL: "https://audit.example" }],
     ["trusted-proxies", { SITEMEND_TRUST_PROXY: "0.0.0.0/0" }],

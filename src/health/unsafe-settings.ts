@@ -49,6 +49,13 @@ const RISKS: readonly Risk[] = [
     nextStep: "Serve those sites over HTTPS and remove them from SITEMEND_ALLOW_HTTP_WORDPRESS.",
   },
   {
+    name: "local-git",
+    isTaken: ({ SITEMEND_GIT_LOCAL: folders }) => folders.length > 0,
+    message:
+      "Every editor can connect the Git repositories in the allowed folders, and their hooks run on this server.",
+    nextStep: "In SITEMEND_GIT_LOCAL, list only folders of repositories that you trust; remove it if there are none.",
+  },
+  {
     name: "proxy",
     // We serve no https ourselves, so somebody in front of us does.
     isTaken: ({ SITEMEND_PUBLIC_URL: url, SITEMEND_TRUST_PROXY: proxies }) =>

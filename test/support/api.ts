@@ -156,6 +156,7 @@ export async function testApi(
     },
     newWord: () => randomBytes(32).toString("base64url"),
     checkTarget: auditDeps.checkTarget,
+    isLocalRepository: () => false,
     ...{ platforms: { wordpress: site.platform, git: git.platform }, wordpressOnboarding: site.platform },
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },

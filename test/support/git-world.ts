@@ -44,7 +44,7 @@ export function gitWorld(): GitWorld {
         },
       },
     }),
-    ...{ folder, now: Date.now },
+    ...{ folder, now: Date.now, localFolders: () => [] },
   });
   return {
     platform: {

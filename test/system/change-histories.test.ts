@@ -126,6 +126,7 @@ async function begin(api: TestApi) {
       // No such process lives, so that the next one takes over at once.
       owner: `${hostname()} 4000000 ${mine}`,
       checkTarget: async () => {},
+      isLocalRepository: () => false,
       newWord: () => randomBytes(6).toString("hex"),
       publicUrl: PUBLIC_URL,
       ...{ platforms: { wordpress: api.site.platform, git: unusedGit }, wordpressOnboarding: api.site.platform },

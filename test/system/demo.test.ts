@@ -70,7 +70,7 @@ for (const { from, packages, missing } of ways)
     it("is removed by one command: files, website and audits", async () => {
       const audit = readRecord(folder.path)?.auditId ?? "";
       const removed = await sitemend(["demo", "--remove"], folder.path);
-      expect(removed.stdout).toMatch(/^Deleted: the demo WordPress site/);
+      expect(removed.stdout).toMatch(/^Deleted: the demo site with its files/);
       expect(existsSync(inFolder("demo"))).toBe(false);
       expect(await sitemend(["report", audit], folder.path)).toMatchObject({ code: 2, stdout: "" });
       expect(readdirSync(packages)).not.toEqual([]);

@@ -22,10 +22,12 @@ export interface GitConnected {
 export async function connectGit(
   website: Website,
   { token, writeProbe, ...settings }: GitRequest,
-  deps: ConnectionDeps & Pick<ChangeDeps, "checkTarget">,
+  deps: ConnectionDeps & Pick<ChangeDeps, "checkTarget" | "isLocalRepository">,
 ): Promise<GitConnected> {
-  assertRemote(settings.remote);
-  await deps.checkTarget(settings.remote, "/remote");
+  if (!deps.isLocalRepository(settings.remote)) {
+    assertRemote(settings.remote);
+    await deps.checkTarget(settings.remote, "/remote");
+  }
   const access = { ...settings, siteUrl: website.origin, token };
   const { health } = await connecting(deps.platforms.git.connect(access));
   assertUsable(health);

@@ -10,6 +10,7 @@ import type { GitAccess, GitHostName, GitProfile } from "#domain/git.ts";
 import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
 import { openHost, recognizeHost } from "./hosts/index.ts";
+import { isLocalRepository } from "./local-repositories.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
 import { sweepFetched } from "./repository/fetched-folders.ts";
 import type { KnownHistories } from "./repository/history.ts";
@@ -24,11 +25,15 @@ export interface GitPlatformOptions {
   readonly net: Net;
   /** Where objects of repositories are kept between looks; may be removed at any time. */
   readonly folder: string;
+  /** Folders of this machine whose repositories may be connected, as they are now. */
+  readonly localFolders: () => readonly string[];
   /** Milliseconds. */
   readonly now: () => number;
 }
 
-export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"git"> {
+export { isLocalRepository } from "./local-repositories.ts";
+
+export function createGit({ net, folder, localFolders, now }: GitPlatformOptions): Platform<"git"> {
   // Of one website: who disconnects takes nothing from another that is built from the same repository.
   const folderOf = ({ remote, siteUrl }: GitAccess) =>
     join(folder, createHash("sha256").update(`${siteUrl} ${remote}`).digest("hex").slice(0, 32));
@@ -42,7 +47,9 @@ export function createGit({ net, folder, now }: GitPlatformOptions): Platform<"g
   const repositoryOf = (access: GitAccess): Repository => {
     const { remote, username, token } = access;
     const address = { url: remote, token, ...(username === null ? {} : { username }) };
-    return openRepository({ remote: address, folder: folderOf(access), net, known, limits: { commandMs: COMMAND_MS } });
+    const allowLocal = isLocalRepository(remote, localFolders());
+    const limits = { commandMs: COMMAND_MS };
+    return openRepository({ remote: address, folder: folderOf(access), net, known, allowLocal, limits });
   };
 
   function open(access: GitAccess, { host: name }: Pick<GitProfile, "host">) {

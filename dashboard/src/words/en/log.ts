@@ -319,6 +319,7 @@ export const health = {
     "rate-limits": "Rate limits",
     "private-targets": "Access to private networks",
     "http-wordpress": "WordPress over HTTP",
+    "local-git": "Local Git repositories",
     proxy: "Client IP addresses behind the proxy",
     "trusted-proxies": "Trusted proxies",
   } as Readonly<Record<string, string>>,
