@@ -13,6 +13,7 @@ import { completeness, completenessLarge } from "./completeness.ts";
 import { dashboard } from "./dashboard.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
+import { git } from "./git.ts";
 import { judging } from "./judging.ts";
 import { lab } from "./lab.ts";
 import { lists } from "./lists.ts";
@@ -27,7 +28,7 @@ import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, outbox, lists, scrolling, dashboard, lab],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, git, outbox, lists, scrolling, dashboard, lab],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

@@ -41,13 +41,71 @@ export interface RolledBack {
   readonly cascaded: readonly Change[];
 }
 
+interface Tools {
+  readonly actor: Actor;
+  readonly deps: ApplyDeps;
+}
+
 /** @throws ServiceError as api.md §3.8 lists them */
 export async function rollBack(
   change: Change,
   website: Website,
   request: RollbackRequest,
-  { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
+  tools: Tools,
 ): Promise<RolledBack> {
+  const [rolledBack] = await rollBackTogether([change], website, () => request, tools);
+  if (rolledBack === undefined || rolledBack instanceof ServiceError)
+    throw rolledBack ?? new ServiceError("internal_error");
+  return rolledBack;
+}
+
+/** In the order of the changes: all are written down before any is carried out, so that what is proposed is one proposal. */
+export async function rollBackTogether(
+  changes: readonly Change[],
+  website: Website,
+  requestOf: (change: Change) => RollbackRequest,
+  tools: Tools,
+): Promise<readonly (RolledBack | ServiceError)[]> {
+  const begun: (Begun | ServiceError)[] = [];
+  for (const change of changes)
+    begun.push(await orRefused(() => beginRollback(change, website, requestOf(change), tools)));
+  const open = begun.filter((one) => "site" in one);
+  const ended = await carry(open, website, tools);
+  return Promise.all(
+    begun.map((one) => {
+      if (!("site" in one)) return one;
+      return orRefused(() => endRollback(one, ended.get(one) ?? one.rollback, website, tools.deps));
+    }),
+  );
+}
+
+export async function orRefused<T>(work: () => Promise<T>): Promise<T | ServiceError> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** Written down, and to be carried out; or over, because somebody asked for it before. */
+type Begun = OpenRollback | RolledBack;
+
+interface OpenRollback {
+  readonly change: Change;
+  readonly rollback: Change;
+  readonly site: OpenSite;
+  readonly cascaded: readonly Change[];
+  readonly waitMs: number;
+}
+
+/** @throws ServiceError */
+async function beginRollback(
+  change: Change,
+  website: Website,
+  request: RollbackRequest,
+  { actor, deps }: Tools,
+): Promise<Begun> {
   const done = await alreadyDone(change, website, request, { actor, deps });
   if (done !== undefined) return done;
   assertReversible(change);
@@ -71,7 +129,16 @@ export async function rollBack(
   if (begun.is === "repeated") return sameAgain(change, begun.change, { website, waitMs: request.waitMs, deps });
   await deps.reach("journal-written");
   if (begun.change.effect === "none") await tellDependents(begun.change, actor, deps);
-  const rollback = await carry(begun.change, website, site, { actor, deps, waitMs: request.waitMs });
+  return { change, rollback: begun.change, site, cascaded, waitMs: request.waitMs };
+}
+
+/** @throws ServiceError when it ended without a write */
+async function endRollback(
+  { change, cascaded }: OpenRollback,
+  rollback: Change,
+  website: Website,
+  deps: ApplyDeps,
+): Promise<RolledBack> {
   await throwIfUndone(change, rollback, website, deps);
   return { ...(await answer(change, rollback, false, deps)), cascaded };
 }
@@ -288,22 +355,41 @@ function reversal(
   };
 }
 
+/** Answers each as it is afterwards, or when the time is over. */
 async function carry(
-  rollback: Change,
+  begun: readonly OpenRollback[],
   website: Website,
-  site: OpenSite,
-  { actor, deps, waitMs }: { readonly actor: Actor; readonly deps: ApplyDeps; readonly waitMs: number },
-): Promise<Change> {
-  if (rollback.state !== "applying") return rollback;
+  { actor, deps }: Tools,
+): Promise<ReadonlyMap<OpenRollback, Change>> {
+  const open = begun.filter(({ rollback }) => rollback.state === "applying");
+  const [first] = open;
+  if (first === undefined) return new Map();
+  const rollbacks = open.map(({ rollback }) => rollback);
   const carrying = deps.background(async () => {
-    const [carried = rollback] = await deps.siteWriteLock.take(website.id, [rollback], async (fence) =>
-      isWithdrawal(rollback)
-        ? [await carryOutWithdrawal(rollback, site.connector, actor, deps)]
-        : await carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
+    const carried = await deps.siteWriteLock.take(website.id, rollbacks, (fence) =>
+      carryAll(rollbacks, first.site, { actor, deps, fence }),
     );
     // Those of a bulk are looked at together, after its last write.
-    if (carried.bulkId === null) deps.background(() => deps.verifier.verify([carried]));
-    return carried;
+    const alone = carried.filter(({ bulkId }) => bulkId === null);
+    if (alone.length > 0) deps.background(() => deps.verifier.verify(alone));
+    return new Map(carried.map((one) => [one.id, one]));
   });
-  return Promise.race([carrying, settled(rollback, waitMs, deps)]);
+  const ends = open.map(async (one): Promise<readonly [OpenRollback, Change]> => {
+    const carried = carrying.then((all) => all.get(one.rollback.id) ?? one.rollback);
+    return [one, await Promise.race([carried, settled(one.rollback, one.waitMs, deps)])];
+  });
+  return new Map(await Promise.all(ends));
+}
+
+async function carryAll(
+  rollbacks: readonly Change[],
+  { connector }: OpenSite,
+  { actor, deps, fence }: Tools & { readonly fence: number },
+): Promise<readonly Change[]> {
+  const withdrawn: Change[] = [];
+  for (const one of rollbacks.filter(isWithdrawal))
+    withdrawn.push(await carryOutWithdrawal(one, connector, actor, deps));
+  const written = rollbacks.filter((one) => !isWithdrawal(one));
+  const options = { fence, ignoreLock: false, actor };
+  return [...withdrawn, ...(written.length === 0 ? [] : await carryOut(written, connector, options, deps))];
 }

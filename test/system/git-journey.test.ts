@@ -270,6 +270,29 @@ describe("what people do meanwhile", () => {
       expect(await Promise.all(ids.map(async (id) => (await change(id)).status))).toEqual(["closed", "closed"]);
     });
 
+    it("are both deployed when it is merged, and taken back together by one proposal", async () => {
+      const first = filesOf(remote.head());
+      const { ids, branch } = await proposedTogether();
+      merge(branch);
+      site.deploy();
+      for (const id of ids) await becomes(id, "applied");
+      const known = ownBranches();
+      const begun = await owner.call("POST", `/api/v1/audit/${auditId}/applied-changes/bulk-rollback`, {
+        appliedChangeIds: ids,
+      });
+      await ended(begun.body.data.bulkOperation.id);
+      const backs = ownBranches().filter((name) => !known.includes(name));
+      expect(backs).toHaveLength(1);
+      merge(backs[0] ?? "");
+      for (const id of ids) await becomes(id, "rolled_back", "drifted", "conflict");
+      expect(await Promise.all(ids.map(async (id) => (await change(id)).status))).toEqual([
+        "rolled_back",
+        "rolled_back",
+      ]);
+      expect(filesOf(remote.head())).toEqual(first);
+      site.deploy();
+    });
+
     it("are both deployed when it is merged and deleted, and taken back one by one", async () => {
       const first = filesOf(remote.head());
       const { ids, branch } = await proposedTogether();
