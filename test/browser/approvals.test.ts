@@ -8,7 +8,7 @@ import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { KEY_SCOPES } from "#domain/request-key.ts";
 import { freePort } from "../../src/demo/wordpress/web-server.ts";
 import type { AskingShop, PersonAtBrowser } from "../support/approval-world.ts";
-import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { browserMissing, startBrowser, type TestBrowser, violationsInBothSchemes } from "../support/browser.ts";
 import { type EventWorld, openEventWorld } from "../support/event-world.ts";
 import { armTripwire, type Tripwire } from "../support/tripwire.ts";
 import { GITHUB_HOOK, newDeployHook } from "../support/webhooks.ts";
@@ -92,11 +92,7 @@ describe.skipIf(missing)(`approvals on the dashboard${missing ? ` (skipped: ${mi
   }
 
   async function expectAccessible(): Promise<void> {
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-      expect(await axeViolations(page), colorScheme).toEqual([]);
-    }
+    expect(await violationsInBothSchemes(page)).toEqual([]);
   }
 
   /** Six changes, two of them hostile or long, and one that can't be applied. */

@@ -10,6 +10,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startAttackSite } from "../support/attack-site.ts";
 import { browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { effort } from "../support/effort.ts";
+import { partOf } from "../support/part-of.ts";
 import { screensOf } from "../support/screens.ts";
 import { type Owner, signUp, sitemend, startService, type TestService } from "../support/service.ts";
 import { armTripwire, type Tripwire } from "../support/tripwire.ts";
@@ -111,7 +113,7 @@ describe.skipIf(missing)(`a site that attacks whoever shows it${missing ? ` (ski
     const issues = await oneOfEachCheck();
     expect(issues.length).toBeGreaterThan(30);
     const [issueId = ""] = issues;
-    const screens = [
+    const all = [
       // Requests for approval have a test of their own (approvals.test.ts); this is one that isn't there.
       ...screensOf({
         ...{ ...ids, issueId, pageId: "2", number: "2", otherId: ids.baseId, baseId: ids.baseId },
@@ -123,10 +125,12 @@ describe.skipIf(missing)(`a site that attacks whoever shows it${missing ? ` (ski
         (search) => `/audits/${ids.auditId}/pages?${search}`,
       ),
     ];
+    const screens = partOf(all, 2);
+    const others = partOf(issues.slice(1), 3);
     const shown: string[] = [];
     for (const screen of screens) if (SHOWN.test(await visit(screen))) shown.push(screen);
-    for (const id of issues.slice(1)) if (SHOWN.test(await visitIssue(id))) shown.push(id);
-    expect(shown.length).toBeGreaterThan((screens.length + issues.length) / 2);
+    for (const id of others) if (SHOWN.test(await visitIssue(id))) shown.push(id);
+    expect(shown.length).toBeGreaterThan((screens.length + others.length) / effort(3, 2));
     expect(tripwire.fired).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
 import { FAULTY_SHOP } from "../support/faulty-shop.ts";
+import { partOf } from "../support/part-of.ts";
 import { startService, type TestService } from "../support/service.ts";
 import { TEA_SHOP } from "../support/tea-shop.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
@@ -427,9 +428,10 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     ];
     const faults: string[] = [];
     const state = await page.context().storageState();
-    for (const shape of [PHONE_AT_NIGHT, DESK]) {
+    // Each on one of them; on the other one when another part is run.
+    for (const [row, shape] of [PHONE_AT_NIGHT, DESK].entries()) {
       const { context, page: other } = await browser.open({ ...shape, storageState: state });
-      for (const screen of screens) {
+      for (const screen of partOf(screens, 2, row)) {
         await other.goto(screen);
         await other.getByRole("heading").first().waitFor();
         await expect.poll(() => other.locator(".animate-pulse").count(), { timeout: 20_000 }).toBe(0);

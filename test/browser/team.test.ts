@@ -4,7 +4,13 @@
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import {
+  axeViolations,
+  browserMissing,
+  startBrowser,
+  type TestBrowser,
+  violationsInBothSchemes,
+} from "../support/browser.ts";
 import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
 
@@ -55,11 +61,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
   /** In light and in dark, once the colours have changed. An open dialog is looked at in its person's colours alone. */
   async function expectAccessible(page: Page): Promise<void> {
     if ((await dialog(page).count()) > 0) return expect(await axeViolations(page)).toEqual([]);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-      expect(await axeViolations(page), colorScheme).toEqual([]);
-    }
+    expect(await violationsInBothSchemes(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: page === vera ? "dark" : "light" });
   }
 

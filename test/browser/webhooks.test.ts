@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { browserMissing, startBrowser, type TestBrowser, violationsInBothSchemes } from "../support/browser.ts";
 import { type Owner, PASSWORD_OF_OWNER, signUp, startService, type TestService, until } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
 
@@ -56,11 +56,7 @@ describe.skipIf(missing)(`webhooks on the dashboard${missing ? ` (skipped: ${mis
   const hook = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 
   async function expectAccessible(name: string): Promise<void> {
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-      expect(await axeViolations(page), colorScheme).toEqual([]);
-    }
+    expect(await violationsInBothSchemes(page)).toEqual([]);
     if (process.env.LOOK) await page.screenshot({ path: `/tmp/webhooks-${name}.png`, fullPage: true });
   }
 

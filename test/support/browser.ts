@@ -11,6 +11,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** WCAG 2.2 AA and the practices that axe knows beside it. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
+/** Of those. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+
 export function browserPath(): string | undefined {
   return findBrowser(process.env.SITEMEND_BROWSER || undefined, process.env.PATH ?? "");
 }
@@ -79,14 +82,30 @@ export async function startBrowser(ownUrl: string): Promise<TestBrowser> {
   };
 }
 
-/** Violations as "rule: element", so that a failure reads like a list of work. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async (tags) => {
-    // biome-ignore lint/suspicious/noExplicitAny: axe has put itself into the page.
-    const { violations } = await (globalThis as any).axe.run({ runOnly: tags, resultTypes: ["violations"] });
-    return violations.flatMap((violation: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-      violation.nodes.map(({ html, failureSummary }) => `${violation.id}: ${html.slice(0, 160)} ${failureSummary}`),
-    );
-  }, TAGS);
+/** Violations as "rule: element", so that a failure reads like a list of work. Without rules, by all of ours. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // It stays until the page is left.
+  if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
+  return page.evaluate(
+    async (runOnly) => {
+      // biome-ignore lint/suspicious/noExplicitAny: axe has put itself into the page.
+      const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ["violations"] });
+      return violations.flatMap((violation: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+        violation.nodes.map(({ html, failureSummary }) => `${violation.id}: ${html.slice(0, 160)} ${failureSummary}`),
+      );
+    },
+    rules ? { type: "rule", values: [...rules] } : { type: "tag", values: TAGS },
+  );
+}
+
+/** In the dark by all rules, then in the light by those that look at colours: nothing else differs. Leaves the page in the light. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    const violations = await axeViolations(page, colorScheme === "dark" ? undefined : OF_COLOURS);
+    found.push(...violations.map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
 }

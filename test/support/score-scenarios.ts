@@ -31,7 +31,7 @@ const onHttp: SiteEdit = (pages) => {
 export const PLAIN_ORIGIN = "http://tea-house.example";
 
 /** The large one takes a minute. */
-const PAGES_OF_A_LARGE_SITE = effort(2_000, 10_000);
+const PAGES_OF_A_LARGE_SITE = effort(1_000, 10_000);
 
 export const SCENARIOS: readonly Scenario[] = [
   { name: "clean", site: site(100), score: [98, 100] },

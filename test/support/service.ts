@@ -209,18 +209,27 @@ async function addressOf({ stdout, stderr, ended }: Running): Promise<{ url: str
   return { url, ownerToken: /ownerToken=(\S+)/.exec(stdout())?.[1] ?? "" };
 }
 
-/** Looks again and again, with a pause, until the condition holds. */
+/**
+ * Looks again and again, with a pause, until the condition holds. The pauses grow with the wait: what asks a service forty times a second
+ * takes the cores from what it waits for.
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
   withinMs = READY_WITHIN_MS,
-  pauseMs: number | ((looks: number) => number) = 25,
+  pauseMs: number | ((looks: number) => number) = longerPauses(),
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   for (let looks = 1; !(await condition()); looks++) {
     if (Date.now() > deadline) throw new Error(`Waited too long for ${what}.`);
     await delay(typeof pauseMs === "number" ? pauseMs : pauseMs(looks));
   }
+}
+
+/** A twentieth of what was waited for; a quarter of a second at most. */
+function longerPauses(): () => number {
+  const began = performance.now();
+  return () => Math.min(250, Math.max(25, (performance.now() - began) / 20));
 }
 
 export interface ServiceAnswer {

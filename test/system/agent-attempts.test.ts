@@ -7,7 +7,7 @@ import { wordpressMissing } from "../support/wordpress.ts";
 const missing = wordpressMissing();
 
 /** More: npm run attempts -- --count 10000. */
-const COUNT = effort(250, 500);
+const COUNT = effort(150, 500);
 
 describe.skipIf(missing)(`a program without a person's grant${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let agent: AgentWorld;

@@ -239,7 +239,7 @@ describe("a file of checks", () => {
       "--custom-checks-file",
       file,
       "--max-pages",
-      "30",
+      "20",
     ];
     const interrupt = async () => {
       const asked = slow.asked.length;
@@ -262,7 +262,7 @@ describe("a file of checks", () => {
 
 it("is never run by a server, which finishes an audit that was interrupted without it and says so", async () => {
   const service = await startService();
-  const slow = await startSlowSite(40, { delayMs: 200 });
+  const slow = await startSlowSite(24, { delayMs: 200 });
   const marks = inFolder("marks.txt");
   const file = write(
     "marking.ts",

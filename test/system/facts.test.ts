@@ -51,12 +51,12 @@ const REASONS: Readonly<Record<string, (difference: Difference, html: string) =>
 describe.skipIf(manual === undefined)("facts of real pages", () => {
   it("are those that other packages find, but for listed reasons", { timeout: 300_000 }, async () => {
     const ofManual = partOf(await htmlFiles(manual ?? ""), PARTS);
-    const pages = [...ofManual, ...(await htmlFiles(sites))];
+    const pages = [...ofManual, ...partOf(await htmlFiles(sites), 2)];
     expect(pages.length).toBeGreaterThan(FEWEST_PAGES);
     const present = await compare(pages.map((page) => ({ name: basename(page), bytes: () => readFileSync(page) })));
     // A comparison of nothing with nothing proves nothing.
     for (const fact of ["title", "description", "canonical", "h1", "links", "images"])
-      expect(present.get(fact) ?? 0, fact).toBeGreaterThan(200);
+      expect(present.get(fact) ?? 0, fact).toBeGreaterThan(effort(100, 200));
   });
 });
 

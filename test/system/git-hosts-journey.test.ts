@@ -11,6 +11,7 @@ import { giteaDialect } from "../support/git-hosts/gitea.ts";
 import { githubDialect } from "../support/git-hosts/github.ts";
 import { gitlabDialect } from "../support/git-hosts/gitlab.ts";
 import { createGitRemote, type GitHost, type GitRemote, startGitHost } from "../support/git-server.ts";
+import { partOf } from "../support/part-of.ts";
 import { LOOPBACK, type Owner, signUp, startService, type TestService, until } from "../support/service.ts";
 
 const TOKEN = "token-of-this-repository";
@@ -36,11 +37,14 @@ const FILES = {
   "sencha/index.html": page("Sencha"),
 };
 
-describe.each([
+const HOSTS = [
   { dialect: githubDialect, named: "github", pulls: "pull" },
   { dialect: gitlabDialect, named: "auto", pulls: "merge_requests" },
   { dialect: giteaDialect, named: "auto", pulls: "pulls" },
-])("a repository at a host like $dialect.name", ({ dialect, named, pulls }) => {
+];
+
+// The same journey at each; what a host says in its own way is tested beside the sources (src/connectors/git/hosts).
+describe.each(partOf(HOSTS, 3))("a repository at a host like $dialect.name", ({ dialect, named, pulls }) => {
   let at: Place;
   beforeAll(async () => {
     at = await placeAt(dialect);

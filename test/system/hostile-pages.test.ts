@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 // A million of anything takes its time on a busy machine; what it may cost is judged apart.
-it.each(partOf(MARKUP, 3))("$name, $words", async (attack) => {
+it.each(partOf(MARKUP, 5))("$name, $words", async (attack) => {
   await expectBounded(attack, BULKY, world);
 });
 

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 describe("a site that leads astray", () => {
-  it.each(partOf(LEADS, 3))("$name, $words", async (attack) => {
+  it.each(partOf(LEADS, 4))("$name, $words", async (attack) => {
     await expectBounded(attack, HARMLESS, world);
     expect(world.knocked()).toEqual([]);
   });
 });
 
 describe("a site without an end", () => {
-  it.each(partOf(SPACES, 2))("$name, $words", async (attack) => {
+  it.each(partOf(SPACES, 3))("$name, $words", async (attack) => {
     const { hostile } = await expectBounded(attack, HARMLESS, world);
     // What has no shape in its addresses is told by its pages, and the budget may end before enough of them were read.
     const isCut = WITHOUT_SHAPE.has(attack.name) && hostile.leftOut.trap === undefined;
@@ -37,7 +37,7 @@ describe("a site without an end", () => {
 
 describe("robots.txt and sitemaps that attack", () => {
   // A million of anything takes its time on a busy machine; what it may cost is judged apart.
-  it.each(partOf(SITE_FILES, 2))("$name, $words", async (attack) => {
+  it.each(partOf(SITE_FILES, 4))("$name, $words", async (attack) => {
     await expectBounded(attack, HARMLESS, world);
   });
 });

@@ -27,7 +27,7 @@ export function holdDialects(mode: "guarded" | "basic"): void {
         await bench.connect();
       });
 
-      it.each(partOf(contractOf(plugin, mode), 3, PLUGINS.indexOf(plugin)))("$name", async ({ run }) => {
+      it.each(partOf(contractOf(plugin, mode), 5, PLUGINS.indexOf(plugin)))("$name", async ({ run }) => {
         expect(await run(bench)).not.toBe("");
       });
     });
