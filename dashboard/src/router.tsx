@@ -13,6 +13,7 @@ import { queryClient } from "./data/query-client.ts";
 import { meQuery } from "./data/session.ts";
 import { approvalSearch } from "./screens/approvals/search.ts";
 import { logSearch } from "./screens/audit-log/search.ts";
+import { connectionSearch } from "./screens/connection/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
 import { pageSearch } from "./screens/pages/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
@@ -87,8 +88,16 @@ const screens = [
   }),
   createRoute({ ...ofSite(""), component: lazyRouteComponent(() => import("./screens/sites/site.tsx"), "Site") }),
   createRoute({
+    ...ofSite("/connection"),
+    validateSearch: connectionSearch,
+    component: lazyRouteComponent(() => import("./screens/connection/connection.tsx"), "Connection"),
+  }),
+  // Where WordPress sends people back to, and links from before there was anything else to connect.
+  createRoute({
     ...ofSite("/wordpress"),
-    component: lazyRouteComponent(() => import("./screens/wordpress/wordpress.tsx"), "WordPress"),
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: "/sites/$websiteId/connection", params, replace: true });
+    },
   }),
   createRoute({
     ...ofSite("/robots"),

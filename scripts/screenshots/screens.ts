@@ -26,7 +26,7 @@ export function screens(found: Found): Screen[] {
     { name: "sites", path: "/" },
     { name: "start", path: "/audits/new" },
     { name: "site", path: `/sites/${websiteId}` },
-    { name: "wordpress", path: `/sites/${websiteId}/wordpress`, act: (page) => shown(page, "password ending in") },
+    { name: "connection", path: `/sites/${websiteId}/connection`, act: (page) => shown(page, "password ending in") },
     { name: "site-settings", path: `/sites/${websiteId}/settings` },
     { name: "custom-check", path: `/sites/${websiteId}/settings`, act: newCheck, isOverlaid: true },
     { name: "overview", path: audit },
@@ -73,7 +73,9 @@ const NAMES: Readonly<Record<string, string>> = {
   audits: "overview",
   sites: "site",
   "audits/new": "start",
-  "sites/wordpress": "wordpress",
+  "sites/connection": "connection",
+  // The same screen, by its address from before.
+  "sites/wordpress": "connection",
   "sites/settings": "site-settings",
 };
 

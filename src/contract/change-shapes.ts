@@ -163,7 +163,9 @@ export const AppliedChange = z
     revision: z
       .string()
       .nullable()
-      .describe("ID of the WordPress revision created by the write; `null` if there is none or it is unknown."),
+      .describe(
+        "WordPress: ID of the revision created by the write. Git: commit of the change. `null` if there is none or it is unknown.",
+      ),
     pullRequest: PullRequest.nullable().describe(
       "Pull request of the proposal, as last seen; `null` if there is none, or the host isn't known.",
     ),

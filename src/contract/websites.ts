@@ -3,6 +3,7 @@ import { AuditStatus, AuditType } from "#domain/audit.ts";
 import { CheckOverride, CheckOverrides } from "#domain/check.ts";
 import { HealthStatus } from "#domain/connection.ts";
 import { CustomRulesInput } from "#domain/custom-rules-schema.ts";
+import { GIT_HOSTS, GIT_WRITE_MODES } from "#domain/git.ts";
 import { Score } from "#domain/result.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
@@ -87,6 +88,23 @@ export const Website = z
       })
       .nullable()
       .describe("Its WordPress connection; `null` if it was never connected."),
+    git: z
+      .object({
+        status: HealthStatus.or(z.literal("disconnected")).describe(
+          "Connection status when last checked; `disconnected`: the token was deleted.",
+        ),
+        remote: z.string().describe("URL of the repository."),
+        branch: z.string().describe("Branch that the website is built from."),
+        host: z.enum(GIT_HOSTS).describe("Whose API opens pull requests; `plain`: no known one."),
+        writeMode: z
+          .enum(GIT_WRITE_MODES)
+          .describe(
+            "`pull_request`: changes wait on a branch to be merged · `commit`: they are committed to the branch.",
+          ),
+        lastVerifiedAt: Timestamp.describe("When the connection was last checked, ISO 8601."),
+      })
+      .nullable()
+      .describe("Its Git connection; `null` if it was never connected, or is connected to WordPress now."),
   })
   .meta({ id: "Website", description: "A website: an origin audited in a workspace." });
 
@@ -106,7 +124,7 @@ export const listWebsites = route({
   operationId: "listWebsites",
   tag: "websites",
   summary: "Websites of your workspaces, newest first",
-  description: "With the figures of the last audit and the state of the WordPress connection of each.",
+  description: "With the figures of the last audit and the state of the connection of each.",
   query: z.strictObject({ limit, cursor }),
   success: { 200: ok(z.object({ websites: z.array(Website).describe("Newest first."), page: ListPage })) },
   refuses: ["cursor_mismatch"],

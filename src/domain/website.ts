@@ -3,6 +3,7 @@ import type { AuditStatus, AuditType } from "./audit.ts";
 import type { CheckOverrides } from "./check.ts";
 import type { HealthStatus } from "./connection.ts";
 import type { CustomRules } from "./custom-rules.ts";
+import type { GitHostName, GitSettings } from "./git.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
 import type { Score } from "./result.ts";
 import type { Severity } from "./severity.ts";
@@ -40,6 +41,14 @@ export interface Website extends NewWebsite {
     readonly mode: "guarded" | "basic";
     readonly lastVerifiedAt: Date;
   } | null;
+  /** `null`: none was ever connected, or it is connected to something else now. */
+  readonly git:
+    | (Pick<GitSettings, "remote" | "branch" | "writeMode"> & {
+        readonly status: HealthStatus | "disconnected";
+        readonly host: GitHostName;
+        readonly lastVerifiedAt: Date;
+      })
+    | null;
 }
 
 /** How the site stands, by its last completed audit; a whole site's goes before that of a sample or a single page. */

@@ -65,6 +65,7 @@ export interface SiteConnectionTable {
   website_id: string;
   status: HealthStatus | "disconnected";
   platform: ConnectedSite["platform"];
+  access: ConnectedSite["access"];
   profile: ConnectedSite["profile"];
   last_verified_at: Date;
 }

@@ -2,7 +2,9 @@
 import { sql } from "kysely";
 import type { AuditType } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import type { ConnectedSite, ProfileOf, SitePlatform } from "#domain/connection.ts";
 import { type CustomRules, NO_RULES } from "#domain/custom-rules.ts";
+import type { GitSettings } from "#domain/git.ts";
 import { fromUuid } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
@@ -42,17 +44,15 @@ export function selectWebsites(database: Database) {
           .as("standing"),
       (join) => join.onTrue(),
     )
-    .leftJoin("site_connection as c", (join) =>
-      join.onRef("c.website_id", "=", "w.id").on("c.platform", "=", "wordpress"),
-    )
+    .leftJoin("site_connection as c", "c.website_id", "w.id")
     .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.settings", "w.version", "w.created_at"])
     .select("w.deployment_hosts")
     .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
     .select(["last.finished_at as last_finished_at", "last.score as last_score"])
     .select(["standing.id as standing_id", "standing.type as standing_type"])
     .select(["standing.finished_at as standing_finished_at", "standing.figures", "standing.trend"])
-    .select(["c.status as wordpress_status", "c.last_verified_at as wordpress_verified_at"])
-    .select(sql<"guarded" | "basic" | null>`c.profile ->> 'mode'`.as("wordpress_mode"));
+    .select(["c.platform", "c.status as connection_status", "c.last_verified_at as verified_at"])
+    .select(["c.access", "c.profile"]);
 }
 
 interface Row {
@@ -75,9 +75,12 @@ interface Row {
   readonly standing_finished_at: Date | null;
   readonly figures: Figures | null;
   readonly trend: readonly number[] | null;
-  readonly wordpress_status: NonNullable<Website["wordpress"]>["status"] | null;
-  readonly wordpress_verified_at: Date | null;
-  readonly wordpress_mode: "guarded" | "basic" | null;
+  /** Of its connection. */
+  readonly platform: SitePlatform | null;
+  readonly connection_status: NonNullable<Website["wordpress"]>["status"] | null;
+  readonly verified_at: Date | null;
+  readonly access: ConnectedSite["access"] | null;
+  readonly profile: ConnectedSite["profile"] | null;
 }
 
 export function toWebsite(row: Row): Website {
@@ -99,7 +102,7 @@ export function toWebsite(row: Row): Website {
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },
     standing: toStanding(row),
-    wordpress: toWordPress(row),
+    ...toConnection(row),
   };
 }
 
@@ -114,7 +117,15 @@ function toStanding(row: Row): Website["standing"] {
   };
 }
 
-function toWordPress(row: Row): Website["wordpress"] {
-  const { wordpress_status: status, wordpress_mode: mode, wordpress_verified_at: lastVerifiedAt } = row;
-  return status === null || mode === null || lastVerifiedAt === null ? null : { status, mode, lastVerifiedAt };
+function toConnection(row: Row): Pick<Website, "wordpress" | "git"> {
+  const { platform, connection_status: status, verified_at: lastVerifiedAt, access, profile } = row;
+  if (platform === null || status === null || lastVerifiedAt === null) return { wordpress: null, git: null };
+  const seen = { status, lastVerifiedAt };
+  if (platform === "wordpress") {
+    const { mode } = profile as ProfileOf<"wordpress">;
+    return { wordpress: { ...seen, mode }, git: null };
+  }
+  const { remote, branch, writeMode } = access as GitSettings;
+  const { host } = profile as ProfileOf<"git">;
+  return { wordpress: null, git: { ...seen, remote, branch, writeMode, host } };
 }

@@ -84,7 +84,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   });
 
   it("connects WordPress by signing in there", async () => {
-    await page.getByRole("navigation", { name: "This site" }).getByRole("link", { name: "WordPress" }).click();
+    await page.getByRole("navigation", { name: "This site" }).getByRole("link", { name: "Connection" }).click();
+    await page.getByRole("radio", { name: "WordPress" }).check();
     await button("Authorize in WordPress").click();
     // WordPress's own script empties and focuses the fields once it has loaded.
     await page.waitForLoadState("networkidle");
@@ -92,8 +93,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator("#user_pass").fill(wordpress.adminPassword);
     await page.locator("#wp-submit").click();
     await page.locator("#approve").click();
-    await page.waitForURL(/\/sites\/web_\w+\/wordpress$/);
-    site = new URL(page.url()).pathname.replace("/wordpress", "");
+    await page.waitForURL(/\/sites\/web_\w+\/connection$/);
+    site = new URL(page.url()).pathname.replace("/connection", "");
     await page.getByText("password ending in").waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
@@ -421,7 +422,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
       `${audit}/review?view=each`,
       `${audit}/changes`,
       site,
-      `${site}/wordpress`,
+      `${site}/connection`,
+      `${site}/connection?platform=git`,
       `${site}/settings`,
       "/audits/aud_00000000000000000000000000",
       `${site}/no-such-screen`,

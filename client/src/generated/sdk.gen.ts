@@ -826,7 +826,7 @@ export const listPages = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Websites of your workspaces, newest first
  *
- * With the figures of the last audit and the state of the WordPress connection of each.
+ * With the figures of the last audit and the state of the connection of each.
  */
 export const listWebsites = <ThrowOnError extends boolean = false>(options?: Options<ListWebsitesData, ThrowOnError>): RequestResult<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError> => (options?.client ?? client).get<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError>({
     security: [{

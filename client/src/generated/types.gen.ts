@@ -217,7 +217,7 @@ export type AppliedChange = {
         current: string | null;
     } | null;
     /**
-     * ID of the WordPress revision created by the write; `null` if there is none or it is unknown.
+     * WordPress: ID of the revision created by the write. Git: commit of the change. `null` if there is none or it is unknown.
      */
     revision: string | null;
     /**
@@ -5612,6 +5612,35 @@ export type Website = {
          * `guarded`: with the companion plugin · `basic`: without it.
          */
         mode: 'guarded' | 'basic';
+        /**
+         * When the connection was last checked, ISO 8601.
+         */
+        lastVerifiedAt: string;
+    } | null;
+    /**
+     * Its Git connection; `null` if it was never connected, or is connected to WordPress now.
+     */
+    git: {
+        /**
+         * Connection status when last checked; `disconnected`: the token was deleted.
+         */
+        status: HealthStatus | 'disconnected';
+        /**
+         * URL of the repository.
+         */
+        remote: string;
+        /**
+         * Branch that the website is built from.
+         */
+        branch: string;
+        /**
+         * Whose API opens pull requests; `plain`: no known one.
+         */
+        host: 'plain' | 'github' | 'gitlab' | 'gitea';
+        /**
+         * `pull_request`: changes wait on a branch to be merged · `commit`: they are committed to the branch.
+         */
+        writeMode: 'pull_request' | 'commit';
         /**
          * When the connection was last checked, ISO 8601.
          */

@@ -1,13 +1,28 @@
-/** A site's WordPress connection. */
-import { verifyWordPress } from "@sitemend/client";
-import { queryOptions } from "@tanstack/react-query";
+/** A site's connection, to its WordPress or its repository. */
+import { verifyGit, verifyWordPress } from "@sitemend/client";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 
-/** Asks the WordPress itself, so it is never asked anew just because a window got the focus. */
-export const connectionQuery = (websiteId: string) =>
+/** Asks the other side itself, so it is never asked anew just because a window got the focus. */
+const rarely = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
+
+export const wordpressQuery = (websiteId: string) =>
   queryOptions({
-    queryKey: ["website", websiteId, "connection"],
+    ...rarely,
+    queryKey: ["website", websiteId, "wordpress"],
     queryFn: () => ask(verifyWordPress({ path: { websiteId } })),
-    staleTime: 60_000,
-    refetchOnWindowFocus: false,
   });
+
+export const gitQuery = (websiteId: string) =>
+  queryOptions({
+    ...rarely,
+    queryKey: ["website", websiteId, "git"],
+    queryFn: () => ask(verifyGit({ path: { websiteId } })),
+  });
+
+/** What can be fixed depends on it, too. */
+export async function connectionChanged(client: QueryClient, websiteId: string): Promise<void> {
+  void client.invalidateQueries({ queryKey: ["websites"] });
+  void client.invalidateQueries({ queryKey: ["audit"] });
+  await client.invalidateQueries({ queryKey: ["website", websiteId] });
+}

@@ -135,8 +135,8 @@ function useCommands(): Command[] {
   });
   const ofSite = [
     go("audits", nav.audits, () => navigate({ to: "/sites/$websiteId", params: { websiteId: websiteId ?? "" } })),
-    go("wordpress", nav.wordpress, () =>
-      navigate({ to: "/sites/$websiteId/wordpress", params: { websiteId: websiteId ?? "" } }),
+    go("connection", nav.connection, () =>
+      navigate({ to: "/sites/$websiteId/connection", params: { websiteId: websiteId ?? "" } }),
     ),
     go("robots", nav.robots, () =>
       navigate({ to: "/sites/$websiteId/robots", params: { websiteId: websiteId ?? "" } }),

@@ -228,8 +228,8 @@ function WebsiteLinks({ websiteId }: { readonly websiteId: string }) {
       <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
         {nav.audits}
       </Item>
-      <Item to="/sites/$websiteId/wordpress" params={{ websiteId }} icon={Plug}>
-        {nav.wordpress}
+      <Item to="/sites/$websiteId/connection" params={{ websiteId }} icon={Plug}>
+        {nav.connection}
       </Item>
       <Item to="/sites/$websiteId/robots" params={{ websiteId }} icon={Bot}>
         {nav.robots}

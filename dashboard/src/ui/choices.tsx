@@ -15,7 +15,8 @@ export function Choices<V extends string>({
 }: {
   readonly label: string;
   readonly choices: readonly Choice<V>[];
-  readonly value: V;
+  /** `undefined`: none yet. */
+  readonly value: V | undefined;
   readonly onChange: (value: V) => void;
 }) {
   const name = useId();

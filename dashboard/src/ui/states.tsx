@@ -81,7 +81,16 @@ export function Notice({
 }
 
 /** A refusal or fault: what happened, what to do, what to tell whoever helps. */
-export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
+export function ErrorPanel({
+  error,
+  onRetry,
+  children,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** More of what is known. */
+  readonly children?: ReactNode;
+}) {
   if (!isProblem(error))
     return (
       <Notice tone="error" title={words.broken.title}>
@@ -100,6 +109,7 @@ export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readon
           <code>{pointer}</code>: {message}
         </p>
       ))}
+      {children}
       {error.requestId !== undefined && (
         <p className="mt-1 text-xs text-ink-soft">{words.reference(error.requestId)}</p>
       )}

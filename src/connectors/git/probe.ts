@@ -58,7 +58,8 @@ function seenOf({ generator, pages, folders }: SiteSource) {
 
 function wordsOf({ generator, files }: { readonly generator: string | null; readonly files: number }): string {
   const found = `${files} content ${files === 1 ? "file" : "files"}`;
-  return generator === null ? `${found}; the site generator isn't known.` : `${found} for ${generator}.`;
+  if (generator === null) return `${found}; the site generator isn't known.`;
+  return `${found} for ${generator === "html" ? "plain HTML" : generator}.`;
 }
 
 const FIXES: Partial<Record<SiteUnreadable["code"], string>> = {

@@ -46,7 +46,12 @@ export function ItemCard({ request, item, count, saidAbove, onRead, review, isSe
     >
       <ItemHead item={item} count={count} choice={choice} />
       <Warnings texts={item.warnings.filter((warning) => !saidAbove.includes(warning))} />
-      <ItemValue item={item} isRollback={request.kind === "rollback"} onRead={() => onRead(item)} />
+      <ItemValue
+        item={item}
+        target={request.target}
+        isRollback={request.kind === "rollback"}
+        onRead={() => onRead(item)}
+      />
       <SideEffects effects={item.sideEffects} />
       <Grants request={request} item={item} />
       {review !== undefined && item.state !== "used" && (

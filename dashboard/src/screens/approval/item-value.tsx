@@ -1,5 +1,5 @@
 /** Before and after, each in full however long it is, and how search results and shared links would show it. */
-import type { RequestedItem } from "@sitemend/client";
+import type { RequestedApproval, RequestedItem } from "@sitemend/client";
 import type { ReactNode } from "react";
 import { plain } from "../../data/format.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
@@ -11,17 +11,25 @@ import { ReadMark } from "./read-mark.tsx";
 
 const w = words.approvals;
 
+/** What a request is for says what kind of thing its items change. */
+function named(resource: NonNullable<RequestedItem["resource"]>, target: RequestedApproval["target"]) {
+  return { ...resource, kind: target === "git" ? "git-file" : "" };
+}
+
 interface ItemValueProps {
   readonly item: RequestedItem;
+  readonly target: RequestedApproval["target"];
   readonly isRollback: boolean;
   readonly onRead: () => void;
 }
 
-export function ItemValue({ item, isRollback, onRead }: ItemValueProps) {
+export function ItemValue({ item, target, isRollback, onRead }: ItemValueProps) {
   const { before, after, diff, field, resource, position, revision } = item;
   const isSet = before !== null && before !== "";
   const change =
-    field === null || resource === null || after === null ? undefined : { field, resource, proposedValue: after };
+    field === null || resource === null || after === null
+      ? undefined
+      : { field, resource: named(resource, target), proposedValue: after };
   const name = isRollback ? w.restored : w.newValue;
   return (
     <div className="space-y-3">

@@ -3,11 +3,13 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { fieldName } from "../../data/field-name.ts";
 import { moment, plain } from "../../data/format.ts";
+import { isOfRepository } from "../../data/platform.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import type { Tone } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { NextStep } from "../git/next-step.tsx";
 import { PullRequestFacts } from "./pull-request-facts.tsx";
 import { RollBack } from "./roll-back.tsx";
 import { Steps } from "./steps.tsx";
@@ -30,6 +32,9 @@ const TONES: Record<AppliedChange["status"], Tone | "neutral"> = {
   rolling_back: "notice",
   rolled_back: "neutral",
 };
+
+/** Of a commit, as everybody writes it. */
+const SHORT = 7;
 
 interface ChangeRowProps {
   readonly change: AppliedChange;
@@ -75,6 +80,12 @@ export function ChangeRow({ change, drift, mayEdit, isOfThisAudit, isSelected, o
       <p className="mt-0.5 text-sm text-ink-soft">
         {w.by(plain(change.actor.name), moment(change.appliedAt ?? change.createdAt))}
         {change.reason !== null && ` · ${plain(change.reason)}`}
+        {isOfRepository(change.resource) && change.revision !== null && (
+          <>
+            {" · "}
+            <span title={change.revision}>{w.commit(change.revision.slice(0, SHORT))}</span>
+          </>
+        )}
         {!isOfThisAudit && (
           <>
             {" · "}
@@ -89,6 +100,7 @@ export function ChangeRow({ change, drift, mayEdit, isOfThisAudit, isSelected, o
         <Value name={w.after} text={change.after ?? change.suggested} className="bg-good-soft" />
       </dl>
       <Proof change={change} drift={drift} />
+      {isOfRepository(change.resource) && <NextStep change={change} />}
       {change.pullRequest !== null && <PullRequestFacts pullRequest={change.pullRequest} />}
       <div className="mt-4 flex flex-wrap items-start gap-3">
         {canGoBack && <RollBack change={change} />}
@@ -122,6 +134,11 @@ function Value({
   );
 }
 
+/** Of a proposal that nobody merged: no commit was needed on the branch of the site. */
+function isWithdrawal({ kind, resource, revision }: AppliedChange): boolean {
+  return kind === "rollback" && isOfRepository(resource) && revision === null;
+}
+
 function Proof({ change, drift }: { readonly change: AppliedChange; readonly drift: Drift | undefined }) {
   const isStanding = change.status === "applied" || change.status === "verifying";
   const proof = change.kind === "rollback" ? words.fix.proofOfReturn : words.fix.proof;
@@ -132,7 +149,7 @@ function Proof({ change, drift }: { readonly change: AppliedChange; readonly dri
           {change.verification.status === "verified" && (
             <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
           )}
-          {proof[change.verification.status]}
+          {isWithdrawal(change) ? w.withdrawn : proof[change.verification.status]}
           {change.verification.hint !== null && ` ${plain(change.verification.hint)}`}
         </p>
       )}

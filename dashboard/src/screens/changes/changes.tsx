@@ -22,7 +22,8 @@ export function Changes() {
   const { auditId } = route.useParams();
   const query = useInfiniteQuery({
     ...changesQuery(auditId),
-    refetchInterval: ({ state }) => (state.data?.pages.some(isBeingProved) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(isBeingProved) ? LOOK_AGAIN_MS : data?.pages.some(isOnItsWay) ? LOOK_LATER_MS : false,
   });
   const mayEdit = useMay("editor");
   const drift = useMutation({
@@ -93,6 +94,13 @@ function isBeingProved({ appliedChanges }: { readonly appliedChanges: readonly A
       verification.status === "pending" &&
       Date.now() - new Date(createdAt).getTime() < PROVED_WITHIN_MS,
   );
+}
+
+/** Somebody merges or deploys, and the service has to notice. */
+const LOOK_LATER_MS = 5_000;
+
+function isOnItsWay({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
+  return appliedChanges.some(({ status }) => status === "proposed" || status === "deploying");
 }
 
 interface TimelineProps {

@@ -8,6 +8,8 @@ import { useState } from "react";
 import { ask, isProblem } from "../../data/ask.ts";
 import { fieldName } from "../../data/field-name.ts";
 import { moment, plain } from "../../data/format.ts";
+import { isOfRepository } from "../../data/platform.ts";
+import { type Target, useTarget } from "../../shell/use-target.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -27,6 +29,7 @@ interface RollbackRequest {
 export function RollBack({ change }: { readonly change: AppliedChange }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState("");
+  const target = useTarget();
   const client = useQueryClient();
   const back = useMutation({
     mutationFn: (request: RollbackRequest) =>
@@ -46,11 +49,17 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
     setOpen(false);
     back.reset();
   };
-  const name = change.kind === "rollback" ? w.redo : w.rollBack;
+  const isProposed = change.status === "proposed";
+  const name = isProposed ? w.withdraw : change.kind === "rollback" ? w.redo : w.rollBack;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{name}</Button>
-      <Dialog open={open} onClose={close} title={w.rollBackTitle} lead={w.rollBackLead}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={isProposed ? w.withdrawTitle : w.rollBackTitle}
+        lead={leadOf(change, target)}
+      >
         <div className="space-y-4">
           {back.isError ? (
             <Refusal
@@ -80,6 +89,12 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
       </Dialog>
     </>
   );
+}
+
+/** What taking it back does, and where. */
+function leadOf({ resource, status }: AppliedChange, target: Target): string {
+  if (!isOfRepository(resource) || target === "wordpress") return w.rollBackLead;
+  return w.rollBackLeadOf[status === "proposed" ? "proposed" : target];
 }
 
 interface RefusalProps {

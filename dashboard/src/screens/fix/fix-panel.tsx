@@ -81,7 +81,7 @@ function ConnectLink() {
   const { websiteId } = usePlace();
   if (websiteId === undefined) return null;
   return (
-    <ButtonLink to="/sites/$websiteId/wordpress" params={{ websiteId }}>
+    <ButtonLink to="/sites/$websiteId/connection" params={{ websiteId }}>
       {w.connect}
     </ButtonLink>
   );

@@ -2,9 +2,12 @@
 import type { AppliedChange } from "@sitemend/client";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
+import { isOfRepository } from "../../data/platform.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { PullRequestFacts } from "../changes/pull-request-facts.tsx";
+import { NextStep } from "../git/next-step.tsx";
 
 const w = words.fix;
 
@@ -31,6 +34,8 @@ export function Outcome({ change }: { readonly change: AppliedChange }) {
           {change.verification.hint !== null && ` ${plain(change.verification.hint)}`}
         </p>
       )}
+      {isOfRepository(change.resource) && <NextStep change={change} />}
+      {change.pullRequest !== null && <PullRequestFacts pullRequest={change.pullRequest} />}
       {change.problem !== null && <p>{change.problem.message}</p>}
       {change.after !== null && (
         <p dir="auto" className="mt-1 font-medium">

@@ -3,6 +3,8 @@ import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { fieldName } from "../../data/field-name.ts";
 import { plain, safeHref } from "../../data/format.ts";
+import { isOfRepository } from "../../data/platform.ts";
+import { useTarget } from "../../shell/use-target.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/states.tsx";
@@ -28,6 +30,7 @@ interface ProposalProps {
 export function Proposal(props: ProposalProps) {
   const { preview, isWriting, isChecking, onRefresh, onApprove } = props;
   const [isDrafting, setIsDrafting] = useState(false);
+  const target = useTarget();
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   return (
     <>
@@ -40,14 +43,14 @@ export function Proposal(props: ProposalProps) {
       {left <= 0 && !isWriting && <Notice tone="warning">{w.expired}</Notice>}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <Button look="primary" busy={isWriting} disabled={left <= 0 || isDrafting || isChecking} onClick={onApprove}>
-          {w.approve}
+          {w.approve[target]}
         </Button>
         <Button disabled={isWriting} onClick={onRefresh}>
           {w.refresh}
         </Button>
         <Countdown seconds={left} />
         <p role="status" className="text-sm text-ink-soft">
-          {isWriting ? w.applying : isDrafting || isChecking ? w.draftOpen : ""}
+          {isWriting ? w.applying[target] : isDrafting || isChecking ? w.draftOpen : ""}
         </p>
       </div>
     </>
@@ -59,7 +62,8 @@ function Target({ preview: { change, risk } }: { readonly preview: Preview }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="font-medium">{plain(fieldName(change.field))}</span>
-      <span dir="auto" className="min-w-0 text-ink-soft">
+      <span dir="auto" className="min-w-0 break-words text-ink-soft">
+        {isOfRepository(change.resource) && `${w.file} `}
         {plain(change.resource.title || change.resource.url)}
       </span>
       <Badge tone={risk === "safe" ? "good" : "warning"}>{w.risk[risk]}</Badge>
@@ -84,7 +88,7 @@ function Consequences({ preview }: { readonly preview: Preview }) {
       <details>
         <summary className="text-ink-soft">{w.sideEffects}</summary>
         <ul className="mt-2 list-disc space-y-1 pl-5">
-          <li>{w[fixMode]}</li>
+          <li>{isOfRepository(change.resource) ? w.inRepository : w[fixMode]}</li>
           {change.edits > 1 && <li>{w.edits(change.edits)}</li>}
           {singleApproval && <li>{w.single}</li>}
           {sideEffects.map((effect) => (

@@ -2,6 +2,7 @@
 import type { Preview } from "@sitemend/client";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
+import { type PageNamed, pageTitle } from "../../data/platform.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
@@ -15,7 +16,7 @@ export function SearchSnippet({
   change,
 }: {
   readonly change: Pick<Change, "field" | "proposedValue"> & {
-    readonly resource: Pick<Change["resource"], "title" | "url">;
+    readonly resource: PageNamed & Pick<Change["resource"], "url">;
   };
 }) {
   const [device, setDevice] = useState<Device>("desktop");
@@ -24,7 +25,7 @@ export function SearchSnippet({
   const limit = SEARCH_LIMITS[field][device];
   const width = textWidth(proposedValue, `${SEARCH_LIMITS[field].fontSizePx}px Arial, sans-serif`);
   const cut = cutOf(field, device, width);
-  const title = field === "title" ? proposedValue : resource.title;
+  const title = field === "title" ? proposedValue : pageTitle(resource);
   return (
     <figure className="rounded-lg border border-line px-4 py-3">
       <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-2 text-xs font-medium text-ink-soft">

@@ -2,6 +2,7 @@
 import type { Preview } from "@sitemend/client";
 import { ImageIcon } from "lucide-react";
 import { plain } from "../../data/format.ts";
+import { type PageNamed, pageTitle } from "../../data/platform.ts";
 import { words } from "../../words/index.ts";
 
 type Change = Preview["change"];
@@ -10,7 +11,7 @@ export function SocialCard({
   change,
 }: {
   readonly change: Pick<Change, "field" | "proposedValue"> & {
-    readonly resource: Pick<Change["resource"], "title" | "url">;
+    readonly resource: PageNamed & Pick<Change["resource"], "url">;
   };
 }) {
   if (change.field !== "social_tags") return null;
@@ -27,7 +28,7 @@ export function SocialCard({
         <div className="px-4 py-3">
           <p className="text-xs text-ink-soft">{host}</p>
           <p dir="auto" className="font-semibold">
-            {plain(tags.get("og:title") ?? change.resource.title)}
+            {plain(tags.get("og:title") ?? pageTitle(change.resource))}
           </p>
           <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
             {plain(tags.get("og:description") ?? "")}

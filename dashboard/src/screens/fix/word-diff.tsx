@@ -1,6 +1,7 @@
 /** Before and after, word by word. Added and removed are told by sign, by colour, and in words for those who listen. */
 import type { Preview } from "@sitemend/client";
 import { plain } from "../../data/format.ts";
+import { isOfRepository } from "../../data/platform.ts";
 import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
@@ -18,7 +19,7 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
         <Hunks hunks={change.diff.hunks} />
         {made !== undefined && (
           <p dir="auto" className="mt-2 text-sm text-ink-soft">
-            {w.audited(plain(made))}
+            {(isOfRepository(change.resource) ? w.auditedInRepository : w.audited)(plain(made))}
           </p>
         )}
       </div>

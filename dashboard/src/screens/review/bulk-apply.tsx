@@ -6,6 +6,7 @@ import { type LeftOut, oneOfEachPlace, type Preview } from "@sitemend/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
+import { useTarget } from "../../shell/use-target.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -35,6 +36,7 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
   const { run, bulk, isOver } = now;
   const [expired, setExpired] = useState(0);
   const client = useQueryClient();
+  const target = useTarget();
   const begin = () => {
     const dead = approved.filter((preview) => isExpired(preview)).map(({ issueId }) => issueId);
     takeBack(auditId, dead);
@@ -59,7 +61,7 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
       open={open}
       onClose={leave}
       title={bulk === undefined ? w.summaryTitle(size) : isOver ? w.over(size) : w.applying(size)}
-      lead={bulk === undefined ? w.summaryLead : isOver ? w.overLead : w.applyingLead}
+      lead={bulk === undefined ? w.summaryLead[target] : isOver ? w.overLead : w.applyingLead}
     >
       <div className="space-y-4">
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
@@ -81,7 +83,7 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
             <>
               <Button onClick={leave}>{w.backToQueue}</Button>
               <Button look="primary" busy={run?.isSending === true} disabled={approved.length === 0} onClick={begin}>
-                {w.startApply}
+                {w.startApply[target]}
               </Button>
             </>
           )}

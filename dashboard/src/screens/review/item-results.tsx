@@ -44,19 +44,26 @@ export function ItemResults({
   const items = Object.entries(bulk.results);
   const done = items.filter(([, result]) => result.status !== "pending").length;
   const applied = summary.applied + summary.unchanged;
+  const proposed = items.filter(([, result]) => result.status === "proposed").length;
   const settled = items.filter(([, result]) => isSettled(result)).length;
+  const said = (words: typeof outcome) =>
+    [
+      ...(proposed > 0 ? [w.outcomeProposed(proposed, total)] : []),
+      ...(proposed < total ? [words(applied, total, settled)] : []),
+    ].join("; ");
   const wasStopped = items.some(([, { error }]) => error?.code === "stopped_after_failures");
   return (
     <div className="space-y-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {status === "completed" ? outcome(applied, total, settled) : w.progress(done, total)}
+          {status === "completed" ? said(outcome) : w.progress(done, total)}
         </p>
         {status === "running" && <Button onClick={onStop}>{w.stop}</Button>}
       </div>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
         <div className="h-full bg-accent transition-[width]" style={{ width: `${(done / total) * 100}%` }} />
       </div>
+      {proposed > 0 && status === "completed" && <Notice>{w.mergeThem}</Notice>}
       {wasStopped && <Notice tone="warning">{w.stoppedAfter(summary.failed)}</Notice>}
       <ul className="space-y-1.5 text-sm">
         {items.map(([issueId, result]) => (

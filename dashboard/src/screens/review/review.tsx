@@ -128,7 +128,7 @@ function ConnectFirst({ suggestions, hasMore }: { readonly suggestions: number; 
       picture={<Plug aria-hidden className="size-8" />}
       action={
         websiteId !== undefined && (
-          <ButtonLink to="/sites/$websiteId/wordpress" params={{ websiteId }} look="primary">
+          <ButtonLink to="/sites/$websiteId/connection" params={{ websiteId }} look="primary">
             {words.issue.connect}
           </ButtonLink>
         )

@@ -14,7 +14,7 @@ const w = words.sites;
 type Standing = NonNullable<Website["standing"]>;
 
 export function SiteCard({ site }: { readonly site: Website }) {
-  const { lastAudit, standing, wordpress } = site;
+  const { lastAudit, standing } = site;
   const name = plain(site.name);
   return (
     <li className="relative flex flex-col gap-4 rounded-xl border border-line bg-surface p-5 shadow-raised hover:border-line-strong">
@@ -35,12 +35,7 @@ export function SiteCard({ site }: { readonly site: Website }) {
         {standing !== null && <OpenIssues issues={standing.issues} />}
         <span className="flex-1" />
         <LastAudit lastAudit={lastAudit} standing={standing} />
-        {wordpress !== null && (
-          <span className={classes("flex items-center gap-1.5", WORDPRESS_TONES[wordpress.status])}>
-            <Plug aria-hidden className="size-3.5" />
-            {w.wordpress[wordpress.status]}
-          </span>
-        )}
+        <ConnectionState site={site} />
       </div>
     </li>
   );
@@ -53,7 +48,18 @@ function OfWorkspace({ id }: { readonly id: string }) {
   return name === undefined ? null : ` · ${plain(name)}`;
 }
 
-const WORDPRESS_TONES = {
+function ConnectionState({ site: { wordpress, git } }: { readonly site: Website }) {
+  const { status } = wordpress ?? git ?? {};
+  if (status === undefined) return null;
+  return (
+    <span className={classes("flex items-center gap-1.5", CONNECTION_TONES[status])}>
+      <Plug aria-hidden className="size-3.5" />
+      {wordpress === null ? w.git[status] : w.wordpress[status]}
+    </span>
+  );
+}
+
+const CONNECTION_TONES = {
   healthy: "text-good",
   degraded: "text-warning",
   unhealthy: "text-error",

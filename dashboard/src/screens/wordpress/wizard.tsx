@@ -1,15 +1,15 @@
 /** Three ways to connect, the safest first. Whatever fails is said with the step at which it failed and what to do. */
-import { authorizeWordPress, connectWordPress, type VerifyCheck } from "@sitemend/client";
+import { authorizeWordPress, connectWordPress } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { ask, isProblem } from "../../data/ask.ts";
+import { ask } from "../../data/ask.ts";
+import { connectionChanged } from "../../data/connection.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
-import { ErrorPanel } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
-import { CheckList } from "./check-list.tsx";
+import { ConnectFailure } from "../connection/failure.tsx";
 
 const w = words.wordpress;
 
@@ -27,7 +27,7 @@ export function Wizard({ websiteId, origin }: { readonly websiteId: string; read
       ask(connectWordPress({ path: { websiteId }, body: { siteUrl, ...credentials } })),
     onSuccess: () => {
       toast(w.connected);
-      return client.invalidateQueries({ queryKey: ["website", websiteId] });
+      return connectionChanged(client, websiteId);
     },
   });
   return (
@@ -43,7 +43,7 @@ export function Wizard({ websiteId, origin }: { readonly websiteId: string; read
           onChange={(event) => setSiteUrl(event.target.value)}
         />
       </Card>
-      <Failure error={authorize.error ?? connect.error} />
+      <ConnectFailure error={authorize.error ?? connect.error} />
       <Card title={w.authorize}>
         <p className="mb-4 text-sm text-ink-soft">{w.authorizeLead}</p>
         <Button look="primary" busy={authorize.isPending} onClick={() => authorize.mutate()}>
@@ -66,17 +66,6 @@ function Way({ title, children }: { readonly title: string; readonly children: R
       <summary className="text-sm font-semibold">{title}</summary>
       <div className="mt-4">{children}</div>
     </details>
-  );
-}
-
-function Failure({ error }: { readonly error: unknown }) {
-  if (error === null) return null;
-  const checks = isProblem(error) && Array.isArray(error.details.checks) ? (error.details.checks as VerifyCheck[]) : [];
-  return (
-    <div className="space-y-3">
-      <ErrorPanel error={error} />
-      {checks.length > 0 && <CheckList checks={checks} />}
-    </div>
   );
 }
 
@@ -115,7 +104,7 @@ function ManualForm({ busy, onSubmit }: FormProps) {
       />
       <Checkbox label={w.probe} name="writeProbe" />
       <Button type="submit" look="primary" busy={busy}>
-        {w.connect}
+        {words.connection.connect}
       </Button>
     </form>
   );
@@ -131,7 +120,7 @@ function PairingForm({ busy, onSubmit }: FormProps) {
       <p className="text-sm text-ink-soft">{w.pairingLead}</p>
       <TextField label={w.pairingCode} name="pairingCode" required minLength={8} maxLength={200} autoComplete="off" />
       <Button type="submit" look="primary" busy={busy}>
-        {w.connect}
+        {words.connection.connect}
       </Button>
     </form>
   );

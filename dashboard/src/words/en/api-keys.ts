@@ -24,7 +24,7 @@ export const apiKeys = {
     "changes:apply": "Apply what people approved",
     "deployments:read": "Read deployments of approved changes",
     "deployments:write": "Report how deployments are going",
-    "integrations:read": "List webhooks and WordPress connections",
+    "integrations:read": "List webhooks and connections",
     "integrations:write": "Rename, pause and verify integrations, roll signing secrets",
   },
   networks: "IP addresses (optional)",

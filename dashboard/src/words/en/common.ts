@@ -52,7 +52,7 @@ export const common = {
   changes: (number: number) => count(number, "change"),
   issueStatus: {
     open: "Open",
-    applying: "Applying",
+    applying: "Fix in progress",
     applied_unverified: "Applied, not yet verified",
     resolved: "Resolved",
     ignored: "Ignored",
@@ -121,7 +121,7 @@ export const common = {
     compare: "Compare",
     share: "Share",
     audits: "Audits",
-    wordpress: "WordPress",
+    connection: "Connection",
     robots: "robots.txt",
     settings: "Site settings",
     team: "Team",

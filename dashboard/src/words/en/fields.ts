@@ -9,6 +9,7 @@ export const fields: {
   readonly content: string;
 } = {
   whole: {
+    redirect: "Redirects",
     title: "Title",
     meta_description: "Description",
     canonical: "Canonical URL",

@@ -4,11 +4,13 @@ import { apiKeys } from "./api-keys.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
+import { connection } from "./connection.ts";
 import { customRules } from "./custom-rules.ts";
 import { demo } from "./demo.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
+import { git } from "./git.ts";
 import { issue, issues } from "./issues.ts";
 import { health, log } from "./log.ts";
 import { pageDrawer, pagesScreen } from "./pages.ts";
@@ -29,11 +31,13 @@ export const en = {
   approvals,
   audit,
   changesScreen: changes,
+  connection,
   customRules,
   demo,
   compare,
   fields,
   fix,
+  git,
   health,
   invite,
   issue,

@@ -104,8 +104,9 @@ export const issue = {
   suggestion: "Suggestion",
   noSuggestion: "No automatic suggestion. This needs a manual decision.",
   fix: "Preview the fix",
-  connect: "Connect WordPress to apply it",
-  notConnected: "WordPress isn't connected. You can copy the suggestion, but not apply it.",
+  connect: "Connect the site to apply it",
+  notConnected:
+    "The site isn't connected to WordPress or a Git repository. You can copy the suggestion, but not apply it.",
   previewAgain: "Check again",
   openPage: "Open the page",
   pageDetails: "Page details",

@@ -18,10 +18,10 @@ export const review = {
     `${approved} approved, ${skipped} skipped, ${rejected} rejected, ${left} left`,
   applyAll: (number: number) => (number === 0 ? "Apply approved changes" : `Apply ${count(number, "approved change")}`),
   empty: "No suggestions to review.",
-  emptyBody: "Suggestions appear here when WordPress is connected and an audit finds fixable issues.",
-  connectFirst: "Connect WordPress first",
+  emptyBody: "Suggestions appear here when the site is connected and an audit finds fixable issues.",
+  connectFirst: "Connect the site first",
   connectFirstBody: (number: number, more: boolean) =>
-    `${more ? `${number}+ suggestions` : count(number, "suggestion")} ${number === 1 && !more ? "is" : "are"} ready to review. Sitemend needs a WordPress connection to preview them against live values.`,
+    `${more ? `${number}+ suggestions` : count(number, "suggestion")} ${number === 1 && !more ? "is" : "are"} ready to review. To preview them against live values, connect the site to WordPress or to its Git repository.`,
   emptyFiltered: "No suggestions match this filter.",
   narrowed: "Filtered by your selection on the issues list.",
   showAll: "Show all suggestions",
@@ -40,9 +40,15 @@ export const review = {
   grid: "Grid",
   cards: "Cards",
   summaryTitle: (number: number) => `Apply ${count(number, "change")}?`,
-  summaryLead:
-    "Each change is checked against the live value before writing. Values that have changed since are skipped and reported here.",
-  startApply: "Apply now",
+  summaryLead: {
+    wordpress:
+      "Each change is checked against the live value before writing. Values that have changed since are skipped and reported here.",
+    pull_request:
+      "Each change is compared with the latest commit first. Values that have changed since are skipped and reported here. The others are proposed together on a branch, for you to merge.",
+    commit:
+      "Each change is compared with the latest commit first. Values that have changed since are skipped and reported here. The others become one commit.",
+  },
+  startApply: { wordpress: "Apply now", pull_request: "Propose now", commit: "Commit now" },
   applying: (number: number) => `Applying ${count(number, "change")}`,
   applyingLead:
     "You can leave this page; the bulk operation keeps running, and stops after 3 failures. Applied changes are listed under “Applied changes”; anything not started returns to the queue.",
@@ -71,6 +77,9 @@ export const review = {
     `Stopped after ${count(failures, "failure")} to prevent further errors. Changes that hadn't started were not applied.`,
   outcome: (applied: number, of: number, settled: number) =>
     `${applied} of ${count(of, "change")} applied${settled === 0 ? "" : `; ${settled} already resolved`}`,
+  outcomeProposed: (proposed: number, of: number) => `${proposed} of ${count(of, "change")} proposed`,
+  mergeThem:
+    "Proposed changes reach your site once you merge and deploy them. “Applied changes” shows the next step of each.",
   outcomeOfReturn: (returned: number, of: number) => `${returned} of ${count(of, "change")} rolled back`,
   settled: "Already resolved",
   leftOutTitle: (number: number) => `${count(number, "approval")} deferred`,
@@ -108,9 +117,9 @@ export const changes = {
   },
   pullRequest: {
     is: {
-      open: (number: number) => `Pull request ${number}: open`,
-      merged: (number: number) => `Pull request ${number}: merged`,
-      closed: (number: number) => `Pull request ${number}: closed without being merged`,
+      open: (request: string, number: number) => `${request} ${number}: open`,
+      merged: (request: string, number: number) => `${request} ${number}: merged`,
+      closed: (request: string, number: number) => `${request} ${number}: closed without being merged`,
     },
     checks: { pending: "Checks are running", passing: "Checks pass", failing: "Checks fail" },
     preview: (host: string) => `Deploy preview on ${host}`,
@@ -124,6 +133,16 @@ export const changes = {
   returns: "Restores",
   rollBackTitle: "Roll back this change?",
   rollBackLead: "Restores the previous value, but only if the value Sitemend wrote is still in place.",
+  withdraw: "Withdraw",
+  withdrawTitle: "Withdraw this proposal?",
+  withdrawn: "The proposal was withdrawn before it was merged, so the page is unchanged.",
+  rollBackLeadOf: {
+    proposed: "Its branch is deleted, or the change is reverted on it if it has other commits.",
+    pull_request:
+      "Proposes the previous text for you to merge, but only if the lines Sitemend wrote are still in place.",
+    commit: "Commits the previous text, but only if the lines Sitemend wrote are still in place.",
+  },
+  commit: (id: string) => `Commit ${id}`,
   reason: "Reason",
   selected: (number: number) => `${count(number, "change")} selected`,
   rollBackSelected: (number: number) => `Roll back ${count(number, "change")}`,

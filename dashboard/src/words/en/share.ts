@@ -37,7 +37,7 @@ export const share = {
     ],
     no: [
       "Your name, your workspace or other sites",
-      "Suggested values, applied changes or WordPress connection details",
+      "Suggested values, applied changes or connection details",
       "Ignored issues, who ignored them or why (only the count is shown)",
       "Internal audit and issue IDs",
     ],

@@ -27,6 +27,12 @@ export const sites = {
     unhealthy: "WordPress connection failing",
     disconnected: "WordPress disconnected",
   },
+  git: {
+    healthy: "Git repository connected",
+    degraded: "Git repository connected, with warnings",
+    unhealthy: "Git connection failing",
+    disconnected: "Git repository disconnected",
+  },
   nothingFits: "No sites match this filter.",
   history: {
     title: "Audits",

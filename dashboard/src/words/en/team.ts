@@ -5,14 +5,14 @@ import { article } from "./common.ts";
 const mayDo: Readonly<Record<Role, string>> = {
   viewer: "Can view sites, audits, issues and reports. Read-only.",
   editor: "Can also run audits, ignore issues, apply and roll back changes, and share reports.",
-  admin: "Can also connect WordPress, change and delete sites, invite people, and read the audit log.",
+  admin: "Can also connect sites, change and delete sites, invite people, and read the audit log.",
   owner: "Can also add and remove owners. There must be at least one owner.",
 };
 
 const loses: Readonly<Record<Role, string>> = {
   viewer: "access this workspace",
   editor: "run audits, ignore issues, apply and roll back changes, share reports",
-  admin: "connect WordPress, change and delete sites, manage people, read the audit log",
+  admin: "connect sites, change and delete sites, manage people, read the audit log",
   owner: "add and remove owners",
 };
 

@@ -4,8 +4,6 @@ import { count } from "./common.ts";
 export const wordpress = {
   title: "WordPress",
   lead: "Sitemend connects using one of your WordPress user accounts. It reads current values, and writes only the changes you approve.",
-  notConnected: "Not connected",
-  steps: { find: "Find site", allow: "Authorize", test: "Test" },
   siteUrl: "WordPress URL",
   siteUrlHint: "Usually the same as the site URL. Include the subdirectory if WordPress is installed in one.",
   authorize: "Authorize in WordPress",
@@ -25,13 +23,6 @@ export const wordpress = {
     "With the plugin, WordPress rejects a write if the value has changed. The plugin shows a one-time pairing code.",
   pairingCode: "Pairing code",
   probe: "Also create, read and delete a test draft to confirm write access",
-  connect: "Connect",
-  status: {
-    healthy: "Healthy",
-    degraded: "Connected, with warnings",
-    unhealthy: "No write access",
-    disconnected: "Disconnected",
-  },
   mode: {
     guarded: "Guarded: conditional writes via the companion plugin",
     basic: "Basic: without the companion plugin",
@@ -41,19 +32,9 @@ export const wordpress = {
   version: "WordPress version",
   seoPlugin: "SEO plugin",
   noSeoPlugin: "none",
-  verify: "Test now",
-  lastTested: "Last tested",
-  verifying: "Testing…",
-  checks: "Connection checks",
-  checkStates: { pass: "Passed", warn: "Warning", fail: "Failed", skip: "Skipped" },
-  can: "Writable fields",
-  disconnect: "Disconnect",
   disconnectTitle: "Disconnect this WordPress site?",
   disconnectLead:
     "The password is deleted here, and Sitemend asks WordPress to revoke it. Applied changes stay in place; reconnect to roll them back.",
-  keep: "Cancel",
-  refused: "Couldn't connect to WordPress",
-  saw: "WordPress response",
 };
 
 export const siteSettings = {

@@ -83,7 +83,15 @@ describe("list-websites", () => {
         ...{ auditId: last.auditId, score: 78, grade: "B", delta: 8, trend: [70, 78] },
         ...{ pages: 3, issues: { error: 30, warning: 15, notice: 0 } },
       },
-      wordpress: { status: "degraded", mode: "guarded" },
+      ...{ wordpress: { status: "degraded", mode: "guarded" }, git: null },
+    });
+    const git = { remote: "https://git.example/site.git", branch: "main", writeMode: "pull_request" };
+    await api.database.pool.query(
+      `update site_connection set platform = 'git', access = $2, profile = '{"host":"gitlab"}' where website_id = $1`,
+      [toUuid(last.websiteId), git],
+    );
+    expect((await list({ limit: "1" })).body.data.websites[0]).toMatchObject({
+      ...{ wordpress: null, git: { ...git, status: "degraded", host: "gitlab" } },
     });
     await api.database.pool.query("delete from audit where website_id = $1", [toUuid(last.websiteId)]);
     await api.database.pool.query("delete from website where id = $1", [toUuid(last.websiteId)]);

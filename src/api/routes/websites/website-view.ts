@@ -2,7 +2,7 @@ import type { CustomRules } from "#domain/custom-rules.ts";
 import type { HistoryPoint, Website } from "#domain/website.ts";
 
 export function websiteView(website: Website) {
-  const { lastAudit, standing, wordpress, custom } = website;
+  const { lastAudit, standing, wordpress, git, custom } = website;
   return {
     ...website,
     custom: customView(custom),
@@ -11,6 +11,7 @@ export function websiteView(website: Website) {
     lastAudit: lastAudit && { ...lastAudit, finishedAt: lastAudit.finishedAt?.toISOString() ?? null },
     standing: standing && { ...pointView(standing), trend: [...standing.trend] },
     wordpress: wordpress && { ...wordpress, lastVerifiedAt: wordpress.lastVerifiedAt.toISOString() },
+    git: git && { ...git, lastVerifiedAt: git.lastVerifiedAt.toISOString() },
   };
 }
 

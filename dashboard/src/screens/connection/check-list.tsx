@@ -4,7 +4,7 @@ import { plain } from "../../data/format.ts";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 
-const w = words.wordpress;
+const w = words.connection;
 const SIGNS = {
   pass: [CircleCheck, "text-good"],
   warn: [TriangleAlert, "text-warning"],
