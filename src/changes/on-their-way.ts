@@ -19,7 +19,7 @@ const WATCH: Actor = { type: "service", id: "svc_deploy_watch", name: "deploymen
 const AT_ONCE = 100;
 const DEPLOYED_WITHIN_MS = 24 * 60 * 60 * 1000;
 /** Often at first, when people are waiting; a tenth of the time that has passed later. */
-const LOOK_AFTER = { least: 5_000, share: 10, most: 15 * 60 * 1000 };
+const LOOK_AFTER = { least: 2_000, share: 10, most: 15 * 60 * 1000 };
 
 type LookDeps = Pick<ApplyDeps, "store" | "now" | "verifier">;
 
