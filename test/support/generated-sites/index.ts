@@ -1,5 +1,6 @@
 /** Websites of many pages as the sources of generators: the same in every run of one seed. */
 import { astroSite } from "./astro.ts";
+import { docusaurusSite } from "./docusaurus.ts";
 import { eleventySite } from "./eleventy.ts";
 import { hexoSite } from "./hexo.ts";
 import { htmlSite } from "./html.ts";
@@ -16,6 +17,7 @@ const WRITERS = {
   hexo: hexoSite,
   vitepress: vitepressSite,
   astro: astroSite,
+  docusaurus: docusaurusSite,
 };
 export type GeneratedKind = keyof typeof WRITERS;
 export const GENERATED_KINDS = Object.keys(WRITERS) as readonly GeneratedKind[];

@@ -42,6 +42,8 @@ interface Page {
 
 type Files = Readonly<Record<string, string>>;
 
+const GERMAN = `${TEA_ORIGIN}/de/`;
+
 /** @param given values to ask for instead of usual ones, in turn */
 export async function tryFaults(
   kind: GeneratedKind,
@@ -57,7 +59,10 @@ export async function tryFaults(
     const pages = new Map(
       site.pieces.map(({ number, title }) => [
         number,
-        before.find(({ html }) => html.includes(`<title`) && pageFacts(html).title[0] === title + ADDED_TO_TITLES),
+        before
+          .filter(({ html }) => html.includes("<title") && pageFacts(html).title[0] === title + ADDED_TO_TITLES)
+          // What isn't translated is shown in the other language, too.
+          .toSorted((one, other) => Number(isGerman(one)) - Number(isGerman(other)))[0],
       ]),
     );
     const faults = plantedFaults(kind, site, seed, given).map((fault) =>
@@ -81,6 +86,10 @@ export async function tryFaults(
   }
 }
 
+function isGerman({ url }: Page): boolean {
+  return url.startsWith(GERMAN);
+}
+
 function isCanary(path: string): boolean {
   return path.split(/[\\/]/).at(-1) === CANARY_FILE;
 }
@@ -96,9 +105,16 @@ function canariesIn(pages: readonly Page[]): readonly string[] {
 function asAudited(fault: Fault, page: Page | undefined): Fault {
   const { suggestion } = fault;
   if (!page || suggestion.field !== "alt") return fault;
-  const shown = pageFacts(page.html).images.find(([address]) => TEA_ORIGIN + address === suggestion.target)?.[1];
+  const [address, shown] = pageFacts(page.html).images.find(([each]) => isImage(each, suggestion.target)) ?? [];
   const { was: _, ...rest } = suggestion;
-  return { ...fault, suggestion: typeof shown === "string" ? { ...rest, was: shown } : rest };
+  const audited = address === undefined ? rest : { ...rest, target: TEA_ORIGIN + address };
+  return { ...fault, suggestion: typeof shown === "string" ? { ...audited, was: shown } : audited };
+}
+
+/** Or a copy of it that the build has named by its content. */
+function isImage(address: string, target = ""): boolean {
+  const [, name] = /\/assets\/images\/(\d+)-\w+\.jpg$/.exec(address) ?? [];
+  return TEA_ORIGIN + address === target || (name !== undefined && target.endsWith(`/${name}.jpg`));
 }
 
 async function built(build: BuildSite, files: Files, folder: string): Promise<readonly Page[]> {
@@ -201,7 +217,7 @@ function compared(before: readonly Page[], after: readonly Page[], done: readonl
   const missing = before.filter(({ url }) => !built.has(url)).map(({ url }) => `${url} is gone`);
   const more = after.length > before.length ? ["there are more pages"] : [];
   const differing = before.flatMap(({ url, html }) => {
-    const own = done.filter(({ page, fault }) => page.url === url && fault.number !== null);
+    const own = done.filter((each) => each.fault.number !== null && (each.page.url === url || isCopyOf(each, url)));
     const now = pageFacts(built.get(url) ?? "");
     const wanted = own.reduce<PageFacts>(withFix, pageFacts(html));
     return (Object.keys(wanted) as (keyof PageFacts)[]).flatMap((name) => {
@@ -221,10 +237,17 @@ function compared(before: readonly Page[], after: readonly Page[], done: readonl
   return [...missing, ...more, ...differing];
 }
 
+function isCopyOf({ page, also }: Done, url: string): boolean {
+  return also.some(({ shown }) => shown === "languages") && url === page.url.replace(`${TEA_ORIGIN}/`, GERMAN);
+}
+
 /** What the page must show behind a fix. */
 function withFix(facts: PageFacts, { fault: { suggestion } }: Done): PageFacts {
   const { field, value, target = "" } = suggestion;
-  const isTarget = (address: string) => TEA_ORIGIN + address.replace(/#.*/, "") === target;
+  // On a page of the other language, too.
+  const isTarget = (address: string) =>
+    [address, address.replace(/^\/de\//, "/")].some((each) => TEA_ORIGIN + each.replace(/#.*/, "") === target);
+  const languageOf = (address: string) => (address.startsWith("/de/") && !value.startsWith(GERMAN) ? "/de" : "");
   switch (field) {
     case "title":
     case "meta_description":
@@ -238,7 +261,7 @@ function withFix(facts: PageFacts, { fault: { suggestion } }: Done): PageFacts {
       return {
         ...facts,
         links: facts.links.map(([address, text]) => [
-          isTarget(address) ? `${value.slice(TEA_ORIGIN.length)}#top` : address,
+          isTarget(address) ? `${languageOf(address)}${value.slice(TEA_ORIGIN.length)}#top` : address,
           text,
         ]),
       };
@@ -281,7 +304,7 @@ function isAnnounced(
       .toSorted(([one], [other]) => other.length - one.length)
       .reduce(
         (left, [text, mark]) => left.replace(new RegExp(`${RegExp.escape(text)}(?!\\d)`, "g"), mark),
-        asTyped(JSON.stringify(value)),
+        asTyped(JSON.stringify(name === "data" ? (value as string[]).map(asData) : value)),
       );
   const effects = [...own, ...listed];
   const resorted = (value: unknown) =>
@@ -297,6 +320,14 @@ function isAnnounced(
     (each) => !adding.some((one) => asTyped(JSON.stringify(each)).includes(one)),
   );
   return adding.length > 0 && isDeepStrictEqual(sorted(added), sorted(wanted));
+}
+
+function asData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const jsonText = (text: string) => asTyped(JSON.stringify(text).slice(1, -1));

@@ -31,14 +31,17 @@ export async function readSite(
   const rules = siteRulesOf(generator, { root, paths, texts }, folders);
   const pages = known.flatMap((path) => pageOf(path, texts.get(path) ?? "", rules) ?? []);
   const bases = [...new Set(rules.bases)];
-  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, omitted };
+  const linkBases = [...new Set(rules.linkBases)];
+  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, linkBases, omitted };
 }
+
+const USUAL = { isList: false, language: null, isCopied: false, hidesHeading: false, isMdx: false };
 
 function pageOf(path: string, text: string, rules: SiteRules): SourcePage | undefined {
   if (CODE.test(path)) return undefined;
   const front = readFrontMatter(text);
   const found = rules.pageOf(path, front);
-  return found ? { path, front, isList: false, language: null, ...found } : undefined;
+  return found ? { ...USUAL, path, front, ...found } : undefined;
 }
 
 async function readTexts(tree: SourceTree): Promise<{ texts: Map<string, string>; omitted: string | null }> {

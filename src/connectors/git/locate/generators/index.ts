@@ -1,7 +1,8 @@
 /** Which generator makes a website of a repository, and its rules. */
 import { fileName, folderOf, type Project, type SiteRules } from "../site-rules.ts";
 import type { GeneratorName } from "../site-source.ts";
-import { astroRules, docusaurusRules, vitepressRules } from "./documentation.ts";
+import { astroRules, vitepressRules } from "./documentation.ts";
+import { docusaurusRules } from "./docusaurus.ts";
 import { eleventyRules } from "./eleventy.ts";
 import { hexoRules } from "./hexo.ts";
 import { hugoRules } from "./hugo.ts";
