@@ -56,6 +56,19 @@ const GENERATORS: Readonly<Record<GeneratedKind, Generator>> = {
     "@docusaurus/core/bin/docusaurus.mjs",
     (_, output) => ["build", "--no-minify", "--out-dir", output],
   ),
+  next: ofNpm(
+    [
+      "next@16.4.6",
+      "@mdx-js/loader@3.1.1",
+      "@mdx-js/mdx@3.1.1",
+      "gray-matter@4.0.3",
+      "react@19.3.1",
+      "react-dom@19.3.1",
+    ],
+    "next/dist/bin/next",
+    () => ["build", "--webpack"],
+    "out",
+  ),
   hugo: ofDebian(["hugo", "libsass1", "libwebp7", "libwebpmux3", "libwebpdemux2"], (folderOf, source, output) => ({
     program: join(folderOf("hugo"), "usr/bin/hugo"),
     args: ["--source", source, "--destination", output, "--quiet"],

@@ -60,8 +60,8 @@ export function plantedFaults(
   return [...ofPages, ...ofSite(site)];
 }
 
-const HAS_MDX: ReadonlySet<GeneratedKind> = new Set(["astro", "docusaurus"]);
-const HAS_TEMPLATES: ReadonlySet<GeneratedKind> = new Set(["eleventy", "hugo", "jekyll", "hexo"]);
+const HAS_MDX: ReadonlySet<GeneratedKind> = new Set(["astro", "docusaurus", "next"]);
+const HAS_TEMPLATES: ReadonlySet<GeneratedKind> = new Set(["eleventy", "hugo", "jekyll", "hexo", "next"]);
 const HAS_NO_COLLECTIONS: ReadonlySet<GeneratedKind> = new Set(["html", "vitepress"]);
 
 /** Where a generator has no such pages, a piece becomes a usual one. */
@@ -118,7 +118,7 @@ function placeOf(
     return index === -1 ? undefined : { line: index + 1 };
   };
   // Its own front matter has no place for these.
-  const missing = kind === "docusaurus" ? undefined : { line: null };
+  const missing = kind === "docusaurus" || isPartOfOther(field, lines) ? undefined : { line: null };
   const orMissing = (value: string | null) => (value === null ? missing : at(value));
   switch (field) {
     case "title":
@@ -145,13 +145,23 @@ function placeOf(
   }
 }
 
+/** In Next's metadata these are inside of other values; where those are missing, there is no one line for them. */
+function isPartOfOther(field: FaultField, lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith("export const metadata")) && /^(?:canonical|social_tags)$/.test(field);
+}
+
 function headingPlace(piece: Piece, kind: GeneratedKind, lines: readonly string[]): { line: number } | undefined {
   // Their themes print no title there.
-  const isBare = kind === "vitepress" || (kind === "docusaurus" && /^(?:home|template)$/.test(piece.kind));
+  const isBare =
+    kind === "vitepress" ||
+    (kind === "next" && piece.kind === "home") ||
+    (kind === "docusaurus" && /^(?:home|template)$/.test(piece.kind));
   if (!piece.hasHeading && isBare) return undefined;
+  // The heading is in the file, though the title says it.
+  const isInHtml = kind === "html" || lines.some((line) => line.startsWith("export const metadata"));
   const written = piece.hasHeading ? piece.heading : piece.title;
   const index = lines.findIndex(
-    (line) => line.includes(written) && (/<h1>|^# /.test(line) || (!piece.hasHeading && kind !== "html")),
+    (line) => line.includes(written) && (/<h1>|^# /.test(line) || (!piece.hasHeading && !isInHtml)),
   );
   return index === -1 ? undefined : { line: index + 1 };
 }

@@ -6,6 +6,7 @@ import { hexoSite } from "./hexo.ts";
 import { htmlSite } from "./html.ts";
 import { hugoSite } from "./hugo.ts";
 import { jekyllSite } from "./jekyll.ts";
+import { nextSite } from "./next.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { vitepressSite } from "./vitepress.ts";
 
@@ -18,6 +19,7 @@ const WRITERS = {
   vitepress: vitepressSite,
   astro: astroSite,
   docusaurus: docusaurusSite,
+  next: nextSite,
 };
 export type GeneratedKind = keyof typeof WRITERS;
 export const GENERATED_KINDS = Object.keys(WRITERS) as readonly GeneratedKind[];

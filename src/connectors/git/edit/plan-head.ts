@@ -6,7 +6,8 @@ import type { HeadField } from "./head-fields.ts";
 import { addHeadElement, hasHeadElement, headValues, setHeadValue } from "./html-head.ts";
 import { inertInTemplates, inertLine } from "./inert.ts";
 import { keyForNew, keyInTemplates } from "./key-for-new.ts";
-import type { FieldPlan, FixContext, SourceFile } from "./planning.ts";
+import { planMdxHead } from "./mdx/plan-mdx-head.ts";
+import type { FieldPlan, FixContext } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 import { planSiteValue } from "./site-values.ts";
 
@@ -20,9 +21,14 @@ export function planHead(field: HeadField, context: FixContext): FieldPlan {
   if (others.length > 0)
     throw new FixRefused("element_ambiguous", "The page has several of these elements with different values.");
   if (file.format === "html" && hasHeadElement(file, field.element)) return inOwnHtml(field, context, current, value);
-  if (isInMdxHead(file, field))
-    throw new FixRefused("derived_page", "The value is in the file's <head>, which is code in MDX. Edit it by hand.");
-  return inFrontMatter(field, context, current, value);
+  const inCode = file.format === "mdx" ? planMdxHead(context, { field, current, value, partOf: shownPart }) : undefined;
+  return inCode ?? inFrontMatter(field, context, current, value);
+
+  function shownPart(text: string): string {
+    const part = current === null || field.name !== "title" ? undefined : partOf([{ key: [], text }], current, value);
+    if (!part) mustBeShown(text, current);
+    return part?.value ?? value;
+  }
 }
 
 function mustBeAddress(value: string): void {
@@ -76,13 +82,6 @@ function inFrontMatter(field: HeadField, context: FixContext, current: string | 
     const also = own === null ? [] : furtherEffects(shown, [frontText(file.front, key) ?? current ?? "", text], own);
     return { change: setFrontValue(file, key, text), current, affects: scope, also };
   }
-}
-
-/** Its components may make elements of the head: those win over what front matter says. */
-function isInMdxHead({ format, text, front }: SourceFile, { element }: HeadField): boolean {
-  if (format !== "mdx" || !/<head\b/i.test(text)) return false;
-  const own = { path: "", text: text.slice(front.bodyStart) };
-  return hasHeadElement(own, element);
 }
 
 function ambiguous(keys: readonly string[]): FixRefused {

@@ -302,3 +302,37 @@ describe("Docusaurus with versions and languages", () => {
     expect(await found(named, "https://tea.example/docs/brewing", page)).toMatchObject({ is: "ambiguous" });
   });
 });
+
+describe("Next", () => {
+  const files = {
+    "next.config.mjs": 'export default { basePath: "/tea" };',
+    "src/app/(shop)/about/page.mdx": `# About\n\n${TEXT}\n`,
+    "src/app/contact/page.tsx": "export default () => null;",
+    "src/app/@side/about/page.mdx": `# About\n\n${TEXT}\n`,
+    "src/app/[lang]/blog/[slug]/page.tsx": "export default () => null;",
+    "src/app/docs/[...slug]/page.jsx": "export default () => null;",
+    "content/posts/opening.md": md("Opening", OTHER),
+    "content/docs/start/brewing.mdx": md("Brewing", TEXT),
+    "pages/old.mdx": `# Old\n\n${OTHER}\n`,
+    "README.md": `# Brewing\n\n${TEXT}\n`,
+  };
+
+  it.each([
+    ["/tea/about/", "About", TEXT, "src/app/(shop)/about/page.mdx"],
+    ["/tea/en/blog/opening", "Opening", OTHER, "content/posts/opening.md"],
+    ["/tea/docs/start/brewing/", "Brewing", TEXT, "content/docs/start/brewing.mdx"],
+    ["/tea/old", "Old", OTHER, "pages/old.mdx"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+
+  it("says that a page is program code", async () => {
+    expect(await found(files, "https://tea.example/tea/contact", html("Contact", TEXT))).toMatchObject({
+      is: "none",
+      words: expect.stringContaining("program code (src/app/contact/page.tsx)"),
+    });
+  });
+});

@@ -17,7 +17,7 @@ const SKIPPED =
 /** Program code is read only where it may say where pages are. */
 const CODE = /\.[cm]?[jt]sx?$/i;
 const CODE_READ =
-  /(?:^|\/)(?:\.eleventy|eleventy\.config|astro\.config|docusaurus\.config|config(?:\/index)?)\.[cm]?[jt]s$|\.11tydata\.[cm]?js$|\/\.vitepress\/config\/index\.[cm]?[jt]s$/;
+  /(?:^|\/)(?:\.eleventy|eleventy\.config|astro\.config|docusaurus\.config|next\.config|config(?:\/index)?)\.[cm]?[jt]s$|\.11tydata\.[cm]?js$|\/\.vitepress\/config\/index\.[cm]?[jt]s$/;
 
 export async function readSite(
   tree: SourceTree,
@@ -30,9 +30,13 @@ export async function readSite(
   const { generator, root } = recognise(known, texts, folders);
   const rules = siteRulesOf(generator, { root, paths, texts }, folders);
   const pages = known.flatMap((path) => pageOf(path, texts.get(path) ?? "", rules) ?? []);
+  const codePages = tree.paths.flatMap((path) => {
+    const route = SKIPPED.test(path) ? undefined : rules.routeOfCode?.(path);
+    return route === undefined ? [] : [{ path, route }];
+  });
   const bases = [...new Set(rules.bases)];
   const linkBases = [...new Set(rules.linkBases)];
-  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, linkBases, omitted };
+  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, codePages, linkBases, omitted };
 }
 
 const USUAL = { isList: false, language: null, isCopied: false, hidesHeading: false, isMdx: false };

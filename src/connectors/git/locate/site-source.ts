@@ -7,6 +7,7 @@ export type GeneratorName =
   | "hexo"
   | "vitepress"
   | "docusaurus"
+  | "next"
   | "hugo"
   | "jekyll"
   | "html"
@@ -24,6 +25,8 @@ export interface SiteSource {
   /** Content, templates and configuration, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly pages: readonly SourcePage[];
+  /** Pages that are program code, which is never changed. */
+  readonly codePages: readonly { readonly path: string; readonly route: string }[];
   /** Beginnings that all addresses may have: empty, or such as `/docs`. */
   readonly bases: readonly string[];
   /** What the generator puts before an address of content that begins with a slash; none where it stays. */
