@@ -163,7 +163,9 @@ async function runSlowly(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const running = run(program, [...args], { ...options, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 });
+  // Asked to end, some leave half of a site and say that all is well.
+  const limits = { timeout: BUILD_WITHIN_MS, killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024 } as const;
+  const running = run(program, [...args], { ...options, ...limits });
   if (running.child.pid !== undefined) setPriority(running.child.pid, PRIORITY);
   await running;
 }
