@@ -1,8 +1,8 @@
 /**
  * `npm run git-table [KIND …]`: mends the planted faults of real websites, built before and after with their generators, and writes
- * docs/git-fields.md: which field on which kind of page was found, refused, or wrong.
+ * docs/git-fields.md: which field on which kind of page was found, refused, or wrong. With kinds, those of all others stay.
  */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GENERATED_KINDS } from "../test/support/generated-sites/index.ts";
 import { tryFaults, type Verdict } from "../test/support/generated-sites/trial.ts";
@@ -21,9 +21,21 @@ Each cell: found of how many; \`r\` where some were refused. Nothing was wrong: 
 showed anything that the preview hadn't announced.
 `;
 
+const PAGE = join(import.meta.dirname, "../docs/git-fields.md");
+const wanted = process.argv.slice(2);
+const earlier = await readFile(PAGE, "utf8");
 const sections: string[] = [];
 const totals: string[] = [];
 for (const kind of GENERATED_KINDS) {
+  if (wanted.length > 0 && !wanted.includes(kind)) {
+    totals.push(...(earlier.match(new RegExp(`^\\| ${kind} \\|.*$`, "m")) ?? []));
+    sections.push(
+      ...(earlier.match(new RegExp(`^## ${kind}\\n[^]*?(?=^## |$(?![^]))`, "m")) ?? []).map(
+        (each) => `${each.trimEnd()}\n`,
+      ),
+    );
+    continue;
+  }
   const build = await generatorOf(kind);
   if (typeof build === "string") {
     console.error(`${kind} could not be had: ${build}`);
@@ -50,7 +62,7 @@ const head = [
   "|---|---|---|---|---|---|---|",
 ];
 const text = [HEAD, [...head, ...totals].join("\n"), "", ...sections].join("\n");
-await writeFile(join(import.meta.dirname, "../docs/git-fields.md"), `${text.trimEnd()}\n`);
+await writeFile(PAGE, `${text.trimEnd()}\n`);
 
 function sectionOf(kind: string, verdicts: readonly Verdict[]): string {
   const kinds = [...new Set(verdicts.map(({ fault }) => fault.kind))];

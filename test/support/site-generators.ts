@@ -16,6 +16,12 @@ const BUILD_WITHIN_MS = 300_000;
 /** Builds leave the processor to others. */
 const PRIORITY = 10;
 
+const NO_TELEMETRY = {
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NEXT_TELEMETRY_DISABLED: "1",
+  DOCUSAURUS_NO_PERSISTENT_CACHE: "true",
+};
+
 /** Builds the site of the first folder into the second. */
 export type BuildSite = (source: string, output: string) => Promise<void>;
 
@@ -39,6 +45,29 @@ const GENERATORS: Readonly<Record<GeneratedKind, Generator>> = {
     "hexo/bin/hexo",
     (source) => ["generate", "--silent", "--cwd", source],
     "public",
+  ),
+  docusaurus: ofNpm(
+    [
+      ...["core", "faster", "plugin-content-docs", "plugin-content-blog", "plugin-content-pages", "theme-classic"].map(
+        (name) => `@docusaurus/${name}@3.10.2`,
+      ),
+      ...["react@19.3.1", "react-dom@19.3.1"],
+    ],
+    "@docusaurus/core/bin/docusaurus.mjs",
+    (_, output) => ["build", "--no-minify", "--out-dir", output],
+  ),
+  next: ofNpm(
+    [
+      "next@16.4.6",
+      "@mdx-js/loader@3.1.1",
+      "@mdx-js/mdx@3.1.1",
+      "gray-matter@4.0.3",
+      "react@19.3.1",
+      "react-dom@19.3.1",
+    ],
+    "next/dist/bin/next",
+    () => ["build", "--webpack"],
+    "out",
   ),
   hugo: ofDebian(["hugo", "libsass1", "libwebp7", "libwebpmux3", "libwebpdemux2"], (folderOf, source, output) => ({
     program: join(folderOf("hugo"), "usr/bin/hugo"),
@@ -88,7 +117,7 @@ function ofNpm(
     async build(source, output) {
       // Configurations and content import from here.
       await symlink(join(folder, "node_modules"), join(source, "node_modules"));
-      const env = { ...process.env, CI: "true", ASTRO_TELEMETRY_DISABLED: "1" };
+      const env = { ...process.env, CI: "true", ...NO_TELEMETRY };
       const args = [join(folder, "node_modules", program), ...argsOf(source, output)];
       await runSlowly(process.execPath, args, { cwd: source, env });
       if (ownOutput !== undefined) await rename(join(source, ownOutput), output);
@@ -134,7 +163,9 @@ async function runSlowly(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const running = run(program, [...args], { ...options, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 });
+  // Asked to end, some leave half of a site and say that all is well.
+  const limits = { timeout: BUILD_WITHIN_MS, killSignal: "SIGKILL", maxBuffer: 64 * 1024 * 1024 } as const;
+  const running = run(program, [...args], { ...options, ...limits });
   if (running.child.pid !== undefined) setPriority(running.child.pid, PRIORITY);
   await running;
 }

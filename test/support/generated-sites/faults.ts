@@ -42,24 +42,26 @@ export function plantedFaults(
 ): readonly Fault[] {
   const random = seeded(seed);
   let asked = 0;
-  const ofPages = site.pieces.flatMap((piece) =>
-    FAULT_FIELDS.flatMap((field) => {
-      const values = random() < ODD ? ODD_VALUES : VALUES;
-      const usual = `${values[Math.floor(random() * values.length)]} ${piece.number}`;
-      const value = given ? (given[asked++ % given.length] ?? "") : usual;
-      const path = site.pathOf.get(piece.number) ?? "";
-      const place = placeOf(field, piece, kind, (site.files[path] ?? "").split("\n"));
-      const suggestion = place && suggestionOf(field, piece, value);
-      return suggestion
-        ? [{ field, kind: kindOn(kind, piece.kind), number: piece.number, path, line: place.line, suggestion }]
-        : [];
-    }),
-  );
+  const ofPages = site.pieces
+    .map((piece) => asShown(piece, kind))
+    .flatMap((piece) =>
+      FAULT_FIELDS.flatMap((field) => {
+        const values = random() < ODD ? ODD_VALUES : VALUES;
+        const usual = `${values[Math.floor(random() * values.length)]} ${piece.number}`;
+        const value = given ? (given[asked++ % given.length] ?? "") : usual;
+        const path = site.pathOf.get(piece.number) ?? "";
+        const place = placeOf(field, piece, kind, (site.files[path] ?? "").split("\n"));
+        const suggestion = place && suggestionOf(field, piece, value);
+        return suggestion
+          ? [{ field, kind: kindOn(kind, piece.kind), number: piece.number, path, line: place.line, suggestion }]
+          : [];
+      }),
+    );
   return [...ofPages, ...ofSite(site)];
 }
 
-const HAS_MDX: ReadonlySet<GeneratedKind> = new Set(["astro"]);
-const HAS_TEMPLATES: ReadonlySet<GeneratedKind> = new Set(["eleventy", "hugo", "jekyll", "hexo"]);
+const HAS_MDX: ReadonlySet<GeneratedKind> = new Set(["astro", "docusaurus", "next"]);
+const HAS_TEMPLATES: ReadonlySet<GeneratedKind> = new Set(["eleventy", "hugo", "jekyll", "hexo", "next"]);
 const HAS_NO_COLLECTIONS: ReadonlySet<GeneratedKind> = new Set(["html", "vitepress"]);
 
 /** Where a generator has no such pages, a piece becomes a usual one. */
@@ -93,6 +95,17 @@ function ofSite({ files }: GeneratedSite): readonly Fault[] {
   ];
 }
 
+/** Docusaurus puts the language before addresses, and the title before a post, whatever heading its text has. */
+function asShown(piece: Piece, generator: GeneratedKind): Piece {
+  if (generator !== "docusaurus") return piece;
+  const { address, language, hasHeading, kind } = piece;
+  return {
+    ...piece,
+    address: language === "de" ? `/de${address}` : address,
+    hasHeading: hasHeading && kind !== "collection item",
+  };
+}
+
 /** `undefined` where the generator has no place for the value. */
 function placeOf(
   field: FaultField,
@@ -104,7 +117,9 @@ function placeOf(
     const index = lines.findIndex((line) => line.includes(text));
     return index === -1 ? undefined : { line: index + 1 };
   };
-  const orMissing = (value: string | null) => (value === null ? { line: null } : at(value));
+  // Its own front matter has no place for these.
+  const missing = kind === "docusaurus" || isPartOfOther(field, lines) ? undefined : { line: null };
+  const orMissing = (value: string | null) => (value === null ? missing : at(value));
   switch (field) {
     case "title":
       return at(piece.title.replaceAll("&", "&amp;")) ?? at(piece.title);
@@ -120,7 +135,7 @@ function placeOf(
       return at(piece.image);
     case "link":
     case "link_text":
-      return at(piece.address);
+      return at(piece.address.replace(/^\/de\//, "/"));
     case "h1":
       return headingPlace(piece, kind, lines);
     case "json_ld_block":
@@ -130,11 +145,23 @@ function placeOf(
   }
 }
 
+/** In Next's metadata these are inside of other values; where those are missing, there is no one line for them. */
+function isPartOfOther(field: FaultField, lines: readonly string[]): boolean {
+  return lines.some((line) => line.startsWith("export const metadata")) && /^(?:canonical|social_tags)$/.test(field);
+}
+
 function headingPlace(piece: Piece, kind: GeneratedKind, lines: readonly string[]): { line: number } | undefined {
-  if (!piece.hasHeading && kind === "vitepress") return undefined;
+  // Their themes print no title there.
+  const isBare =
+    kind === "vitepress" ||
+    (kind === "next" && piece.kind === "home") ||
+    (kind === "docusaurus" && /^(?:home|template)$/.test(piece.kind));
+  if (!piece.hasHeading && isBare) return undefined;
+  // The heading is in the file, though the title says it.
+  const isInHtml = kind === "html" || lines.some((line) => line.startsWith("export const metadata"));
   const written = piece.hasHeading ? piece.heading : piece.title;
   const index = lines.findIndex(
-    (line) => line.includes(written) && (/<h1>|^# /.test(line) || (!piece.hasHeading && kind !== "html")),
+    (line) => line.includes(written) && (/<h1>|^# /.test(line) || (!piece.hasHeading && !isInHtml)),
   );
   return index === -1 ? undefined : { line: index + 1 };
 }
@@ -154,7 +181,7 @@ function suggestionOf(field: FaultField, piece: Piece, value: string): FixReques
     case "alt":
       return { field, target: TEA_ORIGIN + image, value };
     case "link":
-      return { field, target, value: `${TEA_ORIGIN}/new/${number}/` };
+      return { field, target, value: `${TEA_ORIGIN}${address.startsWith("/de/") ? "/de" : ""}/new/${number}/` };
     case "link_text":
       return { field, target, was: linkText, value };
     case "h1":

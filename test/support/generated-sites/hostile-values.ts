@@ -39,6 +39,18 @@ export const HOSTILE_VALUES: readonly string[] = [
   "<script>document.title = 89123 * 7</script>",
   "<script setup>import x from 'fs'</script>",
   "${" + "89123 * 7}",
+  ":::danger[{89123 * 7}]",
+  ":tea[89123]{onclick=alert(1)}",
+  ":::tip{title={89123 * 7}}",
+  "`{89123 * 7}` of tea",
+  // Texts of program code
+  `" + process.env.${CANARY_VARIABLE} + "`,
+  `' + process.env.${CANARY_VARIABLE} + '`,
+  `\\" + process.env.${CANARY_VARIABLE} + "`,
+  `", ...process.env, title: "tea`,
+  "tea */ 89123 * 7 /*",
+  "tea // 89123 * 7",
+  "\\u0022 + 89123 * 7 + \\u0022",
   // YAML
   `!!js/function 'function () { ${WRITES} }'`,
   "!ruby/object:Gem::Installer",

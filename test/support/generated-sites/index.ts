@@ -1,10 +1,12 @@
 /** Websites of many pages as the sources of generators: the same in every run of one seed. */
 import { astroSite } from "./astro.ts";
+import { docusaurusSite } from "./docusaurus.ts";
 import { eleventySite } from "./eleventy.ts";
 import { hexoSite } from "./hexo.ts";
 import { htmlSite } from "./html.ts";
 import { hugoSite } from "./hugo.ts";
 import { jekyllSite } from "./jekyll.ts";
+import { nextSite } from "./next.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { vitepressSite } from "./vitepress.ts";
 
@@ -16,6 +18,8 @@ const WRITERS = {
   hexo: hexoSite,
   vitepress: vitepressSite,
   astro: astroSite,
+  docusaurus: docusaurusSite,
+  next: nextSite,
 };
 export type GeneratedKind = keyof typeof WRITERS;
 export const GENERATED_KINDS = Object.keys(WRITERS) as readonly GeneratedKind[];

@@ -42,6 +42,8 @@ interface Page {
 
 type Files = Readonly<Record<string, string>>;
 
+const GERMAN = `${TEA_ORIGIN}/de/`;
+
 /** @param given values to ask for instead of usual ones, in turn */
 export async function tryFaults(
   kind: GeneratedKind,
@@ -52,12 +54,15 @@ export async function tryFaults(
   const folder = await mkdtemp(join(tmpdir(), "generated-"));
   try {
     const site = generatedSite(kind, seed);
-    const before = await built(build, site.files, join(folder, "before"));
+    const before = await original(kind, seed, () => built(build, site.files, join(folder, "before")));
     const source = await readSite(treeOfTexts(site.files), { folders: [] });
     const pages = new Map(
       site.pieces.map(({ number, title }) => [
         number,
-        before.find(({ html }) => html.includes(`<title`) && pageFacts(html).title[0] === title + ADDED_TO_TITLES),
+        before
+          .filter(({ html }) => html.includes("<title") && pageFacts(html).title[0] === title + ADDED_TO_TITLES)
+          // What isn't translated is shown in the other language, too.
+          .toSorted((one, other) => Number(isGerman(one)) - Number(isGerman(other)))[0],
       ]),
     );
     const faults = plantedFaults(kind, site, seed, given).map((fault) =>
@@ -81,6 +86,20 @@ export async function tryFaults(
   }
 }
 
+/** The site before any change is built once for all trials of it. */
+function original(kind: GeneratedKind, seed: number, build: () => Promise<readonly Page[]>): Promise<readonly Page[]> {
+  const name = `${kind} ${seed}`;
+  const known = ORIGINALS.get(name) ?? build();
+  ORIGINALS.set(name, known);
+  return known;
+}
+
+const ORIGINALS = new Map<string, Promise<readonly Page[]>>();
+
+function isGerman({ url }: Page): boolean {
+  return url.startsWith(GERMAN);
+}
+
 function isCanary(path: string): boolean {
   return path.split(/[\\/]/).at(-1) === CANARY_FILE;
 }
@@ -96,9 +115,16 @@ function canariesIn(pages: readonly Page[]): readonly string[] {
 function asAudited(fault: Fault, page: Page | undefined): Fault {
   const { suggestion } = fault;
   if (!page || suggestion.field !== "alt") return fault;
-  const shown = pageFacts(page.html).images.find(([address]) => TEA_ORIGIN + address === suggestion.target)?.[1];
+  const [address, shown] = pageFacts(page.html).images.find(([each]) => isImage(each, suggestion.target)) ?? [];
   const { was: _, ...rest } = suggestion;
-  return { ...fault, suggestion: typeof shown === "string" ? { ...rest, was: shown } : rest };
+  const audited = address === undefined ? rest : { ...rest, target: TEA_ORIGIN + address };
+  return { ...fault, suggestion: typeof shown === "string" ? { ...audited, was: shown } : audited };
+}
+
+/** Or a copy of it that the build has named by its content. */
+function isImage(address: string, target = ""): boolean {
+  const [, name] = /\/assets\/images\/(\d+)-\w+\.jpg$/.exec(address) ?? [];
+  return TEA_ORIGIN + address === target || (name !== undefined && target.endsWith(`/${name}.jpg`));
 }
 
 async function built(build: BuildSite, files: Files, folder: string): Promise<readonly Page[]> {
@@ -201,7 +227,7 @@ function compared(before: readonly Page[], after: readonly Page[], done: readonl
   const missing = before.filter(({ url }) => !built.has(url)).map(({ url }) => `${url} is gone`);
   const more = after.length > before.length ? ["there are more pages"] : [];
   const differing = before.flatMap(({ url, html }) => {
-    const own = done.filter(({ page, fault }) => page.url === url && fault.number !== null);
+    const own = done.filter((each) => each.fault.number !== null && (each.page.url === url || isCopyOf(each, url)));
     const now = pageFacts(built.get(url) ?? "");
     const wanted = own.reduce<PageFacts>(withFix, pageFacts(html));
     return (Object.keys(wanted) as (keyof PageFacts)[]).flatMap((name) => {
@@ -221,10 +247,17 @@ function compared(before: readonly Page[], after: readonly Page[], done: readonl
   return [...missing, ...more, ...differing];
 }
 
+function isCopyOf({ page, also }: Done, url: string): boolean {
+  return also.some(({ shown }) => shown === "languages") && url === page.url.replace(`${TEA_ORIGIN}/`, GERMAN);
+}
+
 /** What the page must show behind a fix. */
 function withFix(facts: PageFacts, { fault: { suggestion } }: Done): PageFacts {
   const { field, value, target = "" } = suggestion;
-  const isTarget = (address: string) => TEA_ORIGIN + address.replace(/#.*/, "") === target;
+  // On a page of the other language, too.
+  const isTarget = (address: string) =>
+    [address, address.replace(/^\/de\//, "/")].some((each) => TEA_ORIGIN + each.replace(/#.*/, "") === target);
+  const languageOf = (address: string) => (address.startsWith("/de/") && !value.startsWith(GERMAN) ? "/de" : "");
   switch (field) {
     case "title":
     case "meta_description":
@@ -238,7 +271,7 @@ function withFix(facts: PageFacts, { fault: { suggestion } }: Done): PageFacts {
       return {
         ...facts,
         links: facts.links.map(([address, text]) => [
-          isTarget(address) ? `${value.slice(TEA_ORIGIN.length)}#top` : address,
+          isTarget(address) ? `${languageOf(address)}${value.slice(TEA_ORIGIN.length)}#top` : address,
           text,
         ]),
       };
@@ -273,30 +306,41 @@ function isAnnounced(
   const marked = (value: unknown, effects: Also) =>
     effects
       .flatMap(({ before, after }) => {
-        // Several pages may get the same value.
-        const mark = `«${effects.findIndex((each) => each.after === after)}»`;
+        // Several pages may get the same value, or have had it.
+        const isOne = (each: Also[number]) => each.after === after || (before !== "" && each.before === before);
+        const mark = `«${effects.findIndex(isOne)}»`;
         return [before, after].map((each) => [jsonText(each), mark] as const);
       })
       .filter(([text]) => text !== "")
       .toSorted(([one], [other]) => other.length - one.length)
       .reduce(
         (left, [text, mark]) => left.replace(new RegExp(`${RegExp.escape(text)}(?!\\d)`, "g"), mark),
-        asTyped(JSON.stringify(value)),
+        asTyped(JSON.stringify(name === "data" ? asData(String(value)) : value)),
       );
   const effects = [...own, ...listed];
   const resorted = (value: unknown) =>
-    marked(value, effects)
-      .split(/(?<=\]),/)
-      .map((each) => each.replace(/^\[\[|\]\]$/g, ""))
-      .toSorted()
-      .join();
+    (Array.isArray(value) ? value.map((each) => marked(each, effects)).toSorted() : [marked(value, effects)]).join();
   if (effects.length > 0 && resorted(wanted) === resorted(now)) return true;
   // What was missing may be shown in other places, too.
   const adding = own.filter(({ before }) => before === "").map(({ after }) => asTyped(JSON.stringify(after)));
-  const added = (Array.isArray(now) ? now : []).filter(
-    (each) => !adding.some((one) => asTyped(JSON.stringify(each)).includes(one)),
-  );
-  return adding.length > 0 && isDeepStrictEqual(sorted(added), sorted(wanted));
+  const isAdded = (each: unknown) => adding.some((one) => asTyped(JSON.stringify(each)).includes(one));
+  const [listOf, rest] = [
+    (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []),
+    (value: unknown) => resorted(listOf(value).filter((each) => !isAdded(each))),
+  ];
+  const shown = new Set(listOf(now).map((each) => asTyped(JSON.stringify(each))));
+  const isShown = listOf(wanted)
+    .filter(isAdded)
+    .every((each) => shown.has(asTyped(JSON.stringify(each))));
+  return adding.length > 0 && isShown && rest(now) === rest(wanted);
+}
+
+function asData(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 const jsonText = (text: string) => asTyped(JSON.stringify(text).slice(1, -1));

@@ -3,7 +3,7 @@ import type { PublicPage } from "../locate/public-page.ts";
 import { plainText } from "../locate/words.ts";
 
 export interface FurtherEffect {
-  readonly shown: "title" | "h1" | "description" | "social" | "data" | "lists" | "anchor";
+  readonly shown: "title" | "h1" | "description" | "social" | "data" | "lists" | "anchor" | "languages";
   /** Empty where nothing is shown yet. */
   readonly before: string;
   readonly after: string;
@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<FurtherEffect["shown"], string>> = {
   data: "structured data",
   lists: "",
   anchor: "",
+  languages: "",
 };
 
 /** @param own the field that is meant to change */
@@ -27,13 +28,14 @@ export function furtherEffects(
 ): readonly FurtherEffect[] {
   const value = plainText(before);
   const isSame = (text: string) => (value === "" ? text === "" : plainText(text).includes(value));
-  const texts: Readonly<Record<Exclude<FurtherEffect["shown"], "lists" | "anchor">, readonly string[]>> = {
-    title: page.titles,
-    h1: page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
-    description: page.metas.get("description") ?? [],
-    social: [...page.metas].flatMap(([name, contents]) => (/^(?:og|twitter):/.test(name) ? contents : [])),
-    data: page.structuredData,
-  };
+  const texts: Readonly<Record<Exclude<FurtherEffect["shown"], "lists" | "anchor" | "languages">, readonly string[]>> =
+    {
+      title: page.titles,
+      h1: page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
+      description: page.metas.get("description") ?? [],
+      social: [...page.metas].flatMap(([name, contents]) => (/^(?:og|twitter):/.test(name) ? contents : [])),
+      data: page.structuredData,
+    };
   const same = (Object.keys(texts) as (keyof typeof texts)[]).filter(
     (shown) => shown !== own && texts[shown].some(isSame),
   );
@@ -48,7 +50,7 @@ export function furtherEffects(
 
 /** Sentences for people. */
 export function effectsInWords(effects: readonly FurtherEffect[]): readonly string[] {
-  const own = effects.filter(({ shown }) => shown !== "lists" && shown !== "anchor");
+  const own = effects.filter(({ shown }) => WORDS[shown] !== "");
   const anchor = effects.find(({ shown }) => shown === "anchor");
   const names = own.map(({ shown }) => WORDS[shown]).join(", ");
   const isAdded = own.some(({ before }) => before === "");
@@ -63,6 +65,9 @@ export function effectsInWords(effects: readonly FurtherEffect[]): readonly stri
     ...(anchor ? [`The heading’s anchor “#${anchor.before}” is made of its text and changes with it.`] : []),
     ...(effects.some(({ shown }) => shown === "lists")
       ? ["Menus and lists on other pages that show this value change with it."]
+      : []),
+    ...(effects.some(({ shown }) => shown === "languages")
+      ? ["Other languages show this file, too, where it isn't translated. It changes there as well."]
       : []),
   ];
 }

@@ -81,13 +81,14 @@ const STRUCTURED: ReadonlySet<SuggestionField> = new Set(["json_ld_block", "json
 /** They are in files of their own, whichever file the page has. */
 export const OF_NO_PAGE: ReadonlySet<SuggestionField> = new Set(["robots_txt", "llms_txt", "redirect"]);
 
-function fileAt(path: string, { texts }: SiteSource, field: SuggestionField): SourceFile {
+function fileAt(path: string, { texts, pages }: SiteSource, field: SuggestionField): SourceFile {
   const text = texts.get(path) ?? (OF_NO_PAGE.has(field) ? "" : undefined);
   if (text === undefined) throw new FixRefused("object_not_found", "The file can't be read.");
-  const format = /\.(?:md|markdown|mdown|mkdn?|mkdown)$/i.test(path)
-    ? "markdown"
-    : /\.mdx$/i.test(path)
-      ? "mdx"
+  const isMdx = /\.mdx$/i.test(path) || pages.some((page) => page.isMdx && page.path === path);
+  const format = isMdx
+    ? "mdx"
+    : /\.(?:md|markdown|mdown|mkdn?|mkdown)$/i.test(path)
+      ? "markdown"
       : /\.(?:html?|njk|liquid)$/i.test(path)
         ? "html"
         : "other";
@@ -98,7 +99,9 @@ function asPlan({ change, current, affects, also = [] }: FieldPlan, site: SiteSo
   if (!mayBeWritten(change.path, site.folders))
     throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
   const edits = "content" in change ? [created(change)] : editsOf(change);
-  return { is: "edits", edits, current, affects, also };
+  const isCopied = site.pages.some(({ path, isCopied }) => isCopied && path === change.path);
+  const copies = isCopied ? [{ shown: "languages" as const, before: current ?? "", after: "" }] : [];
+  return { is: "edits", edits, current, affects, also: [...also, ...copies] };
 }
 
 /**

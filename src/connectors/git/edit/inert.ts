@@ -30,7 +30,7 @@ export function assertNoCode(value: string): void {
 }
 
 /** Their template languages print values in attributes with quotation marks as references. */
-const ESCAPING: ReadonlySet<GeneratorName> = new Set(["hugo", "astro", "docusaurus"]);
+const ESCAPING: ReadonlySet<GeneratorName> = new Set(["hugo", "astro", "docusaurus", "next"]);
 /** VitePress takes titles for Markdown. */
 const MARKS = /[*_`~[\]\\]|:[\w+-]+:|==|\+\+/;
 

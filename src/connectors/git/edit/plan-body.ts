@@ -28,8 +28,16 @@ export function planBody(context: FixContext): FieldPlan {
   }
   mustBeOnPage(context, current);
   const isAsWanted = (after: string) => sameBesides(context, after, changes);
-  const also = suggestion.field === "h1" ? anchorEffects(context, current) : [];
+  const also =
+    suggestion.field === "h1" ? headingEffects(context, current, value) : listEffects(context, [current, value]);
   return { change: { path: file.path, text: file.text, changes, isAsWanted }, current, affects: "page", also };
+}
+
+/** Without a title in front matter, generators take the heading for it. */
+function headingEffects(context: FixContext, current: string | null, value: string): readonly FurtherEffect[] {
+  const isTitle = context.file.format !== "html" && !frontText(context.file.front, ["title"]) && current !== null;
+  const titles = isTitle ? furtherEffects(context.shown, [current, value], "h1") : [];
+  return [...anchorEffects(context, current), ...titles];
 }
 
 /** Generators make a heading's id of its text, where the file doesn't give one. */
@@ -48,17 +56,34 @@ function mustLead(value: string, { shown }: FixContext): void {
 }
 
 function changesOf(context: FixContext): BodyChanges {
-  const { file } = context;
+  const { file, suggestion } = context;
   if (file.front.problem !== null)
     throw new FixRefused("element_not_found", `The file's front matter can't be read: ${file.front.problem}.`);
   const whole = { start: file.front.bodyStart, end: file.text.length };
   if (file.format === "html") return htmlChanges(context, [whole]);
   if (file.format === "other")
     throw new FixRefused("kind_not_supported", "Sitemend can't change the content of files of this kind.");
+  // The heading of its text isn't shown.
+  if (suggestion.field === "h1" && hidesHeading(context)) return { changes: [], current: null };
   const own = markdownChanges(context);
   const tags = file.format === "mdx" ? [] : markdownNodes(file).filter(({ type }) => type === "html");
   const html = htmlChanges(context, tags);
   return { changes: [...own.changes, ...html.changes], current: own.changes.length > 0 ? own.current : html.current };
+}
+
+/** Lists of posts show their whole text, unless an author says otherwise. */
+function listEffects(
+  { file, site }: FixContext,
+  [before, after]: readonly [string | null, string],
+): readonly FurtherEffect[] {
+  const isPost = site.pages.some((page) => page.hidesHeading && page.path === file.path);
+  return isPost ? [{ shown: "lists", before: before ?? "", after }] : [];
+}
+
+function hidesHeading({ file, site }: FixContext): boolean {
+  return (
+    site.pages.some((page) => page.hidesHeading && page.path === file.path) && Boolean(frontText(file.front, ["title"]))
+  );
 }
 
 /** The template prints the title as the main heading. */

@@ -6,6 +6,7 @@ import type { HeadField } from "./head-fields.ts";
 import { addHeadElement, hasHeadElement, headValues, setHeadValue } from "./html-head.ts";
 import { inertInTemplates, inertLine } from "./inert.ts";
 import { keyForNew, keyInTemplates } from "./key-for-new.ts";
+import { planMdxHead } from "./mdx/plan-mdx-head.ts";
 import type { FieldPlan, FixContext } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 import { planSiteValue } from "./site-values.ts";
@@ -20,7 +21,14 @@ export function planHead(field: HeadField, context: FixContext): FieldPlan {
   if (others.length > 0)
     throw new FixRefused("element_ambiguous", "The page has several of these elements with different values.");
   if (file.format === "html" && hasHeadElement(file, field.element)) return inOwnHtml(field, context, current, value);
-  return inFrontMatter(field, context, current, value);
+  const inCode = file.format === "mdx" ? planMdxHead(context, { field, current, value, partOf: shownPart }) : undefined;
+  return inCode ?? inFrontMatter(field, context, current, value);
+
+  function shownPart(text: string): string {
+    const part = current === null || field.name !== "title" ? undefined : partOf([{ key: [], text }], current, value);
+    if (!part) mustBeShown(text, current);
+    return part?.value ?? value;
+  }
 }
 
 function mustBeAddress(value: string): void {

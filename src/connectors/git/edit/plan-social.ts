@@ -3,6 +3,7 @@ import { readContent } from "../../wordpress/content/read-content.ts";
 import { readFrontMatter } from "../locate/front-matter.ts";
 import { metaName } from "../locate/public-page.ts";
 import { plainText } from "../locate/words.ts";
+import type { FurtherEffect } from "./further-effects.ts";
 import { socialField } from "./head-fields.ts";
 import { inertLine } from "./inert.ts";
 import { planHead } from "./plan-head.ts";
@@ -19,6 +20,7 @@ export function planSocialTags(context: FixContext): FieldPlan {
   const tags = tagsIn(suggestion.value, shown.url);
   let file: SourceFile = context.file;
   const current: string[] = [];
+  const also: FurtherEffect[] = [];
   for (const [name, value] of tags) {
     const field = socialField(name);
     const now = field.shown(shown);
@@ -33,10 +35,22 @@ export function planSocialTags(context: FixContext): FieldPlan {
     );
     if (!plan.change.isAsWanted(text))
       throw new FixRefused("would_break_block", "The file would say something else, too. Change it by hand.");
+    if (isShownElsewhere(now, tags, shown) || site.generator === "next")
+      also.push({ shown: "social", before: plainText(now[0] ?? ""), after: value });
     file = { ...file, text, front: readFrontMatter(text) };
   }
   const change = rewritten(context.file.path, context.file.text, file.text, "social tags");
-  return { change, current: current.length === 0 ? null : current.join("\n"), affects: "page" };
+  return { change, current: current.length === 0 ? null : current.join("\n"), affects: "page", also };
+}
+
+/** Templates print one value in several of them. */
+function isShownElsewhere(
+  values: readonly string[],
+  tags: readonly (readonly [name: string, value: string])[],
+  { metas }: FixContext["shown"],
+): boolean {
+  const others = [...metas].filter(([name]) => NAME.test(name) && !tags.some(([tag]) => tag === name));
+  return others.some(([, contents]) => contents.some((content) => values.includes(content)));
 }
 
 function tagsIn(value: string, url: string): readonly (readonly [name: string, value: string])[] {

@@ -16,6 +16,7 @@ const SERVED: Partial<Record<GeneratorName, readonly string[]>> = {
   vitepress: ["public/", "docs/public/"],
   docusaurus: ["static/"],
   astro: ["public/"],
+  next: ["public/"],
   html: ["", "public/", "site/", "docs/", "www/", "htdocs/"],
 };
 const MAX_LENGTH = 500 * 1024;

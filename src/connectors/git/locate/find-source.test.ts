@@ -265,3 +265,74 @@ it.each([
   const files = { "hugo.toml": "", "content/a.md": md("A", TEXT) };
   expect(await found(files, "https://tea.example/a/", page)).toMatchObject({ is: "none" });
 });
+
+describe("Docusaurus with versions and languages", () => {
+  const files = {
+    "docusaurus.config.js": 'export default { i18n: { defaultLocale: "en", locales: ["en", "de", "fr"] } };',
+    "versions.json": '["2.0", "1.0"]',
+    "docs/brewing.md": md("Brewing", TEXT),
+    "versioned_docs/version-2.0/brewing.md": md("Brewing", TEXT),
+    "versioned_docs/version-1.0/brewing.md": md("Brewing", TEXT),
+    "i18n/de/docusaurus-plugin-content-docs/version-2.0/brewing.md": md("Brewing", TEXT),
+    "blog/2024-05-01-opening.md": md("Opening", OTHER),
+    "i18n/de/docusaurus-plugin-content-pages/about.mdx": md("About", TEXT),
+    "src/pages/about.mdx": md("About", TEXT),
+  };
+  const of = (language: string) => (title: string, body: string) =>
+    html(title, body).replace('lang="en"', `lang="${language}"`);
+
+  it.each([
+    ["/docs/brewing", "en", "Brewing", TEXT, "versioned_docs/version-2.0/brewing.md"],
+    ["/docs/next/brewing", "en", "Brewing", TEXT, "docs/brewing.md"],
+    ["/docs/1.0/brewing", "en", "Brewing", TEXT, "versioned_docs/version-1.0/brewing.md"],
+    ["/de/docs/brewing", "de", "Brewing", TEXT, "i18n/de/docusaurus-plugin-content-docs/version-2.0/brewing.md"],
+    ["/fr/docs/brewing", "fr", "Brewing", TEXT, "versioned_docs/version-2.0/brewing.md"],
+    ["/de/docs/1.0/brewing", "de", "Brewing", TEXT, "versioned_docs/version-1.0/brewing.md"],
+    ["/de/blog/2024/05/01/opening", "de", "Opening", OTHER, "blog/2024-05-01-opening.md"],
+    ["/de/about", "de", "About", TEXT, "i18n/de/docusaurus-plugin-content-pages/about.mdx"],
+    ["/about", "en", "About", TEXT, "src/pages/about.mdx"],
+  ])("finds the file of %s in %s", async (path, language, title, body, source) => {
+    const page = of(language)(title, body);
+    expect(await found(files, `https://tea.example${path}`, page)).toMatchObject({ is: "found", path: source });
+  });
+
+  it("finds none for certain where the configuration names versions of its own", async () => {
+    const named = { ...files, "docusaurus.config.js": 'export default { docs: { lastVersion: "1.0" } };' };
+    const page = html("Brewing", TEXT);
+    expect(await found(named, "https://tea.example/docs/brewing", page)).toMatchObject({ is: "ambiguous" });
+  });
+});
+
+describe("Next", () => {
+  const files = {
+    "next.config.mjs": 'export default { basePath: "/tea" };',
+    "src/app/(shop)/about/page.mdx": `# About\n\n${TEXT}\n`,
+    "src/app/contact/page.tsx": "export default () => null;",
+    "src/app/@side/about/page.mdx": `# About\n\n${TEXT}\n`,
+    "src/app/[lang]/blog/[slug]/page.tsx": "export default () => null;",
+    "src/app/docs/[...slug]/page.jsx": "export default () => null;",
+    "content/posts/opening.md": md("Opening", OTHER),
+    "content/docs/start/brewing.mdx": md("Brewing", TEXT),
+    "pages/old.mdx": `# Old\n\n${OTHER}\n`,
+    "README.md": `# Brewing\n\n${TEXT}\n`,
+  };
+
+  it.each([
+    ["/tea/about/", "About", TEXT, "src/app/(shop)/about/page.mdx"],
+    ["/tea/en/blog/opening", "Opening", OTHER, "content/posts/opening.md"],
+    ["/tea/docs/start/brewing/", "Brewing", TEXT, "content/docs/start/brewing.mdx"],
+    ["/tea/old", "Old", OTHER, "pages/old.mdx"],
+  ])("finds the file of %s", async (path, title, body, source) => {
+    expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
+      is: "found",
+      path: source,
+    });
+  });
+
+  it("says that a page is program code", async () => {
+    expect(await found(files, "https://tea.example/tea/contact", html("Contact", TEXT))).toMatchObject({
+      is: "none",
+      words: expect.stringContaining("program code (src/app/contact/page.tsx)"),
+    });
+  });
+});

@@ -25,6 +25,9 @@ export function findSource(page: LivePage, site: SiteSource): LocatedSource {
     return none(`Not all files could be read: ${site.omitted}. Set the folders of the website's content.`);
   if (site.generator === "unknown") return none(`No known site generator was recognized in the repository. ${HINT}`);
   const atAddress = pagesAt(page.url, site);
+  const code = codePageAt(page.url, site);
+  if (atAddress.length === 0 && code !== undefined)
+    return none(`The page is program code (${code}), which Sitemend doesn't change. Edit it by hand.`);
   if (atAddress.length === 0)
     return none(`No file of the repository has this address by the conventions of the site's generator. ${HINT}`);
   return decide(atAddress, shown, site);
@@ -71,6 +74,11 @@ function pagesAt(url: string, { pages, bases }: SiteSource): readonly SourcePage
   const all = pages.filter(({ routes }) => routes.some((route) => fits(route, keys)));
   const spelled = all.filter(({ routes }) => routes.some((route) => paths.includes(indexed(route))));
   return spelled.length > 0 ? spelled : all;
+}
+
+function codePageAt(url: string, { codePages, bases }: SiteSource): string | undefined {
+  const keys = new Set(localPaths(url, bases).map(keyOf));
+  return codePages.find(({ route }) => keys.has(keyOf(route)))?.path;
 }
 
 function localPaths(url: string, bases: readonly string[]): readonly string[] {

@@ -17,7 +17,7 @@ const SKIPPED =
 /** Program code is read only where it may say where pages are. */
 const CODE = /\.[cm]?[jt]sx?$/i;
 const CODE_READ =
-  /(?:^|\/)(?:\.eleventy|eleventy\.config|astro\.config|docusaurus\.config|config(?:\/index)?)\.[cm]?[jt]s$|\.11tydata\.[cm]?js$|\/\.vitepress\/config\/index\.[cm]?[jt]s$/;
+  /(?:^|\/)(?:\.eleventy|eleventy\.config|astro\.config|docusaurus\.config|next\.config|config(?:\/index)?)\.[cm]?[jt]s$|\.11tydata\.[cm]?js$|\/\.vitepress\/config\/index\.[cm]?[jt]s$/;
 
 export async function readSite(
   tree: SourceTree,
@@ -30,15 +30,22 @@ export async function readSite(
   const { generator, root } = recognise(known, texts, folders);
   const rules = siteRulesOf(generator, { root, paths, texts }, folders);
   const pages = known.flatMap((path) => pageOf(path, texts.get(path) ?? "", rules) ?? []);
+  const codePages = tree.paths.flatMap((path) => {
+    const route = SKIPPED.test(path) ? undefined : rules.routeOfCode?.(path);
+    return route === undefined ? [] : [{ path, route }];
+  });
   const bases = [...new Set(rules.bases)];
-  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, omitted };
+  const linkBases = [...new Set(rules.linkBases)];
+  return { commit: tree.commit, generator, root, folders, paths, texts, pages, bases, codePages, linkBases, omitted };
 }
+
+const USUAL = { isList: false, language: null, isCopied: false, hidesHeading: false, isMdx: false };
 
 function pageOf(path: string, text: string, rules: SiteRules): SourcePage | undefined {
   if (CODE.test(path)) return undefined;
   const front = readFrontMatter(text);
   const found = rules.pageOf(path, front);
-  return found ? { path, front, isList: false, language: null, ...found } : undefined;
+  return found ? { ...USUAL, path, front, ...found } : undefined;
 }
 
 async function readTexts(tree: SourceTree): Promise<{ texts: Map<string, string>; omitted: string | null }> {

@@ -11,11 +11,15 @@ export interface Project {
 
 export interface SiteRules {
   readonly bases: readonly string[];
+  /** What the generator puts before an address of content that begins with a slash; none where it stays. */
+  readonly linkBases?: readonly string[];
+  /** Of a page that is program code. */
+  routeOfCode?(path: string): string | undefined;
   /** `null`: the file is no page. */
   pageOf(path: string, front: FrontMatter): PageRoutes | null;
 }
 
-export type PageRoutes = Pick<SourcePage, "routes" | "rule"> & Partial<Pick<SourcePage, "isList" | "language">>;
+export type PageRoutes = Pick<SourcePage, "routes" | "rule"> & Partial<Omit<SourcePage, "path" | "front">>;
 
 /** `a/b.en.md` → `a/b.en`. */
 export function withoutExtension(path: string): string {
@@ -45,6 +49,12 @@ export function asFolder(written: string): string {
 /** The first text that stands for the name in program code, such as `input: "src"`; nothing is run. */
 export function literalIn(code: string, name: string): string | undefined {
   return new RegExp(`(?:^|[\\s{,(])["']?${name}["']?\\s*:\\s*(["'\`])([^"'\`\\n$]*)\\1`).exec(code)?.[2];
+}
+
+/** Text of the first file of the project with such a name; empty without one. */
+export function codeOf(texts: ReadonlyMap<string, string>, root: string, name: RegExp): string {
+  for (const [path, text] of texts) if (name.test(inside(root, path) ?? "")) return text;
+  return "";
 }
 
 export function asString(value: unknown): string | undefined {

@@ -7,6 +7,7 @@ export type GeneratorName =
   | "hexo"
   | "vitepress"
   | "docusaurus"
+  | "next"
   | "hugo"
   | "jekyll"
   | "html"
@@ -24,8 +25,12 @@ export interface SiteSource {
   /** Content, templates and configuration, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly pages: readonly SourcePage[];
+  /** Pages that are program code, which is never changed. */
+  readonly codePages: readonly { readonly path: string; readonly route: string }[];
   /** Beginnings that all addresses may have: empty, or such as `/docs`. */
   readonly bases: readonly string[];
+  /** What the generator puts before an address of content that begins with a slash; none where it stays. */
+  readonly linkBases: readonly string[];
   /** Why not all of it was read, for people. */
   readonly omitted: string | null;
 }
@@ -41,4 +46,10 @@ export interface SourcePage {
   /** Several pages are made from it. */
   readonly isList: boolean;
   readonly language: string | null;
+  /** Other languages show it, too, for want of a translation. */
+  readonly isCopied: boolean;
+  /** Its title is the main heading, whichever heading its text has. */
+  readonly hidesHeading: boolean;
+  /** Its Markdown is MDX, whatever its name says. */
+  readonly isMdx: boolean;
 }

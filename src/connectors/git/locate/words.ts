@@ -47,6 +47,7 @@ export function bodyWords(source: string): ReadonlySet<string> {
     .replace(/\{\{[^{}]{0,1000}\}\}|\{%[^%]{0,1000}%\}|\{#[^#]{0,1000}#\}|<%[^%]{0,1000}%>/g, " ")
     .replace(/<\/?[a-z][^<>]{0,2000}>/gi, " ")
     .replace(/\]\([^()\s]{0,2000}(?:\s+"[^"\n]{0,500}")?\)/g, "] ")
+    .replace(/^export\s+(?:const|let|var|function|default|async|class)\b[^\n]*(?:\n(?![ \t\r]*$)[^\n]*)*/gm, " ")
     .replace(/^\s{0,3}\[[^\]\n]{1,500}\]:.*$|^(?:import|export)\s.*$/gm, " ")
     .replace(/\bhttps?:\/\/\S+/g, " ");
   const words = new Set<string>();

@@ -3,6 +3,7 @@
 import type { ElementChange } from "../../../edits/pieces.ts";
 import { hasAddress, inFormOf } from "../../../wordpress/content/address.ts";
 import { sameWords } from "../../../wordpress/content/names.ts";
+import { fileName } from "../../locate/site-rules.ts";
 import { sameWording } from "../../locate/words.ts";
 import type { FixContext } from "../planning.ts";
 import { FixRefused } from "../refused.ts";
@@ -28,7 +29,7 @@ export function markdownChanges(context: FixContext): BodyChanges {
 
 function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): BodyChanges {
   const { target, was = "", value } = context.suggestion;
-  const all = nodes.filter(({ type, url }) => type === "image" && isTarget(url, context));
+  const all = imagesOf(nodes, context);
   const exact = all.filter(({ alt = "" }) => alt === was || sameWords(alt, was));
   // Generators print escapes of an alternative text, or leave out what was escaped.
   const images = exact.length > 0 ? exact : all.filter(({ alt = "" }) => sameWording(alt, was));
@@ -40,6 +41,23 @@ function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): 
     parts: [{ ...insideBrackets(context.file.text, start + 1, end), text }],
   }));
   return { changes, current: images[0]?.alt ?? null };
+}
+
+/** By their address; where the build gives its copies of images other names, by those. */
+function imagesOf(nodes: readonly MarkdownNode[], context: FixContext): readonly MarkdownNode[] {
+  const images = nodes.filter(({ type }) => type === "image");
+  const exact = images.filter(({ url }) => isTarget(url, context));
+  if (exact.length > 0 || context.site.generator !== "docusaurus") return exact;
+  const [, name, extension] =
+    /\/assets\/images\/([^/]+)-[0-9a-f]{8,}(\.\w+)$/.exec(context.suggestion.target ?? "") ?? [];
+  const named = images.filter(({ url }) => name !== undefined && fileName(decodedAddress(url)) === name + extension);
+  if (new Set(named.map(({ url }) => url)).size > 1)
+    throw new FixRefused("element_ambiguous", "The file has several images with this name in different folders.");
+  return named;
+}
+
+function decodedAddress(url = ""): string {
+  return URL.parse(url, "https://localhost/")?.pathname ?? "";
 }
 
 /** From the bracket at the place to the one that closes it. */
@@ -65,7 +83,9 @@ function addresses(nodes: readonly MarkdownNode[], context: FixContext): BodyCha
   const [first] = links;
   const changes = links.map((node) => {
     const { start, end, url = "" } = node;
-    const value = suggestion.asTyped ? suggestion.value : inFormOf(url, suggestion.value, shown.url);
+    const value = suggestion.asTyped
+      ? suggestion.value
+      : withoutBase(inFormOf(url, suggestion.value, shown.url), context);
     const fragment = /#.*$/s.exec(url)?.[0] ?? "";
     const isWhole = value.includes("#") || suggestion.target?.includes("#") === true;
     const text = asMarkdownAddress(isWhole ? value : value + fragment);
@@ -128,6 +148,28 @@ function renamed(node: MarkdownNode, { file }: FixContext, name: string, value: 
   return { name, start: node.start, end: node.end, parts: [{ start: first.start, end, text: asMarkdownText(value) }] };
 }
 
-function isTarget(url: string | undefined, { suggestion, shown }: FixContext): boolean {
-  return hasAddress(url, suggestion.target, shown.content);
+function isTarget(url: string | undefined, context: FixContext): boolean {
+  const { suggestion, shown } = context;
+  return hasAddress(isPath(url) ? linkBase(context) + url : url, suggestion.target, shown.content);
+}
+
+function isPath(url: string | undefined): url is string {
+  return url !== undefined && /^\/(?!\/)/.test(url);
+}
+
+/** What the generator puts before such addresses on this page: the longest that the page's own begins with. */
+function linkBase({ shown, site }: FixContext): string {
+  const path = URL.parse(shown.url)?.pathname ?? "";
+  const own = site.linkBases.filter((base) => `${path}/`.startsWith(`${base}/`));
+  return own.toSorted((one, other) => other.length - one.length)[0] ?? "";
+}
+
+function withoutBase(value: string, context: FixContext): string {
+  const base = linkBase(context);
+  if (base === "" || !isPath(value)) return value;
+  if (value.startsWith(`${base}/`)) return value.slice(base.length);
+  throw new FixRefused(
+    "value_not_possible",
+    `The site's generator puts “${base}” before addresses, and the value doesn't have it.`,
+  );
 }

@@ -21,15 +21,17 @@ export function asMarkdownText(value: string): string {
 /** Quotation marks, dashes and dots that goldmark makes references of, which then are shown as written in an attribute. */
 const TYPOGRAPHIC = /['"]|--|\.\.\.|<<|>>/;
 
+/** Docusaurus escapes them twice. */
+const ESCAPED_TWICE = /[&<>"']/;
+
+const MISREAD: Partial<Record<GeneratorName, RegExp>> = { hugo: TYPOGRAPHIC, docusaurus: ESCAPED_TWICE };
+
 /**
  * Of an image. Escapes are no help here: markdown-it leaves the characters out, and goldmark shows the backslashes.
  */
 export function asAlternativeText(value: string, generator: GeneratorName): string {
   const text = asMarkdownText(value);
-  const [found] =
-    (text === value ? undefined : /[\\`*_[\]<>|]/.exec(value)) ??
-    (generator === "hugo" ? TYPOGRAPHIC.exec(value) : null) ??
-    [];
+  const [found] = (text === value ? undefined : /[\\`*_[\]<>|]/.exec(value)) ?? MISREAD[generator]?.exec(value) ?? [];
   if (found !== undefined)
     throw new FixRefused(
       "value_not_possible",

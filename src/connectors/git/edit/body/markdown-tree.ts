@@ -22,10 +22,25 @@ export interface MarkdownNode {
   readonly own: string;
 }
 
-interface RawNode {
+interface Position {
+  readonly start: { readonly offset?: number };
+  readonly end: { readonly offset?: number };
+}
+
+/** As the parser gives it, with places in the file's body. */
+export interface MarkdownTree {
   readonly type: string;
-  readonly position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } };
-  readonly children?: readonly RawNode[];
+  readonly position?: Position;
+  readonly children?: readonly MarkdownTree[];
+  /** Of components in MDX. */
+  readonly name?: string | null;
+  readonly attributes?: readonly {
+    readonly type: string;
+    readonly name?: string;
+    readonly value?: unknown;
+    readonly position?: Position;
+  }[];
+  readonly data?: { readonly estree?: { readonly body: readonly unknown[] } };
   readonly url?: string;
   readonly alt?: string | null;
   readonly value?: string;
@@ -55,22 +70,25 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** All nodes, each before those inside. */
-export function markdownNodes({ text, front, format }: SourceFile): readonly MarkdownNode[] {
+export function markdownTree({ text, front, format }: SourceFile): MarkdownTree {
   const body = text.slice(front.bodyStart);
   if (isCostly(body))
     throw new FixRefused("element_not_found", "The file's text is too long or nested too deeply to be read.");
   const isMdx = format === "mdx";
-  const tree = fromMarkdown(body, {
+  return fromMarkdown(body, {
     extensions: isMdx ? [gfm(), mdxjs()] : [gfm()],
     mdastExtensions: isMdx ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
-  });
+  }) as MarkdownTree;
+}
+
+/** All nodes, each before those inside. */
+export function markdownNodes(file: SourceFile): readonly MarkdownNode[] {
   const nodes: MarkdownNode[] = [];
-  for (const child of (tree as RawNode).children ?? []) add(nodes, child, front.bodyStart);
+  for (const child of markdownTree(file).children ?? []) add(nodes, child, file.front.bodyStart);
   return nodes;
 }
 
-function add(nodes: MarkdownNode[], { children = [], position, ...own }: RawNode, offset: number): MarkdownNode {
+function add(nodes: MarkdownNode[], { children = [], position, ...own }: MarkdownTree, offset: number): MarkdownNode {
   const inside: MarkdownNode[] = [];
   const below: MarkdownNode[] = [];
   for (const child of children) inside.push(add(below, child, offset));
@@ -83,7 +101,7 @@ function add(nodes: MarkdownNode[], { children = [], position, ...own }: RawNode
     depth: own.depth,
     children: inside,
     text: `${own.type === "html" ? "" : (own.value ?? "")}${own.alt ?? ""}${inside.map(({ text }) => text).join("")}`,
-    own: JSON.stringify(own, (name, value: unknown) => (name === "data" ? undefined : value)),
+    own: JSON.stringify(own, (name, value: unknown) => (name === "data" || name === "position" ? undefined : value)),
   };
   nodes.push(node, ...below);
   return node;

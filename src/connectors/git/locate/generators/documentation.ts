@@ -1,16 +1,15 @@
 /**
- * VitePress (vitepress.dev/guide/routing), Docusaurus (docusaurus.io/docs/create-doc, /docs/blog) and Astro with Starlight
- * (docs.astro.build/en/guides/routing, /content-collections): folders of content that become paths.
+ * VitePress (vitepress.dev/guide/routing) and Astro with Starlight (docs.astro.build/en/guides/routing, /content-collections):
+ * folders of content that become paths.
  */
-import type { FrontMatter } from "../front-matter.ts";
 import {
   asFolder,
   asString,
+  codeOf,
   fileName,
   folderOf,
   inside,
   literalIn,
-  type PageRoutes,
   type Project,
   type SiteRules,
   withoutExtension,
@@ -30,51 +29,6 @@ export function vitepressRules({ root, texts }: Project): SiteRules {
       // With rewrites in the configuration a file may have another path.
       return { routes: [routeOfHtml(local)], rule: "VitePress's path of a page" };
     },
-  };
-}
-
-export function docusaurusRules({ root, texts }: Project): SiteRules {
-  const code = codeOf(texts, root, /^docusaurus\.config\.[cm]?[jt]s$/);
-  const docsAt = /\bdocs\s*:\s*\{[^}]*?routeBasePath\s*:\s*["']([^"'\n]*)["']/.exec(code)?.[1] ?? "docs";
-  const blogAt = /\bblog\s*:\s*\{[^}]*?routeBasePath\s*:\s*["']([^"'\n]*)["']/.exec(code)?.[1] ?? "blog";
-  return {
-    bases: basesOf(literalIn(code, "baseUrl")),
-    pageOf(path, front) {
-      const [doc, post, page] = ["docs/", "blog/", "src/pages/"].map((folder) => inside(root + folder, path));
-      if (!MARKDOWN.test(path) || /(?:^|\/)_/.test(path.slice(root.length)) || front.data.draft === true) return null;
-      if (doc !== undefined) return docOf(doc, asFolder(docsAt), front);
-      if (post !== undefined) return postOf(post, asFolder(blogAt), front);
-      return page === undefined ? null : { routes: [routeOfHtml(page)], rule: "Docusaurus's path of a page" };
-    },
-  };
-}
-
-function docOf(local: string, base: string, { data }: FrontMatter): PageRoutes {
-  const parts = withoutExtension(local)
-    .split("/")
-    .map((part) => part.replace(/^\d+\s*[-_.]+\s*/, ""));
-  const folders = parts
-    .slice(0, -1)
-    .map((part) => `${part}/`)
-    .join("");
-  const name = parts.at(-1) ?? "";
-  const slug = asString(data.slug);
-  const rule = "Docusaurus's path of a document";
-  if (slug !== undefined) return { routes: [`/${base}${slug.startsWith("/") ? slug.slice(1) : folders + slug}`], rule };
-  const isIndex = /^(?:index|readme)$/i.test(name) || name === parts.at(-2);
-  const id = asString(data.id);
-  return { routes: [`/${base}${folders}${isIndex && id === undefined ? "" : (id ?? name)}`], rule };
-}
-
-function postOf(local: string, base: string, { data }: FrontMatter): PageRoutes {
-  const slug = asString(data.slug);
-  const stem = withoutExtension(local).replace(/\/index$/, "");
-  const [, before = "", year, month, day, name = ""] =
-    /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.+)$/.exec(stem) ?? [];
-  const dated = year === undefined ? stem : `${before}${year}/${month}/${day}/${name}`;
-  return {
-    routes: [`/${base}${slug === undefined ? dated : slug.replace(/^\//, "")}`],
-    rule: "Docusaurus's path of a post",
   };
 }
 
@@ -111,11 +65,6 @@ function dynamicRoute(local: string | undefined): string | undefined {
   if (local === undefined || !/^\[(?:\.\.\.)?\w+\]\.astro$/.test(fileName(local)) || folderOf(local).includes("["))
     return undefined;
   return `/${folderOf(local)}`;
-}
-
-function codeOf(texts: ReadonlyMap<string, string>, root: string, name: RegExp): string {
-  for (const [path, text] of texts) if (name.test(inside(root, path) ?? "")) return text;
-  return "";
 }
 
 function basesOf(base: string | undefined): readonly string[] {

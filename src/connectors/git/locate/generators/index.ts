@@ -1,11 +1,13 @@
 /** Which generator makes a website of a repository, and its rules. */
 import { fileName, folderOf, type Project, type SiteRules } from "../site-rules.ts";
 import type { GeneratorName } from "../site-source.ts";
-import { astroRules, docusaurusRules, vitepressRules } from "./documentation.ts";
+import { astroRules, vitepressRules } from "./documentation.ts";
+import { docusaurusRules } from "./docusaurus.ts";
 import { eleventyRules } from "./eleventy.ts";
 import { hexoRules } from "./hexo.ts";
 import { hugoRules } from "./hugo.ts";
 import { jekyllRules } from "./jekyll.ts";
+import { nextRules } from "./next.ts";
 import { plainHtmlRules } from "./plain-html.ts";
 
 export interface Recognised {
@@ -16,6 +18,7 @@ export interface Recognised {
 const CONFIGURATIONS: readonly (readonly [GeneratorName, RegExp])[] = [
   ["vitepress", /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/],
   ["docusaurus", /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/],
+  ["next", /(?:^|\/)next\.config\.[cm]?[jt]s$/],
   ["astro", /(?:^|\/)astro\.config\.[cm]?[jt]s$/],
   ["eleventy", /(?:^|\/)(?:\.eleventy\.[cm]?js|eleventy\.config\.(?:[cm]?js|ts))$/],
   ["hugo", /(?:^|\/)hugo\.(?:toml|ya?ml|json)$/],
@@ -66,6 +69,7 @@ const RULES: Readonly<Record<GeneratorName, (project: Project, folders: readonly
   hexo: hexoRules,
   vitepress: vitepressRules,
   docusaurus: docusaurusRules,
+  next: nextRules,
   hugo: hugoRules,
   jekyll: jekyllRules,
   html: plainHtmlRules,
