@@ -175,9 +175,13 @@ function knownOf(
   { executed, observed }: SeenChange,
   { publishes }: Pick<Connector, "publishes">,
 ): Executed {
+  if (publishes === "when_merged" && executed === "absent") {
+    // People may have merged it under a message of their own, and deleted its branch.
+    if (observed === "after") return "executed";
+    // It was on its branch. What people have made of it since is seen by looking again.
+    return state === "verifying" ? "proposed" : "absent";
+  }
   if (state !== "verifying" || executed === "proposed") return executed;
-  // It was on its branch. What people have made of it since is seen by looking again.
-  if (publishes === "when_merged") return executed === "executed" ? "executed" : "proposed";
   // A database that was restored, or killed, has forgotten both.
   return executed === "absent" && observed === "before" ? "absent" : "executed";
 }

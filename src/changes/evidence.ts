@@ -56,7 +56,8 @@ export function evidenceOf(
   // What is done stays done when the rest is written again.
   if (isOnTheWay) return { ...whole, executed: "absent", observed: "before" };
   const halfDone = steps.some((step) => step.executed === "executed" && !step.undone);
-  return { ...whole, executed: "absent", observed: "other", halfDone };
+  // That all of it stands is told as it is: people may have merged it under a message of their own.
+  return { ...whole, executed: "absent", observed: whole.observed === "after" ? "after" : "other", halfDone };
 }
 
 function isBefore(observed: ObservedValue["is"]): boolean {

@@ -4,7 +4,8 @@
  */
 import type { Verification } from "#domain/change.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
+import { showsText } from "#domain/shown-text.ts";
+import type { ChangeDeps, PageNow, Provable, ShownPage } from "./deps.ts";
 import { notSeen } from "./verify-effect.ts";
 
 interface JudgedPage<Item> {
@@ -42,8 +43,24 @@ function verdictOf(change: Provable, fresh: PageNow, plain: PageNow): Verificati
   // After a rollback the finding is back: that is the proof.
   const isThere = fresh.findings.has(place);
   if (isThere !== (change.kind === "rollback")) return notSeen(change);
+  if (change.kind !== "rollback" && showsAnother(change, fresh.shown))
+    return { ...stored, status: "stored_not_rendered", rendered: "not_seen", hint: OTHER_TEXT };
   const isStale = plain.is === "judged" && plain.findings.has(place) !== isThere;
   return { ...stored, status: "verified", rendered: "confirmed", hint: isStale ? cacheHint(plain.cache) : null };
+}
+
+export const OTHER_TEXT = "The page doesn't have this issue anymore, but it shows another text than was approved.";
+
+/** Approved was this text, not just any without the issue. */
+function showsAnother({ field, after }: Provable, shown: ShownPage): boolean {
+  const texts = textsOf(field, shown);
+  return texts !== undefined && after !== null && !showsText(texts, after);
+}
+
+/** What the page shows of such a field; `undefined` where it can't be told from texts alone. */
+export function textsOf(field: string, shown: ShownPage): readonly string[] | undefined {
+  if (field === "title" || field === "h1") return shown[field];
+  return field === "meta_description" ? shown.description : undefined;
 }
 
 function cacheHint(cache: string | null): string {

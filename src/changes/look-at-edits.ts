@@ -4,10 +4,11 @@
  */
 import type { Verification } from "#domain/change.ts";
 import type { AskedEdit, EditLook, EditLooking, SeenPage } from "#domain/event-deployment.ts";
+import { foldedText } from "#domain/shown-text.ts";
 import type { Website } from "#domain/website.ts";
 import type { ChangeDeps, PageNow, Provable, VerifyPublicPage } from "./deps.ts";
 import { hashOf } from "./hashes.ts";
-import { isJudgedAlone, judgePage } from "./judge-page.ts";
+import { isJudgedAlone, judgePage, OTHER_TEXT, textsOf } from "./judge-page.ts";
 import { verifyEffect } from "./verify-effect.ts";
 
 export type EditLookDeps = Pick<ChangeDeps, "store" | "verifyPublicPage" | "checks">;
@@ -65,10 +66,11 @@ function provable(edit: AskedEdit): Provable {
 function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page: PageNow | undefined): EditLook {
   const current = page?.is === "judged" ? currentOf(edit, page) : null;
   const now = page?.is === "judged" ? seenPage(edit, page) : null;
-  const doubt = rendered === "confirmed" && now !== null && edit.seen !== null ? doubtOf(edit, edit.seen, now) : null;
+  const isOther = hint === OTHER_TEXT;
+  const isGone = rendered === "confirmed" || isOther;
+  const doubt = isGone && now !== null && edit.seen !== null ? doubtOf(edit, edit.seen, now) : null;
   if (doubt !== null) return { ...doubt, isLeftToAudit: false, current, page: now };
-  if (rendered === "confirmed" && showsOtherText(edit, page))
-    return { is: "other", isLeftToAudit: false, hint: OTHER_TEXT, current, page: now };
+  if (isOther) return { is: "other", isLeftToAudit: false, hint, current, page: now };
   if (rendered === "confirmed") return { is: "gone", isLeftToAudit: status !== "verified", hint, current, page: now };
   if (rendered === "not_seen") return { is: "there", isLeftToAudit: false, hint: STILL_THERE, current, page: now };
   return { is: rendered === "unreachable" ? "unseen" : "never", isLeftToAudit: false, hint, current, page: now };
@@ -79,7 +81,7 @@ const TEXT_LENGTH = 300;
 const PLACES_KEPT = 1_000;
 
 function seenPage({ checkId }: AskedEdit, { shown, findings }: PageNow & { is: "judged" }): SeenPage {
-  const texts = [...shown.title, ...shown.h1].map(folded).filter((text) => text !== "");
+  const texts = [...shown.title, ...shown.h1].map(foldedText).filter((text) => text !== "");
   const places = [...findings].filter((place) => place.startsWith(`${checkId} `));
   return {
     texts: texts.slice(0, TEXTS_KEPT).map((text) => text.slice(0, TEXT_LENGTH)),
@@ -101,35 +103,12 @@ const OTHER_PAGE =
   "The page shows neither the title nor the H1 of before, so it may be another page, such as one for maintenance.";
 
 const STILL_THERE = "The page still has this issue.";
-const OTHER_TEXT = "The page doesn't have this issue anymore, but it shows another text than was approved.";
-
-/** Approved was this text, not just any without the issue. */
-function showsOtherText(edit: AskedEdit, page: PageNow | undefined): boolean {
-  const texts = page?.is === "judged" ? textsOf(edit, page) : undefined;
-  return texts !== undefined && !texts.some((text) => folded(text).includes(folded(edit.after)));
-}
 
 function currentOf(edit: AskedEdit, page: PageNow & { is: "judged" }): string | null {
-  const texts = textsOf(edit, page);
-  return texts === undefined ? null : hashOf(texts.map(folded));
+  const texts = textsOf(edit.field ?? "", page.shown);
+  return texts === undefined ? null : hashOf(texts.map(foldedText));
 }
 
 function isText(field: AskedEdit["field"]): boolean {
   return field === "title" || field === "h1" || field === "meta_description";
-}
-
-function textsOf({ field }: AskedEdit, { shown }: PageNow & { is: "judged" }): readonly string[] | undefined {
-  if (field === "title" || field === "h1") return shown[field];
-  return field === "meta_description" ? shown.description : undefined;
-}
-
-/** Without what generators make of spaces, quotes and dashes. */
-function folded(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .replace(/[–—]|--+/g, "-")
-    .replace(/…/g, "...")
-    .trim();
 }

@@ -3,6 +3,7 @@
  * to its new target, and that target answers. What is left to the next audit is said.
  */
 import type { Verification } from "#domain/change.ts";
+import { showsText } from "#domain/shown-text.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
 
@@ -34,7 +35,7 @@ async function verifyText(change: Provable, part: "title" | "description" | "h1"
   const now = await look(change.url, true, deps);
   if (now.is === "unreachable") return unreachable(change, now.words);
   const texts = now.shown[part];
-  const shown = texts.find((text) => folded(text).includes(folded(change.after ?? "")));
+  const shown = texts.find((text) => showsText([text], change.after ?? ""));
   if (change.after === null || shown === undefined) return notSeen(change);
   if (!OF_DUPLICATES.has(change.checkId)) return confirmed(change, "The page shows the new text.");
   const others = await deps.store.pages.showing(change.auditId, { part, text: shown, except: change.url });
@@ -89,10 +90,6 @@ async function endOf(address: string, deps: EffectDeps) {
 
 function look(url: string, pastCaches: boolean, { verifyPublicPage }: EffectDeps): Promise<PageNow> {
   return verifyPublicPage({ url, checkIds: [], overrides: {}, pastCaches });
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function withoutFragment(address: string): string {

@@ -3,6 +3,7 @@ import type { Checks } from "#checks/index.ts";
 import { readBuiltPage } from "#crawl/index.ts";
 import type { BuiltFix } from "#domain/built-fix.ts";
 import type { Page } from "#domain/page.ts";
+import { showsText } from "#domain/shown-text.ts";
 import { findBuiltPage } from "./built-page.ts";
 
 export interface BuiltVerdict {
@@ -38,24 +39,31 @@ export async function verifyBuiltFix(
   if (checks.get(check)?.scope === "page") {
     const { findings } = checks.judgePage({ page });
     const isThere = findings.some(({ checkId, locator }) => checkId === check && locator === fix.locator);
+    if (!isThere && !fix.isRollback && !(showsFix(page, fix) ?? true)) return verdict("not_shown", OTHER_TEXT);
     if (isThere === fix.isRollback) return verdict("verified", fix.isRollback ? TAKEN_BACK : GONE);
     return verdict(
       "not_shown",
       fix.isRollback ? "The built page still has the fix." : "The built page still has the issue.",
     );
   }
-  const shown = textsOf(page, fix.field);
-  if (shown === undefined || fix.shows === null) return verdict("not_judged", OF_SITE);
-  const isShown = shown.some((text) => folded(text).includes(folded(fix.shows ?? "")));
+  const isShown = showsFix(page, fix);
+  if (isShown === undefined) return verdict("not_judged", OF_SITE);
   return isShown
     ? verdict("verified", "The built page shows the new text.")
     : verdict("not_shown", "The built page doesn't show the new text.");
 }
 
+const OTHER_TEXT = "The built page no longer has the issue, but it shows another text than the fix.";
 const GONE = "The built page no longer has the issue.";
 const TAKEN_BACK = "The built page is without the fix again.";
 const OF_SERVER = "Only the web server shows this; the public URL is checked after deployment.";
 const OF_SITE = "This check needs the whole site; the next audit will verify it.";
+
+/** `undefined` where it can't be told from texts alone. */
+function showsFix(page: Page, { field, shows }: BuiltFix): boolean | undefined {
+  const texts = textsOf(page, field);
+  return texts === undefined || shows === null ? undefined : showsText(texts, shows);
+}
 
 function textsOf({ document }: Page, field: string): readonly string[] | undefined {
   switch (field) {
@@ -70,8 +78,4 @@ function textsOf({ document }: Page, field: string): readonly string[] | undefin
     default:
       return undefined;
   }
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -41,6 +41,7 @@ import { type GitWorld, gitWorld } from "./git-world.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 import { type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
+import { showingAll } from "./public-pages.ts";
 import { recordExample } from "./record-examples.ts";
 
 export type { Person };
@@ -166,7 +167,7 @@ export async function testApi(
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     verifyPublicPage: async () => ({
       ...{ is: "judged", findings: new Set(), unseen: new Map(), cache: null },
-      shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
+      shown: showingAll([...site.values.values()]),
     }),
     reach: async () => {},
     reportFault: (error) => {

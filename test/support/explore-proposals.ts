@@ -130,13 +130,13 @@ function ofBranch({ state, branch, isNamed, pullRequest, isReopened }: ProposalW
   return [isReopened ? "a pull request that is opened again is not followed" : "a proposal is forgotten"];
 }
 
-function ofPublished({ state, isMerged, isNamed, hasEqualEdit }: ProposalWorld): readonly string[] {
+function ofPublished({ state, isMerged, isNamed, hasEqualEdit, value }: ProposalWorld): readonly string[] {
   const isSaid = state === "applied" || state === "drifted";
   if (isSaid && !isMerged)
     return [hasEqualEdit ? "takes a person's equal value for ours" : "says applied, but it was not"];
   if (!isMerged || !NOT_APPLIED.has(state)) return [];
   return [
-    isNamed
+    isNamed || value === AFTER
       ? "says not applied, but it was merged"
       : "a merge under another message, replaced since, is taken for none",
   ];

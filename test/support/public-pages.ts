@@ -57,3 +57,8 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
     signal?.addEventListener("abort", () => resolve(), { once: true });
   });
 }
+
+/** A page with each of the texts in every place. */
+export function showingAll(texts: readonly string[]): ShownPage {
+  return { title: texts, description: texts, h1: texts, links: [], redirectTo: null };
+}

@@ -19,6 +19,7 @@ import { testChecks } from "../support/checks.ts";
 import { MASTER_SECRET, newId, PUBLIC_URL } from "../support/identity.ts";
 import { memoryShop, titlePlace } from "../support/memory-shop.ts";
 import type { Trouble } from "../support/memory-site.ts";
+import { showingAll } from "../support/public-pages.ts";
 import { unusedGit } from "../support/unused-git.ts";
 
 const RUNS = Number(process.env.SITEMEND_HISTORIES ?? 60);
@@ -140,7 +141,7 @@ async function begin(api: TestApi) {
         findings: new Set(),
         unseen: new Map(),
         cache: null,
-        shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
+        shown: showingAll([...api.site.values.values()]),
       }),
       reach: async (point) => {
         if (mine !== lives || dieAt !== point) return;

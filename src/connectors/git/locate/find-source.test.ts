@@ -33,6 +33,15 @@ describe("plain HTML", () => {
     expect(await found(files, url, html(title, body))).toMatchObject({ is: "found", path });
   });
 
+  it.each([
+    ["a part of the website", "https://tea.example/shop/", "Shop", TEXT, "shop/index.html"],
+    ["the whole website", "https://tea.example/", "Shop", TEXT, "shop/index.html"],
+    ["another part", "https://tea.example/about", "About", OTHER, "about.html"],
+  ])("finds the file where a folder that people name holds %s", async (_, url, title, body, path) => {
+    const others = { ...files, "index.html": html("Notes on the repository", OTHER) };
+    expect(await found(others, url, html(title, body), ["shop"])).toMatchObject({ is: "found", path });
+  });
+
   it("finds none where the page shows another text", async () => {
     expect(await found(files, "https://tea.example/about", html("Contact", TEXT))).toMatchObject({ is: "none" });
   });

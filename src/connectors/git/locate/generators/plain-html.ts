@@ -5,15 +5,15 @@ import { fileName, inside, type Project, type SiteRules, withoutExtension } from
 const FOLDERS = ["", "public/", "site/", "docs/", "www/", "htdocs/", "html/", "src/"];
 
 export function plainHtmlRules({ paths }: Project, folders: readonly string[]): SiteRules {
+  // A folder that people name may be the whole website or a part of it: the pages themselves tell which.
   const given = folders.map((folder) => `${folder}/`).filter((folder) => paths.has(`${folder}index.html`));
-  const tops = given.length > 0 ? given : FOLDERS.filter((folder) => paths.has(`${folder}index.html`)).slice(0, 1);
+  const tops = [...given, ...FOLDERS.filter((folder) => paths.has(`${folder}index.html`)).slice(0, 1)];
   return {
     bases: [""],
     pageOf(path) {
-      const top = tops.find((folder) => path.startsWith(folder));
-      const local = top === undefined ? undefined : inside(top, path);
-      if (local === undefined || !/\.html?$/i.test(path)) return null;
-      return { routes: [routeOfHtml(local)], rule: "HTML files are served at their own path" };
+      const routes = tops.flatMap((top) => inside(top, path) ?? []).map(routeOfHtml);
+      if (routes.length === 0 || !/\.html?$/i.test(path)) return null;
+      return { routes: [...new Set(routes)], rule: "HTML files are served at their own path" };
     },
   };
 }
