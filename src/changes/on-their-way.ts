@@ -69,7 +69,7 @@ export async function lookAtEach(all: readonly Change[], connector: Connector, d
   const deploying: Change[] = [];
   for (const [index, change] of due.entries()) {
     const seen = evidenceOf(change, observedValues[index] ?? [], executed);
-    const now = await lookAtOne(change, seen, deps);
+    const now = await lookAtOne(change, all[index] ?? change, seen, deps);
     if (now?.state === "deploying") deploying.push(now);
   }
   await deps.verifier.lookAt(deploying, {
@@ -85,8 +85,13 @@ export async function lookAtEach(all: readonly Change[], connector: Connector, d
 }
 
 /** Somebody may have begun to take it back while its pull request was read: then that is what becomes of it. */
-async function lookAtOne(change: Change, seen: SeenChange, deps: LookDeps): Promise<Change | undefined> {
-  if (change.state === "proposed") return await decide(change, seen, deps);
+async function lookAtOne(
+  change: Change,
+  before: Change,
+  seen: SeenChange,
+  deps: LookDeps,
+): Promise<Change | undefined> {
+  if (change.state === "proposed") return await decide(change, before, seen, deps);
   return change.state === "deploying" ? await stillThere(change, seen, deps) : change;
 }
 
@@ -96,7 +101,7 @@ function mergedAt({ verification, createdAt }: Change): number {
 }
 
 /** What became of a proposal. */
-async function decide(change: Change, seen: SeenChange, deps: LookDeps): Promise<Change | undefined> {
+async function decide(change: Change, before: Change, seen: SeenChange, deps: LookDeps): Promise<Change | undefined> {
   const { journal } = deps.store;
   const { observed, executed, current } = seen;
   const issue = change.kind === "rollback" ? {} : { issue: "open" as const };
@@ -104,7 +109,7 @@ async function decide(change: Change, seen: SeenChange, deps: LookDeps): Promise
   // Its branch may be there for ever; people have decided all the same.
   const isClosed = change.pullRequest?.state === "closed";
   // It may have been taken and replaced since: then that is told.
-  const isMerged = stands || executed === "executed" || change.pullRequest?.state === "merged";
+  const isMerged = stands || executed === "executed";
   if (isMerged) {
     await journal.move(change, "deploying", {
       ...{ actor: WATCH, reason: "merged", facts: { executed, observed }, verification: storedAt(deps.now()) },
@@ -115,12 +120,19 @@ async function decide(change: Change, seen: SeenChange, deps: LookDeps): Promise
     const merged = await journal.byId(change.id);
     return merged?.state === "deploying" ? stillThere(merged, seen, deps) : merged;
   }
-  if (isClosed || (executed !== "proposed" && observed === "before"))
+  // The host may know of it before its branch does: then the next look decides.
+  const isElsewhere = change.pullRequest?.state === "merged" && before.pullRequest?.state === "merged";
+  if (isElsewhere)
+    await journal.move(change, "closed", {
+      ...{ actor: WATCH, reason: ELSEWHERE.message, problem: ELSEWHERE, reversed: "as_before", ...issue },
+    });
+  else if (change.pullRequest?.state === "merged") return change;
+  else if (isClosed || (executed === "absent" && observed === "before"))
     await journal.move(change, "closed", {
       ...{ actor: WATCH, reason: CLOSED.message, problem: CLOSED, reversed: "as_before", ...issue },
     });
   // While its branch is there, people may still merge it, and resolve what others have changed meanwhile.
-  else if (executed !== "proposed")
+  else if (executed === "absent")
     await journal.move(change, "conflict", {
       ...{ actor: WATCH, reason: OVERTAKEN.message, problem: { ...OVERTAKEN, current }, ...issue },
       reversed: "drifted",
@@ -164,6 +176,13 @@ const CLOSED: ChangeProblem = {
   code: "proposal_closed",
   message: "The proposal was closed, or its branch deleted, without being merged.",
   written: false,
+};
+
+const ELSEWHERE: ChangeProblem = {
+  code: "proposal_closed",
+  message:
+    "The host says that the proposal was merged, but the branch of the website doesn't have it: it may have been merged into another branch, or replaced since.",
+  written: null,
 };
 
 const OVERTAKEN: ChangeProblem = {

@@ -55,12 +55,12 @@ describe("a proposal", () => {
     unseen: new Map<string, string>(),
     cache: null,
   } as const;
-  const look = async (change: Change) => {
+  const look = async (change: Change, connector = site) => {
     const means = {
       ...{ store: api.store, checks: testChecks, reportFault: () => {}, siteWriteLock: { isTaken: () => false } },
       verifyPublicPage: async () => ({ ...isJudged, shown: showingAll(shown) }),
     };
-    await lookAtEach([await now(change)], site, {
+    await lookAtEach([await now(change)], connector, {
       ...{ store: api.store, now: () => clock, verifier: createVerifier(means) },
     });
     return now(change);
@@ -157,6 +157,36 @@ describe("a proposal", () => {
     expect(await look(change)).toMatchObject({
       state: "applied",
       verification: { status: "stored_not_rendered", rendered },
+    });
+  });
+
+  it("is not closed because nobody can tell any more which branches there are", async () => {
+    const { change } = await proposed();
+    const head = run("rev-parse", "main").trim();
+    const many = Array.from({ length: 501 }, (_, at) => `create refs/heads/sitemend/zz-${at} ${head}\n`).join("");
+    api.git.remote().git(api.git.remote().bare, ["update-ref", "--stdin"], many);
+    expect((await look(change)).state).toBe("proposed");
+    api.git
+      .remote()
+      .git(api.git.remote().bare, ["update-ref", "--stdin"], many.replaceAll(/create (\S+) \S+/g, "delete $1"));
+    expect((await look(change)).state).toBe("proposed");
+  });
+
+  it("that the host calls merged, though the branch of the website has nothing of it, isn't called applied", async () => {
+    const { change } = await proposed();
+    const merged = {
+      number: 7,
+      url: "https://git.example/pull/7",
+      state: "merged",
+      checks: null,
+      previewUrl: null,
+    } as const;
+    const told = { ...site, pullRequests: async () => new Map([[change.opKey, merged]]) };
+    // The branch may know of it a moment later.
+    expect((await look(change, told)).state).toBe("proposed");
+    expect(await look(change, told)).toMatchObject({
+      state: "closed",
+      problem: { code: "proposal_closed", written: null },
     });
   });
 

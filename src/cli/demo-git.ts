@@ -43,7 +43,7 @@ export async function tellGitFixes(
 }
 
 const MERGED: Readonly<Record<keyof typeof PROOFS, string>> = {
-  verified: "Merged, deployed, and verified on the live page",
+  verified: "Merged and deployed by the demo, as you would, and verified on the live page",
   pending: "Merged",
   stored_not_rendered: "Merged; not yet visible on the live page",
   not_judged: "Merged and deployed",

@@ -39,7 +39,7 @@ export function sayMilestone(milestone: Milestone | GitMilestone, telling: Telli
     sayStep(
       watch,
       "repositoryReadyMs",
-      `A Git repository with the café's pages is built and served: ${milestone.site.url}`,
+      `The Git repository ${milestone.site.folder} with the café's pages is built and served: ${milestone.site.url}`,
     );
   else if (milestone.is === "connected") sayStep(watch, "connectedMs", CONNECTED[milestone.platform]);
   else sayStep(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);

@@ -71,6 +71,8 @@ export interface OpenDemo {
 /** A site that runs, and how it is connected. */
 interface DemoSite extends Pick<GitDemoSite, "url" | "pid" | "stop"> {
   readonly platform: SitePlatform;
+  /** That it runs; may throw to end it. */
+  tell(): void;
   addWebsite(): Promise<Website>;
 }
 
@@ -90,6 +92,7 @@ export function createDemo(deps: DemoDeps) {
   ): Promise<OpenDemo> {
     try {
       writeRecord(dataDir, recordOf(site, { websiteId: null, auditId: null }));
+      site.tell();
       const website = await site.addWebsite();
       writeRecord(dataDir, recordOf(site, { websiteId: website.id, auditId: null }));
       reached({ is: "connected", website, platform: site.platform });
@@ -123,12 +126,12 @@ export function createDemo(deps: DemoDeps) {
         ...{ ...place, seed: cafeSeed, secret: deps.secret },
         started: (pid) => noteStarted(dataDir, pid),
       });
-      const site = {
+      const site: DemoSite = {
         ...wordpress,
-        platform: "wordpress" as const,
+        platform: "wordpress",
+        tell: () => reached({ is: "wordpress", url: wordpress.url, version: wordpress.version }),
         addWebsite: () => addWebsite(wordpress, principal, deps),
       };
-      reached({ is: "wordpress", url: wordpress.url, version: wordpress.version });
       return opened(site, principal, reached, signal);
     },
 
@@ -142,9 +145,12 @@ export function createDemo(deps: DemoDeps) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const repository = await startGitDemoSite(demoSiteFolder(dataDir), cafeFiles());
       noteStarted(dataDir, repository.pid);
-      const addWebsite = () => addWebsiteOfRepository(repository, principal, deps);
-      const site = { ...repository, platform: "git" as const, addWebsite };
-      reached({ is: "repository", site: repository });
+      const site: DemoSite = {
+        ...repository,
+        platform: "git",
+        tell: () => reached({ is: "repository", site: repository }),
+        addWebsite: () => addWebsiteOfRepository(repository, principal, deps),
+      };
       return { ...(await opened(site, principal, reached, signal)), repository };
     },
 

@@ -25,7 +25,9 @@ describe("the demo with a Git repository", () => {
     expect(told.stdout).toMatch(/Fix 1 of 2: The image \S+ has no alt text/);
     expect(told.stdout).toMatch(/Fix 2 of 2: The meta description is missing or empty/);
     expect(told.stdout.match(/Approved, and proposed on the branch sitemend\/[0-9a-f]+/g)).toHaveLength(2);
-    expect(told.stdout.match(/Merged, deployed, and verified on the live page/g)).toHaveLength(2);
+    expect(
+      told.stdout.match(/Merged and deployed by the demo, as you would, and verified on the live page/g),
+    ).toHaveLength(2);
     expect(Object.keys(JSON.parse(readFileSync(inFolder("times.json"), "utf8")))).toEqual([
       ...["serverReadyMs", "repositoryReadyMs", "connectedMs", "auditedMs", "fix1ProposedMs", "firstFixProvedMs"],
       ...["fix2ProposedMs", "fix2ProvedMs", "rolledBackMs"],

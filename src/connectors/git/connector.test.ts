@@ -65,6 +65,19 @@ describe("a connector of a repository", () => {
     expect(await statesOf(open("commit"), "a", "b", "c")).toEqual(["executed", "absent", "executed"]);
   });
 
+  it("writes nothing outside the folders, nor what builds the website, whatever was planned", async () => {
+    const before = world.remote().head();
+    const inFolder = world.platform.open({ ...access("commit"), folders: ["docs"] }, PROFILE);
+    expect(await inFolder.write([replace("outside", "one\n", "1\n")], OPTIONS)).toMatchObject([
+      { is: "refused", code: "mismatch" },
+    ]);
+    const edits = [
+      { kind: "value", resource: "file:.github/workflows/ci.yml", field: "file", before: null, after: "on: push\n" },
+    ] as const;
+    expect(await open("commit").write([{ key: "workflow", edits }], OPTIONS)).toMatchObject([{ is: "refused" }]);
+    expect(world.remote().head()).toBe(before);
+  });
+
   it("knows what it has done when it is asked to do it again", async () => {
     await open("commit").write([replace("again", "one\n", "1\n")], OPTIONS);
     const head = world.remote().head();

@@ -90,6 +90,7 @@ export async function tryBranch(access: GitAccess, repository: Repository, now: 
   });
   if (pushed.is !== "pushed")
     return { ok: false, words: pushed.is === "moved" ? "The branch exists already." : pushed.words };
-  await repository.remove(branch, pushed.commit);
-  return { ok: true, words: "A branch was created and deleted." };
+  const removed = await repository.remove(branch, pushed.commit);
+  if (removed.is === "pushed") return { ok: true, words: "A branch was created and deleted." };
+  return { ok: true, words: `The branch ${branch} was created, but couldn't be deleted. Delete it by hand.` };
 }

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { type Operation, SiteUnreadable, type Withdrawn, type WriteOutcome } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
 import { withEdit } from "../edits/own-writes.ts";
+import { mayBeWritten } from "./edit/writable.ts";
 import { closePullRequest, type GitHost, HostRefused } from "./hosts/index.ts";
 import type { GitMeans } from "./means.ts";
 import { commitMessage } from "./message.ts";
@@ -30,7 +31,7 @@ export async function publishBy(
   const outcomes = new Map<Operation, WriteOutcome>();
   for (let attempt = 0, base = tree; attempt < MOST_ATTEMPTS; attempt++) {
     const open = operations.filter((operation) => !outcomes.has(operation));
-    const { fitting, files, misfits } = await fitOnto(open, base);
+    const { fitting, files, misfits } = await fitOnto(open, base, access);
     const done = misfits.size === 0 ? NONE : await doneOf([...misfits.keys()], access.branch, publishing);
     for (const [operation, outcome] of misfits) outcomes.set(operation, done.get(operation) ?? outcome);
     if (fitting.length === 0) break;
@@ -74,7 +75,7 @@ interface Fitting {
 }
 
 /** Those whose edits all stand as they were approved, one after the other. */
-async function fitOnto(operations: readonly Operation[], base: SourceTree) {
+async function fitOnto(operations: readonly Operation[], base: SourceTree, { folders }: Publishing["access"]) {
   const paths = [...new Set(operations.flatMap(({ edits }) => edits.flatMap((edit) => pathOf(edit) ?? [])))];
   const before = new Map([...(await base.read(paths))].map(([path, bytes]) => [path, fileText(bytes)]));
   const now = new Map<string, string | null>();
@@ -84,7 +85,8 @@ async function fitOnto(operations: readonly Operation[], base: SourceTree) {
     const own = new Map<string, string | null>();
     const isFit = operation.edits.every((edit) => {
       const path = pathOf(edit);
-      if (path === undefined) return false;
+      // Once more at the last moment: what was planned may be old, and its folders others by now.
+      if (path === undefined || !mayBeWritten(path, folders)) return false;
       // Something that isn't text is there, and is no new file's place.
       if (before.has(path) && before.get(path) === undefined) return false;
       const [known] = [own, now, before].filter((texts) => texts.has(path));
@@ -260,10 +262,10 @@ async function closing(host: GitHost, branch: string): Promise<string | null> {
 async function takeBack(
   { key, edits }: Operation,
   { branch, tree }: { readonly branch: string; readonly tree: SourceTree },
-  { repository, now }: Publishing,
+  { access, repository, now }: Publishing,
 ): Promise<PushOutcome> {
   const back = { key: takenBack(key), edits: reversed(edits) };
-  const { fitting, files } = await fitOnto([back], tree);
+  const { fitting, files } = await fitOnto([back], tree, access);
   if (fitting.length === 0) return { is: "refused", words: "The proposal was edited on its branch; close it there." };
   return await repository.commit({
     ...{ branch, parent: tree.commit, expected: tree.commit, files, email: COMMITTER, date: new Date(now()) },

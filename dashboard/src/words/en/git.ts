@@ -92,6 +92,7 @@ export const git = {
     vitepress: "VitePress",
     astro: "Astro",
     docusaurus: "Docusaurus",
+    next: "Next.js",
   } as Readonly<Record<string, string>>,
   head: "Latest commit",
   files: "Content files",

@@ -1,6 +1,6 @@
 /** From a fix request and the file of its page to exact edits of that file. Never throws. */
 import type { FixRequest, UnfixableReason } from "#domain/connector.ts";
-import type { Edit } from "#domain/edit.ts";
+import type { Edit, FragmentEdit } from "#domain/edit.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { asEdits, type ElementChange } from "../../edits/pieces.ts";
 import { readFrontMatter } from "../locate/front-matter.ts";
@@ -115,6 +115,21 @@ function withNeighbours(change: ElementChange, text: string): ElementChange {
   return { ...change, start: Math.min(change.start, before + 1), end: after === -1 ? text.length : after };
 }
 
+const CHARSET = /<meta\b[^<>]{0,200}\bcharset\s*=\s*["']?\s*([\w-]{1,40})/i;
+/** Browsers look for it no further. */
+const HEAD_LENGTH = 1024;
+
+/** Files are written as UTF-8: where a page says that it is something else, other letters would be shown wrongly. */
+function mustBeReadable(text: string, edits: readonly Pick<FragmentEdit, "after">[]): void {
+  const declared = CHARSET.exec(text.slice(0, HEAD_LENGTH))?.[1];
+  const isUtf8 = declared === undefined || /^utf-?8$/i.test(declared);
+  if (isUtf8 || edits.every(({ after }) => /^[\x00-\x7f]*$/.test(after))) return;
+  throw new FixRefused(
+    "value_not_possible",
+    `The page declares the character encoding ${declared}, and Sitemend writes UTF-8. Change the page's encoding first.`,
+  );
+}
+
 function created({ path, content }: NewFile): Edit {
   return { kind: "value", resource: `file:${path}`, field: "file", before: null, after: content };
 }
@@ -126,6 +141,7 @@ function editsOf(change: FileChange): readonly Edit[] {
     change.changes.map((one) => withNeighbours(one, change.text)),
   );
   if (!pieces) throw new FixRefused("value_not_possible", "The file would be empty. Change it by hand.");
+  mustBeReadable(change.text, pieces);
   const after = pieces.reduce((text, { before, after }) => text.replace(before, () => after), change.text);
   if (pieces.length > 0 && !change.isAsWanted(after))
     throw new FixRefused("would_break_block", "The file would say something else, too. Change it by hand.");

@@ -169,3 +169,33 @@ it("removes links and images of HTML", async () => {
   const image = { field: "image_removed", target: "https://tea.example/cup.jpg", value: "" } as const;
   expect(await changed("about.html", text, text, image)).toBe(text.replace('<img src="/cup.jpg" alt="Cup">', ""));
 });
+
+describe("a main heading beside another one", () => {
+  const demo = "---\ntitle: Tea\n---\n\n# Tea\n\n<h1>Hello demo</h1>\n";
+  const page = "<h1>Tea</h1><h1>Hello demo</h1>";
+
+  it("is changed alone, where the issue says which it is", async () => {
+    const suggestion = { field: "h1", was: "Tea", value: "Green tea" } as const;
+    expect(await changed("about.md", demo, page, suggestion)).toBe(demo.replace("# Tea", "# Green tea"));
+  });
+
+  it("is refused where nothing tells which of them is meant", async () => {
+    expect(await changed("about.md", demo, page, { field: "h1", value: "Green tea" })).toMatchObject({
+      ...{ is: "refused", reason: "element_ambiguous" },
+    });
+  });
+});
+
+describe("a page that says it isn't UTF-8", () => {
+  const text =
+    '<!doctype html><html><head><meta charset="iso-8859-1"><title>Tea</title></head><body><h1>Tea</h1></body></html>\n';
+
+  it("takes plain letters only", async () => {
+    expect(await changed("about.html", text, text, { field: "title", value: "Green tea" })).toBe(
+      text.replace("<title>Tea", "<title>Green tea"),
+    );
+    expect(await changed("about.html", text, text, { field: "title", value: "Grüner Tee" })).toMatchObject({
+      ...{ is: "refused", reason: "value_not_possible", words: expect.stringContaining("iso-8859-1") },
+    });
+  });
+});

@@ -63,12 +63,21 @@ function changesOf(context: FixContext): BodyChanges {
   if (file.format === "html") return htmlChanges(context, [whole]);
   if (file.format === "other")
     throw new FixRefused("kind_not_supported", "Sitemend can't change the content of files of this kind.");
+  if (suggestion.field === "h1") mustBeOneHeading(context);
   // The heading of its text isn't shown.
   if (suggestion.field === "h1" && hidesHeading(context)) return { changes: [], current: null };
   const own = markdownChanges(context);
   const tags = file.format === "mdx" ? [] : markdownNodes(file).filter(({ type }) => type === "html");
   const html = htmlChanges(context, tags);
+  if (suggestion.field === "h1" && own.changes.length > 0 && html.changes.length > 0)
+    throw new FixRefused("element_ambiguous", "The file has several main headings, in Markdown and in HTML.");
   return { changes: [...own.changes, ...html.changes], current: own.changes.length > 0 ? own.current : html.current };
+}
+
+/** Which of several has the issue can only be told by its text. */
+function mustBeOneHeading({ suggestion: { was }, shown }: FixContext): void {
+  if (!was && shown.headings.filter(({ level }) => level === 1).length > 1)
+    throw new FixRefused("element_ambiguous", "The page has several main headings. Edit them by hand.");
 }
 
 /** Lists of posts show their whole text, unless an author says otherwise. */

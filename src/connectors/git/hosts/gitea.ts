@@ -20,7 +20,10 @@ const Repository = z.object({
   permissions: z.object({ admin: z.boolean(), push: z.boolean() }).nullish(),
 });
 const Numbered = z.object({ number: z.int(), state: z.enum(["open", "closed"]) });
-const Listed = Numbered.extend({ head: z.object({ ref: z.string() }) });
+const Listed = Numbered.extend({
+  head: z.object({ ref: z.string(), repo_id: z.int().nullish() }),
+  base: z.object({ repo_id: z.int().nullish() }).nullish(),
+});
 const Pull = Numbered.extend({ merged: z.boolean(), head: z.object({ sha: z.string() }) });
 const CombinedStatus = z.object({ state: z.string(), total_count: z.int() });
 
@@ -46,7 +49,8 @@ export function createGitea(api: HostApi, repository: RepositoryUrl, base: strin
       for (let number = 1; number <= MOST_PAGES; number++) {
         const query = { state: "all", sort: "recentupdate", limit: String(AT_ONCE), page: String(number) };
         const { value } = await askHost(api, { path: `${at}/pulls`, query, answer: z.array(Listed) });
-        own.push(...value.filter(({ head }) => head.ref === branch));
+        // A fork may have a branch of the same name.
+        own.push(...value.filter(({ head, base: to }) => head.ref === branch && head.repo_id === to?.repo_id));
         // Hosts may give fewer at once than asked for.
         if (own.some(({ state }) => state === "open") || value.length === 0) break;
       }

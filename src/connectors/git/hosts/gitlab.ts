@@ -21,6 +21,7 @@ const Project = z.object({
   permissions: z.object({ project_access: Access, group_access: Access }).nullish(),
 });
 const MergeRequest = z.object({ iid: z.int(), state: z.enum(["opened", "closed", "merged", "locked"]) });
+const Listed = MergeRequest.extend({ source_project_id: z.int().nullish(), target_project_id: z.int().nullish() });
 const MergeRequestNow = MergeRequest.extend({
   head_pipeline: z.object({ id: z.int(), status: z.string() }).nullish(),
   source_branch: z.string(),
@@ -55,8 +56,10 @@ export function createGitlab(api: HostApi, { origin, names }: RepositoryUrl, bas
   return {
     async find(branch) {
       const query = { source_branch: branch, order_by: "created_at", sort: "desc" };
-      const { value } = await askHost(api, { path: requests, query, answer: z.array(MergeRequest) });
-      return (value.find(({ state }) => state === "opened") ?? value[0])?.iid ?? null;
+      const { value } = await askHost(api, { path: requests, query, answer: z.array(Listed) });
+      // A fork may have a branch of the same name.
+      const own = value.filter(({ source_project_id: from, target_project_id: to }) => from === to);
+      return (own.find(({ state }) => state === "opened") ?? own[0])?.iid ?? null;
     },
 
     async open({ branch, title, body }: NewPullRequest) {

@@ -345,3 +345,17 @@ describe("Next", () => {
     });
   });
 });
+
+describe("a permalink that code makes", () => {
+  const files = {
+    "eleventy.config.js": "export default function () {}",
+    "posts/posts.json": '{"permalink": "function"}',
+    "posts/posts.11tydata.js": "export default { permalink: (data) => data.page.fileSlug };",
+    "posts/tea.md": md("Tea", "Short."),
+  };
+
+  it("is no reason to take a file whose name and title are only a part of the page's", async () => {
+    const page = html("Green Tea", "Short.");
+    expect((await found(files, "https://tea.example/posts/green-tea/", page)).is).not.toBe("found");
+  });
+});

@@ -142,8 +142,11 @@ const primary = (language: string) => language.toLowerCase().split(/[-_]/)[0];
 function titleAgrees(page: SourcePage, shown: PublicPage, site: SiteSource): boolean {
   const texts = [...shown.titles, ...(shown.metas.get("og:title") ?? [])];
   const headings = shown.headings.filter(({ level }) => level < 3).map(({ text }) => text);
+  // Where its address says little, a title that has the file's somewhere in it says too little.
+  const isLoose = page.routes.some((route) => route.includes("*"));
+  const holds = isLoose ? sameWording : holdsWording;
   return titlesOf(page, site.texts.get(page.path) ?? "").some(
-    (title) => texts.some((text) => holdsWording(text, title)) || headings.some((text) => sameWording(text, title)),
+    (title) => texts.some((text) => holds(text, title)) || headings.some((text) => sameWording(text, title)),
   );
 }
 

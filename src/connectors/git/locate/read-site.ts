@@ -6,6 +6,8 @@ import type { SiteRules } from "./site-rules.ts";
 import type { SiteSource, SourcePage } from "./site-source.ts";
 
 const MAX_FILE = 2 * 1024 * 1024;
+/** Configurations that people write are far smaller; what is looked for in them takes time. */
+const MAX_CODE = 64 * 1024;
 const MAX_FILES = 50_000;
 const MAX_TOTAL = 128 * 1024 * 1024;
 const AT_ONCE = 500;
@@ -54,7 +56,7 @@ async function readTexts(tree: SourceTree): Promise<{ texts: Map<string, string>
   let total = 0;
   for (let at = 0; at < Math.min(wanted.length, MAX_FILES); at += AT_ONCE) {
     for (const [path, bytes] of await tree.read(wanted.slice(at, at + AT_ONCE))) {
-      const text = bytes.length > MAX_FILE ? undefined : decoded(bytes);
+      const text = bytes.length > (CODE.test(path) ? MAX_CODE : MAX_FILE) ? undefined : decoded(bytes);
       if (text !== undefined) texts.set(path, text);
       total += bytes.length;
     }

@@ -124,6 +124,8 @@ function linkTexts(nodes: readonly MarkdownNode[], context: FixContext): BodyCha
 function mainHeading(nodes: readonly MarkdownNode[], context: FixContext): BodyChanges {
   const [heading, ...others] = nodes.filter(({ type, depth }) => type === "heading" && depth === 1);
   if (!heading) return NOTHING;
+  const { was } = context.suggestion;
+  if (was && others.length === 0 && !sameWords(heading.text.replace(ATTRIBUTES, ""), was)) return NOTHING;
   if (others.length > 0) throw new FixRefused("element_ambiguous", "The file has several main headings.");
   return {
     changes: [renamed(heading, context, "h1", context.suggestion.value)],

@@ -59,7 +59,7 @@ function pageOf(local: string, path: string, front: FrontMatter, project: Projec
   // Whatever code makes of it, nearly all keep the file's name.
   if (written !== undefined)
     return {
-      routes: [`/**${slugOfFile(stem)}`, `/${slugOfFile(stem)}`],
+      routes: [`/**/${slugOfFile(stem)}`, `/${slugOfFile(stem)}`],
       rule: "its name, where code makes the permalink",
       isList,
     };
