@@ -27,8 +27,8 @@ try {
   if (values.wordpress) await replaceWordPress(values.wordpress);
   if (values.php) await replacePhp(values.php);
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const tests = readdirSync(join(root, "test/system")).filter((name) => /^companion.*\.test\.ts$/.test(name));
-  const files = positionals.length > 0 ? positionals : tests.map((name) => `test/system/${name}`);
+  const tests = readdirSync(join(root, "test/in-turn")).filter((name) => /^companion.*\.test\.ts$/.test(name));
+  const files = positionals.length > 0 ? positionals : tests.map((name) => `test/in-turn/${name}`);
   redis = values.redis ? await startRedis(folder) : undefined;
   const env = { ...process.env, SITEMEND_TEST_DEBIAN: folder, SITEMEND_TEST_REDIS: redis?.address ?? "" };
   const { status } = spawnSync(process.execPath, [vitest, "run", ...files], { cwd: root, env, stdio: "inherit" });

@@ -9,7 +9,8 @@ import { join, relative } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { effort } from "./support/effort.ts";
-import { needsOf } from "./support/needs.ts";
+import { filesInTurn } from "./support/in-turn.ts";
+import { hasPaths, needsOf } from "./support/needs.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchOtherRuntimes } from "./support/other-runtimes.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
@@ -67,16 +68,26 @@ function makeFolder(): string {
 }
 
 async function runTests(): Promise<number> {
-  const all = "npm run test:long runs all cases";
+  const all = "npm run test:long runs all";
   if (effort(0, 1) === 0)
     console.log(`test: of many similar cases, part ${SELECTED_PART} (SITEMEND_TEST_PART); ${all}`);
+  const { later } = hasPaths(arguments_) ? { later: [] } : filesInTurn();
+  if (later.length > 0) console.log(`test: ${later.length} files of test/in-turn/ have their turn in other parts`);
   const folder = makeFolder();
   const report = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const code = await new Promise<number>((resolve) => {
     const child = spawn(
       process.execPath,
-      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...arguments_],
+      [
+        vitest,
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${report}`,
+        ...later.flatMap((file) => ["--exclude", file]),
+        ...arguments_,
+      ],
       {
         cwd: root,
         stdio: "inherit",

@@ -4,7 +4,7 @@ import { needsOf } from "./needs.ts";
 describe("what a run of tests needs", () => {
   it.each([
     [[], true, true, true],
-    [["test/system/cancel.test.ts"], true, true, true],
+    [["test/in-turn/cancel.test.ts"], true, true, true],
     [["connector"], true, true, true],
     [["src/domain", "test/browser"], true, true, true],
     [["src"], true, true, true],

@@ -14,9 +14,13 @@ const LAB = /^(?:\.\/)?src\/lab\b/;
 const WITHOUT_DATABASE =
   /^(?:\.\/)?(?:src\/(?:domain|checks|net|crawl|lab|connectors|contract|reports|mail)|dashboard|bin)\b/;
 
+export const hasPaths = (arguments_: readonly string[]): boolean => pathsOf(arguments_).length > 0;
+
+const pathsOf = (arguments_: readonly string[]) => arguments_.filter((argument) => !argument.startsWith("-"));
+
 /** @param paths as `npm test` takes them, options among them; none means all tests */
 export function needsOf(paths: readonly string[]): Needs {
-  const names = paths.filter((path) => !path.startsWith("-"));
+  const names = pathsOf(paths);
   const programs = names.length === 0 || !names.every((name) => BESIDE_SOURCES.test(name));
   return {
     programs,

@@ -66,7 +66,7 @@ const LONGEST = [
   "dialects-guarded",
   "survives-kill",
 ];
-const SLOW = /\/(?:test\/(?:system|browser)|src\/lab|src\/store\/embedded)\/(?<name>[^/]+)\.test\.ts$/;
+const SLOW = /\/(?:test\/(?:system|in-turn|browser)|src\/lab|src\/store\/embedded)\/(?<name>[^/]+)\.test\.ts$/;
 
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-/** Which requests are files and which are PHP's; with PHP itself it runs in test/system/demo-from-npm.test.ts. */
+/** Which requests are files and which are PHP's; with PHP itself it runs in test/in-turn/demo-from-npm.test.ts. */
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request, type Server } from "node:http";
