@@ -2,13 +2,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { git } from "#contract/index.ts";
 import type { Change } from "#domain/change.ts";
 import type { Connector } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { testChecks } from "../../test/support/checks.ts";
-import { REPOSITORY } from "../../test/support/git-world.ts";
+import { connectRepository } from "../../test/support/connected-repository.ts";
 import { type MemoryShop, memoryShop } from "../../test/support/memory-shop.ts";
 import { newChange } from "../../test/support/new-change.ts";
 import { showingAll } from "../../test/support/public-pages.ts";
@@ -34,11 +33,7 @@ describe("a proposal", () => {
   beforeEach(async () => {
     await api.database.pool.query("truncate applied_change cascade");
     shop = await memoryShop(api, { connect: false });
-    await api.call(git.connectGit, { as: "admin", params: { websiteId: shop.websiteId }, body: REPOSITORY });
-    const connection = await api.store.connections.of(shop.websiteId);
-    if (connection?.platform !== "git") throw new Error("The repository isn't connected.");
-    const { access, siteUrl, profile } = connection;
-    site = api.git.platform.open({ ...access, siteUrl, token: REPOSITORY.token }, profile);
+    site = await connectRepository(api, shop);
     turn++;
     clock = Date.now();
     api.git.remote().save({ "teas.txt": `${line().before}\n` });

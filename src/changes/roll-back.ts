@@ -12,13 +12,12 @@ import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, refusalOfChange, settled } from "./apply.ts";
 import { notGranted } from "./approvals.ts";
-import { carryOut } from "./carry-out.ts";
+import { carryRollbacks, type OpenRollback, type RollbackTools as Tools } from "./carry-rollbacks.ts";
 import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfObservedValues } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
 import { isSameIdentity } from "./site-identity.ts";
-import { carryOutWithdrawal, isWithdrawal } from "./withdraw.ts";
 
 export interface RollbackRequest {
   readonly force: boolean;
@@ -39,11 +38,6 @@ export interface RolledBack {
   readonly alreadyRolledBack: boolean;
   /** Later changes that were undone first, newest first. */
   readonly cascaded: readonly Change[];
-}
-
-interface Tools {
-  readonly actor: Actor;
-  readonly deps: ApplyDeps;
 }
 
 /** @throws ServiceError as api.md §3.8 lists them */
@@ -70,7 +64,7 @@ export async function rollBackTogether(
   for (const change of changes)
     begun.push(await orRefused(() => beginRollback(change, website, requestOf(change), tools)));
   const open = begun.filter((one) => "site" in one);
-  const ended = await carry(open, website, tools);
+  const ended = await carryRollbacks(open, website, tools);
   return Promise.all(
     begun.map((one) => {
       if (!("site" in one)) return one;
@@ -90,14 +84,6 @@ export async function orRefused<T>(work: () => Promise<T>): Promise<T | ServiceE
 
 /** Written down, and to be carried out; or over, because somebody asked for it before. */
 type Begun = OpenRollback | RolledBack;
-
-interface OpenRollback {
-  readonly change: Change;
-  readonly rollback: Change;
-  readonly site: OpenSite;
-  readonly cascaded: readonly Change[];
-  readonly waitMs: number;
-}
 
 /** @throws ServiceError */
 async function beginRollback(
@@ -353,43 +339,4 @@ function reversal(
     siteIdentity: site.connection.identity,
     ...{ tokenId: null, requestHash: null, reason: request.reason ?? null },
   };
-}
-
-/** Answers each as it is afterwards, or when the time is over. */
-async function carry(
-  begun: readonly OpenRollback[],
-  website: Website,
-  { actor, deps }: Tools,
-): Promise<ReadonlyMap<OpenRollback, Change>> {
-  const open = begun.filter(({ rollback }) => rollback.state === "applying");
-  const [first] = open;
-  if (first === undefined) return new Map();
-  const rollbacks = open.map(({ rollback }) => rollback);
-  const carrying = deps.background(async () => {
-    const carried = await deps.siteWriteLock.take(website.id, rollbacks, (fence) =>
-      carryAll(rollbacks, first.site, { actor, deps, fence }),
-    );
-    // Those of a bulk are looked at together, after its last write.
-    const alone = carried.filter(({ bulkId }) => bulkId === null);
-    if (alone.length > 0) deps.background(() => deps.verifier.verify(alone));
-    return new Map(carried.map((one) => [one.id, one]));
-  });
-  const ends = open.map(async (one): Promise<readonly [OpenRollback, Change]> => {
-    const carried = carrying.then((all) => all.get(one.rollback.id) ?? one.rollback);
-    return [one, await Promise.race([carried, settled(one.rollback, one.waitMs, deps)])];
-  });
-  return new Map(await Promise.all(ends));
-}
-
-async function carryAll(
-  rollbacks: readonly Change[],
-  { connector }: OpenSite,
-  { actor, deps, fence }: Tools & { readonly fence: number },
-): Promise<readonly Change[]> {
-  const withdrawn: Change[] = [];
-  for (const one of rollbacks.filter(isWithdrawal))
-    withdrawn.push(await carryOutWithdrawal(one, connector, actor, deps));
-  const written = rollbacks.filter((one) => !isWithdrawal(one));
-  const options = { fence, ignoreLock: false, actor };
-  return [...withdrawn, ...(written.length === 0 ? [] : await carryOut(written, connector, options, deps))];
 }
