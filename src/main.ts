@@ -41,9 +41,11 @@ import { LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
+import { previewRecurrence } from "#jobs/preview-recurrence.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
+import { createSchedules } from "#schedules/index.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "#startup/database-server.ts";
 import type { Log } from "#startup/log.ts";
 import { anotherSecret, existingSecret, readMasterSecret } from "#startup/secret.ts";
@@ -255,6 +257,13 @@ async function assemble(
     ...{ store, sealer, now, newId, post },
     verifyConnection: async (websiteId, platform) => changes.verify(await websites.read(websiteId), platform),
   });
+  const audits = createAudits(useCases);
+  const schedules = createSchedules({
+    ...{ store, sealer, now, newId, preview: previewRecurrence, assertAction: audits.assertSchedulable },
+    startAudit: async ({ websiteId, ...start }) =>
+      audits.startScheduled({ ...start, website: await websites.read(websiteId) }),
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
   const delivery = createDelivery({
     ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
     reportFault: (error, words) => log.warn({ err: error }, words),
@@ -303,7 +312,8 @@ async function assemble(
       });
       return identity;
     },
-    audits: createAudits(useCases),
+    audits,
+    schedules,
     websites,
     changes,
     webhooks,
@@ -330,6 +340,7 @@ async function assemble(
         endTidying?.();
       }
       await mail?.close();
+      await schedules.stop();
       await delivery.stop();
       await approvals.stop();
       await changes.stop();

@@ -75,6 +75,7 @@ export async function startService(config: Config, { log: given, ...test }: Serv
       // Grants are held against the tables of accounts, which a first start makes here.
       await parts.identity();
       parts.delivery.start();
+      parts.schedules.start();
       parts.approvals.start();
     }
     const self = {
@@ -197,6 +198,7 @@ async function openApi(
       webhooks: parts.webhooks,
       approvals: parts.approvals,
       integrations: parts.integrations,
+      schedules: parts.schedules,
       notices: parts.notices,
       identity: await parts.identity(),
       idempotency: parts.idempotency,

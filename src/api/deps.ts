@@ -17,6 +17,7 @@ import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
 import type { Integrations, Notices, Webhooks } from "#events/index.ts";
+import type { Schedules } from "#schedules/index.ts";
 import type { RateCounters } from "#store/index.ts";
 
 export interface ApiSettings {
@@ -45,6 +46,7 @@ export interface ApiDeps {
   readonly webhooks: Webhooks;
   readonly approvals: Approvals;
   readonly integrations: Integrations;
+  readonly schedules: Schedules;
   readonly notices: Notices;
   readonly demo: DemoService;
   readonly identity: Identity;

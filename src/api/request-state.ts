@@ -11,6 +11,7 @@ import type { Integration } from "#domain/integration.ts";
 import type { LogAction, LogDetails } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { RequestKey } from "#domain/request-key.ts";
+import type { Schedule } from "#domain/schedule.ts";
 import type { Webhook } from "#domain/webhook.ts";
 import type { Website } from "#domain/website.ts";
 import type { Api } from "./deps.ts";
@@ -57,6 +58,7 @@ declare module "fastify" {
     requestKey: RequestKey | null;
     approval: ApprovalRequest | null;
     deployment: Deployment | null;
+    schedule: Schedule | null;
     idempotency: IdempotencyRequest | null;
     /** Why the request was refused, once it is. */
     refusal: ErrorCode | null;
@@ -79,6 +81,7 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("requestKey", null);
   app.decorateRequest("approval", null);
   app.decorateRequest("deployment", null);
+  app.decorateRequest("schedule", null);
   app.decorateRequest("idempotency", null);
   app.decorateRequest("refusal", null);
   app.decorateRequest("noted", null);
@@ -150,6 +153,11 @@ export function requestKeyOf({ requestKey }: State): RequestKey {
 export function approvalOf({ approval }: Pick<FastifyRequest, "approval">): ApprovalRequest {
   if (approval === null) throw new Error("The route's rules do not name a request for approval.");
   return approval;
+}
+
+export function scheduleOf({ schedule }: Pick<FastifyRequest, "schedule">): Schedule {
+  if (schedule === null) throw new Error("The route's rules do not name a schedule.");
+  return schedule;
 }
 
 export function deploymentOf({ deployment }: Pick<FastifyRequest, "deployment">): Deployment {

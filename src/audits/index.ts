@@ -2,6 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { ScheduledAction } from "#domain/schedule.ts";
 import type { Website } from "#domain/website.ts";
 import { cancelAudit } from "./cancel-audit.ts";
 import { changeIssue, type IssueDecision } from "./change-issue.ts";
@@ -21,7 +22,14 @@ import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { readStructure, type StructureRequest } from "./read-structure.ts";
 import { rerunAudit } from "./rerun-audit.ts";
-import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
+import {
+  assertSchedulable,
+  effectiveOptions,
+  type ScheduledStart,
+  type StartRequest,
+  startAudit,
+  startScheduled,
+} from "./start-audit.ts";
 import { parseTarget } from "./target.ts";
 import { type RobotsTxtRequest, testRobotsTxt } from "./test-robots-txt.ts";
 import {
@@ -55,6 +63,8 @@ export function createAudits(deps: AuditDeps) {
   });
   return {
     start: (request: StartRequest, principal: Principal) => startAudit(request, principal, deps),
+    startScheduled: (start: ScheduledStart) => startScheduled(start, deps),
+    assertSchedulable: (action: ScheduledAction, website: Website) => assertSchedulable(action, website, deps),
     effectiveOptions,
     list: (principal: Principal, request: AuditListRequest) => listAudits(principal, request, deps),
     read: (id: AuditId) => readAudit(id, deps),

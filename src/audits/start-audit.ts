@@ -11,6 +11,8 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
+import type { ScheduledAction } from "#domain/schedule.ts";
+import type { Website } from "#domain/website.ts";
 import type { NewAudit } from "#store/index.ts";
 import { type AuditDeps, accessPlace } from "./deps.ts";
 import { parseTarget } from "./target.ts";
@@ -30,12 +32,7 @@ const CONCURRENCY = 8;
 
 /** @throws ServiceError audit_type_not_available, validation_failed, target_not_allowed, role_required, audit_already_running */
 export async function startAudit(request: StartRequest, principal: Principal, deps: AuditDeps): Promise<AuditRecord> {
-  const type = runnable(request.type);
-  const site = parseTarget(request.website, "/website");
-  const urlList = urlListOf(type, site, request.options ?? {});
-  const options = effectiveOptions(type, { ...request.options, ...(urlList.length > 0 && { urls: [...urlList] }) });
-  // Exactly what is listed is read, so discovery begins there, too.
-  const target = urlList[0] === undefined ? site : new URL(urlList[0]);
+  const { type, target, urlList, options } = planned(request, parseTarget(request.website, "/website"));
   await deps.checkTarget(target.href);
   const website = await websiteFor(target.origin, principal, deps);
   requireRole(principal, website.workspaceId, "editor");
@@ -58,6 +55,59 @@ export async function startAudit(request: StartRequest, principal: Principal, de
     },
     deps,
   );
+}
+
+/** @throws ServiceError audit_type_not_available, validation_failed, target_not_allowed */
+function planned(request: Pick<StartRequest, "type" | "options">, site: URL) {
+  const type = runnable(request.type);
+  const urlList = urlListOf(type, site, request.options ?? {});
+  const options = effectiveOptions(type, { ...request.options, ...(urlList.length > 0 && { urls: [...urlList] }) });
+  // Exactly what is listed is read, so discovery begins there, too.
+  const target = urlList[0] === undefined ? site : new URL(urlList[0]);
+  return { type, target, urlList, options };
+}
+
+/** @throws ServiceError validation_failed, target_not_allowed for what a schedule of the website could not start */
+export async function assertSchedulable(
+  action: ScheduledAction,
+  website: Pick<Website, "origin">,
+  { checkTarget }: Pick<AuditDeps, "checkTarget">,
+): Promise<void> {
+  const site = scheduledSite(action, website);
+  await checkTarget(planned(action, site).target.href, "/action/startUrl");
+}
+
+function scheduledSite({ startUrl }: ScheduledAction, { origin }: Pick<Website, "origin">): URL {
+  const site = parseTarget(startUrl ?? origin, "/action/startUrl");
+  if (site.origin === origin) return site;
+  const message = `${site.origin} is another site than ${origin}. Enter a URL of this website.`;
+  throw new ServiceError("validation_failed", {
+    fields: [{ pointer: "/action/startUrl", code: "url_other_site", message }],
+  });
+}
+
+/**
+ * Starts the audit of a schedule, with the id that was chosen for it; does nothing if there is one with that id. Whether the address is
+ * public is asked by the audit itself: without an answer now, the run would be lost and nobody told.
+ * @throws ServiceError audit_already_running, not_found, validation_failed
+ */
+export async function startScheduled({ id, website, action, actorId }: ScheduledStart, deps: AuditDeps): Promise<void> {
+  if ((await deps.store.audits.byId(id)) !== undefined) return;
+  const { type, target, urlList, options } = planned(action, scheduledSite(action, website));
+  const { id: websiteId, workspaceId } = website;
+  const sealedAccess = sealAccess(accessOf(action.options ?? {}), id, deps);
+  const startUrl = target.href;
+  await enqueue(
+    { ...{ id, websiteId, workspaceId, type, startUrl, options, sealedAccess, urlList, actorId }, rerunOf: null },
+    deps,
+  );
+}
+
+export interface ScheduledStart {
+  readonly id: NewAudit["id"];
+  readonly website: Website;
+  readonly action: ScheduledAction;
+  readonly actorId: string;
 }
 
 /** Saves a queued audit and tells the runners. @throws ServiceError audit_already_running */

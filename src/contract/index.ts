@@ -14,6 +14,7 @@ import * as integrations from "./integrations.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
+import * as schedules from "./schedules.ts";
 import * as secondFactors from "./second-factors.ts";
 import * as service from "./service.ts";
 import * as shares from "./shares.ts";
@@ -51,6 +52,7 @@ export {
   issues,
   pages,
   results,
+  schedules,
   secondFactors,
   service,
   shares,
@@ -70,6 +72,7 @@ export const routes: readonly AnyRoute[] = [
   bulks,
   pages,
   websites,
+  schedules,
   git,
   wordpress,
   auth,

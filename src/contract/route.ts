@@ -22,7 +22,8 @@ export type ResourceKind =
   | "integration"
   | "key"
   | "approval"
-  | "deployment";
+  | "deployment"
+  | "schedule";
 
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {

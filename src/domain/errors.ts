@@ -450,6 +450,11 @@ export const errors = {
     text: "This workspace has 20 integrations, the maximum.",
     next: "Delete one that is no longer used.",
   },
+  too_many_schedules: {
+    status: 409,
+    text: "This website has 20 schedules, the maximum.",
+    next: "Delete one that is no longer used.",
+  },
   too_many_passkeys: {
     status: 409,
     text: "The account has reached its passkey limit.",

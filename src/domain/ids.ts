@@ -21,6 +21,7 @@ export type IdPrefix =
   | "key"
   | "apr"
   | "dep"
+  | "sch"
   | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;

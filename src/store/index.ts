@@ -31,6 +31,7 @@ import { createReceivedNotices } from "./received-notices.ts";
 import { createReuse } from "./reuse.ts";
 import { withinWorkspacesOf } from "./row-security/scope.ts";
 import { createRuns } from "./runs.ts";
+import { createScheduleStore } from "./schedules.ts";
 import { createShareStore, type Share } from "./shares.ts";
 import { createStructureReads } from "./structure.ts";
 import { createSuggestionReads } from "./suggestion-reads.ts";
@@ -87,6 +88,7 @@ export type { AnswerBefore } from "./reuse.ts";
 export { applyRowSecurity } from "./row-security/apply.ts";
 export { outsideWorkspaces, RoleLost, withinWorkspacesOf } from "./row-security/scope.ts";
 export type { Run } from "./runs.ts";
+export type { StoredAction, TakenRun } from "./schedules.ts";
 export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
@@ -125,6 +127,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     lab: createLabStore(pool),
     notices: createReceivedNotices(pool),
     outbox: createOutboxStore(pool),
+    schedules: createScheduleStore(pool),
     pages: createPageStore(database),
     processes: createProcessStore(pool),
     rateCounters: createRateCounters(pool),

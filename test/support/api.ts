@@ -28,6 +28,8 @@ import type { MailMessage } from "#domain/mail-message.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
 import type { ToRead } from "#domain/reading.ts";
 import { createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
+import { previewRecurrence } from "#jobs/preview-recurrence.ts";
+import { createSchedules, type ScheduleDeps } from "#schedules/index.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { tryInThread } from "../../src/engine/rules-threads.ts";
@@ -112,6 +114,7 @@ export async function testApi(
     /** Ends the looks at public pages of a request. */
     newLookLimit?: () => AbortSignal;
     identity?: Partial<IdentityOptions>;
+    schedules?: Partial<ScheduleDeps>;
     /** What receivers of webhooks answer. */
     post?: DeliveryDeps["post"];
   } = {},
@@ -202,6 +205,16 @@ export async function testApi(
       ...{ store, sealer: auditDeps.sealer, newId, now: Date.now },
       verifyConnection: async (websiteId, platform) => changes.verify(await websites.read(websiteId), platform),
       post: options.post ?? (async () => 204),
+    }),
+    schedules: createSchedules({
+      ...{ store, sealer: auditDeps.sealer, newId, now: Date.now, preview: previewRecurrence },
+      assertAction: audits.assertSchedulable,
+      startAudit: async ({ websiteId, ...start }) =>
+        audits.startScheduled({ ...start, website: await websites.read(websiteId) }),
+      reportFault: (error) => {
+        throw error;
+      },
+      ...options.schedules,
     }),
     notices: createNotices({ store, sealer: auditDeps.sealer }),
     shares: createShares({

@@ -64,6 +64,7 @@ export function commonRefusals(
         key: [newId("key"), newId("aud"), "x", "key_%"],
         approval: [newId("apr"), newId("aud"), "x", "apr_%"],
         deployment: [newId("dep"), newId("aud"), "x", "dep_%"],
+        schedule: [newId("sch"), newId("aud"), "x", "sch_%"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
         const { headers } = await sample();
@@ -72,7 +73,7 @@ export function commonRefusals(
           ...(headers && { headers }),
           params: {
             ...{ auditId: id, websiteId: id, memberId: id, invitationId: id, workspaceId: id },
-            ...{ integrationId: id, keyId: id, approvalRequestId: id, deploymentId: id },
+            ...{ integrationId: id, keyId: id, approvalRequestId: id, deploymentId: id, scheduleId: id },
           },
         });
         expect(answer.body.error.code).toBe("not_found");

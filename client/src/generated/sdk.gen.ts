@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectGitData, ConnectGitErrors, ConnectGitResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateIntegrationData, CreateIntegrationErrors, CreateIntegrationResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DecideApprovalRequestData, DecideApprovalRequestErrors, DecideApprovalRequestResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteIntegrationData, DeleteIntegrationErrors, DeleteIntegrationResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectGitData, DisconnectGitErrors, DisconnectGitResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetApprovalRequestData, GetApprovalRequestErrors, GetApprovalRequestResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIntegrationData, GetIntegrationErrors, GetIntegrationResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListApprovalRequestsData, ListApprovalRequestsErrors, ListApprovalRequestsResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListIntegrationsData, ListIntegrationsErrors, ListIntegrationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RedeliverEventData, RedeliverEventErrors, RedeliverEventResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviseRequestedItemData, ReviseRequestedItemErrors, ReviseRequestedItemResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollApiKeyData, RollApiKeyErrors, RollApiKeyResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, RollIntegrationSecretData, RollIntegrationSecretErrors, RollIntegrationSecretResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateIntegrationData, UpdateIntegrationErrors, UpdateIntegrationResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyGitData, VerifyGitErrors, VerifyGitResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectGitData, ConnectGitErrors, ConnectGitResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateIntegrationData, CreateIntegrationErrors, CreateIntegrationResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateScheduleData, CreateScheduleErrors, CreateScheduleResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DecideApprovalRequestData, DecideApprovalRequestErrors, DecideApprovalRequestResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteIntegrationData, DeleteIntegrationErrors, DeleteIntegrationResponses, DeleteScheduleData, DeleteScheduleErrors, DeleteScheduleResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectGitData, DisconnectGitErrors, DisconnectGitResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetApprovalRequestData, GetApprovalRequestErrors, GetApprovalRequestResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIntegrationData, GetIntegrationErrors, GetIntegrationResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScheduleData, GetScheduleErrors, GetScheduleResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListApprovalRequestsData, ListApprovalRequestsErrors, ListApprovalRequestsResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListIntegrationsData, ListIntegrationsErrors, ListIntegrationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSchedulesData, ListSchedulesErrors, ListSchedulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RedeliverEventData, RedeliverEventErrors, RedeliverEventResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviseRequestedItemData, ReviseRequestedItemErrors, ReviseRequestedItemResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollApiKeyData, RollApiKeyErrors, RollApiKeyResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, RollIntegrationSecretData, RollIntegrationSecretErrors, RollIntegrationSecretResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateIntegrationData, UpdateIntegrationErrors, UpdateIntegrationResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateScheduleData, UpdateScheduleErrors, UpdateScheduleResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyGitData, VerifyGitErrors, VerifyGitResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -984,6 +984,109 @@ export const tryCustomRules = <ThrowOnError extends boolean = false>(options: Op
             type: 'apiKey'
         }],
     url: '/api/v1/websites/{websiteId}/custom-rules/try',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Schedules of a website, oldest first
+ *
+ * All of them: a website has at most 20.
+ */
+export const listSchedules = <ThrowOnError extends boolean = false>(options: Options<ListSchedulesData, ThrowOnError>): RequestResult<ListSchedulesResponses, ListSchedulesErrors, ThrowOnError> => (options.client ?? client).get<ListSchedulesResponses, ListSchedulesErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules',
+    ...options
+});
+
+/**
+ * Create a schedule
+ *
+ * Runs that are missed while the service is down are made up for once, when it starts. A run is skipped while an audit of the same type is queued or running. Its audits are those of whoever created it.
+ */
+export const createSchedule = <ThrowOnError extends boolean = false>(options: Options<CreateScheduleData, ThrowOnError>): RequestResult<CreateScheduleResponses, CreateScheduleErrors, ThrowOnError> => (options.client ?? client).post<CreateScheduleResponses, CreateScheduleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a schedule
+ *
+ * The audits that it has started stay.
+ */
+export const deleteSchedule = <ThrowOnError extends boolean = false>(options: Options<DeleteScheduleData, ThrowOnError>): RequestResult<DeleteScheduleResponses, DeleteScheduleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteScheduleResponses, DeleteScheduleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}',
+    ...options
+});
+
+/**
+ * Get a schedule
+ *
+ * Its ETag is needed to change it.
+ */
+export const getSchedule = <ThrowOnError extends boolean = false>(options: Options<GetScheduleData, ThrowOnError>): RequestResult<GetScheduleResponses, GetScheduleErrors, ThrowOnError> => (options.client ?? client).get<GetScheduleResponses, GetScheduleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}',
+    ...options
+});
+
+/**
+ * Change, pause or resume a schedule
+ *
+ * Send the ETag you received as `If-Match`. A new action replaces the previous one with its credentials.
+ */
+export const updateSchedule = <ThrowOnError extends boolean = false>(options: Options<UpdateScheduleData, ThrowOnError>): RequestResult<UpdateScheduleResponses, UpdateScheduleErrors, ThrowOnError> => (options.client ?? client).patch<UpdateScheduleResponses, UpdateScheduleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -628,6 +628,109 @@ export type AuditOptions = {
 };
 
 /**
+ * Crawl options; omitted ones use their defaults.
+ */
+export type AuditOptionsInput = {
+    /**
+     * Maximum pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it.
+     */
+    maxPages?: number;
+    /**
+     * Maximum crawl depth in clicks; deeper pages and pages known only from a sitemap are not crawled; default: no limit.
+     */
+    maxDepth?: number;
+    /**
+     * Seconds after which the crawl ends; default: no limit.
+     */
+    maxDurationSeconds?: number;
+    /**
+     * Whether pages are rendered in a browser before they are analyzed: `auto` (default) when needed, `always`, or `never`.
+     */
+    render?: 'auto' | 'always' | 'never';
+    /**
+     * Pages to lab-test in a browser that emulates a mobile device on a slow connection (LCP, CLS, TBT, contrast, layout), one per template; 0 (default) = none. About 30 seconds per page.
+     */
+    labPages?: number;
+    /**
+     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.
+     */
+    include?: Array<string>;
+    /**
+     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query; `*` matches any characters, `$` the end of the URL.
+     */
+    exclude?: Array<string>;
+    /**
+     * List mode: crawl exactly these URLs of the website, at most 5,000, and follow no links to its other pages. The first is the start URL. Not in a page-audit, and not with `sitemapOnly`.
+     */
+    urls?: Array<string>;
+    /**
+     * Default false. True: crawl only the pages in the sitemaps, and the start page. Not in a page-audit, and not with `urls`.
+     */
+    sitemapOnly?: boolean;
+    /**
+     * Default true. False: ignore the rules and the Crawl-delay of robots.txt.
+     */
+    respectRobots?: boolean;
+    /**
+     * Check links to other sites; default true, in a quick-audit false.
+     */
+    externalLinks?: boolean;
+    /**
+     * Default true. False: do not fetch the images, scripts and stylesheets of pages.
+     */
+    resources?: boolean;
+    /**
+     * Default true. False: don't reuse unchanged pages from the last audit.
+     */
+    reuse?: boolean;
+    /**
+     * Accepted, but has no effect yet.
+     */
+    device?: 'mobile' | 'desktop';
+    /**
+     * Accepted, but has no effect yet.
+     */
+    locale?: string;
+    /**
+     * Maximum requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.
+     */
+    requestsPerSecond?: number | null;
+    /**
+     * Maximum concurrent requests to the site; default 8. Lowered automatically while the site is slow.
+     */
+    concurrency?: number;
+    /**
+     * User-Agent header of all requests, also to other hosts; default: Sitemend's own. The rules of robots.txt for Sitemend still apply, and those for this name if the file has any.
+     */
+    userAgent?: string;
+    /**
+     * Request headers by name, sent to the audited site only. Stored encrypted and never shown.
+     */
+    headers?: {
+        [key: string]: string;
+    };
+    /**
+     * Cookies by name, sent to the audited site only. Stored encrypted and never shown.
+     */
+    cookies?: {
+        [key: string]: string;
+    };
+    /**
+     * HTTP Basic authentication, sent to the audited site only; `null` is the same as leaving it out.
+     */
+    basicAuth?: {
+        /**
+         * Username for the audited site.
+         */
+        username: string;
+        /**
+         * Stored encrypted and never shown.
+         */
+        password: string;
+    } | null;
+};
+
+/**
  * `discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, their resources, and external links · `rendering`: runs lab tests in a browser · `analysis`: runs the sitewide checks, ranks issues and calculates the score · `finalizing`: saves the results.
  */
 export type AuditPhase = 'discovery' | 'crawling' | 'rendering' | 'analysis' | 'finalizing';
@@ -3041,12 +3144,12 @@ export type ListPage = {
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -3800,7 +3903,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -5214,6 +5317,119 @@ export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
 
 /**
+ * A schedule: what is run for a website at times that repeat.
+ */
+export type Schedule = {
+    /**
+     * `sch_…`
+     */
+    id: string;
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * What it runs, without credentials.
+     */
+    action: ScheduledAction;
+    /**
+     * Names of the stored credentials that its audits send: header:x-staging, cookie:session, basicAuth
+     */
+    credentials: Array<string>;
+    /**
+     * Cron expression or recurrence rule.
+     */
+    recurrence: string;
+    /**
+     * Time zone of the recurrence.
+     */
+    timeZone: string;
+    /**
+     * `paused`: runs that would have come meanwhile don't come later · `ended`: there is no further run.
+     */
+    state: 'active' | 'paused' | 'ended';
+    /**
+     * The next runs, at most five; empty unless it is active.
+     */
+    nextRuns: Array<string>;
+    /**
+     * The last run; `null` before the first.
+     */
+    lastRun: {
+        /**
+         * When it was due. After a time in which the service didn't run, it is the first that was missed.
+         */
+        dueAt: string;
+        /**
+         * When the service came to it.
+         */
+        takenAt: string;
+        /**
+         * `taken`: about to be started · `started` · `skipped`: for the reason in `problem`.
+         */
+        state: 'taken' | 'started' | 'skipped';
+        /**
+         * `aud_…` of the audit that it started, which may be deleted by now; `null` if it started none.
+         */
+        auditId: string | null;
+        /**
+         * Why it was skipped, such as `audit_already_running`; otherwise `null`.
+         */
+        problem: string | null;
+    } | null;
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Counts changes of the settings; also the ETag.
+     */
+    version: number;
+};
+
+/**
+ * What a schedule runs.
+ */
+export type ScheduledAction = {
+    /**
+     * What is run.
+     */
+    kind: 'audit';
+    /**
+     * Type of the audit.
+     */
+    type: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Where the crawl starts, on the website; default: its home page.
+     */
+    startUrl?: string;
+    options?: AuditOptions;
+};
+
+/**
+ * What a schedule runs.
+ */
+export type ScheduledActionInput = {
+    /**
+     * What is run.
+     */
+    kind: 'audit';
+    /**
+     * Type of the audit.
+     */
+    type: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Where the crawl starts, on the website; default: its home page.
+     */
+    startUrl?: string;
+    options?: AuditOptionsInput;
+};
+
+/**
  * A signed-in session.
  */
 export type Session = {
@@ -6352,7 +6568,7 @@ export type StartAuditData = {
          * What to run; a type that is only planned returns `audit_type_not_available`.
          */
         type: 'full-audit' | 'quick-audit' | 'page-audit';
-        options?: AuditOptions;
+        options?: AuditOptionsInput;
     };
     headers?: {
         /**
@@ -11933,6 +12149,421 @@ export type TryCustomRulesResponses = {
 };
 
 export type TryCustomRulesResponse = TryCustomRulesResponses[keyof TryCustomRulesResponses];
+
+export type ListSchedulesData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules';
+};
+
+export type ListSchedulesErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListSchedulesError = ListSchedulesErrors[keyof ListSchedulesErrors];
+
+export type ListSchedulesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Oldest first.
+             */
+            schedules: Array<Schedule>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListSchedulesResponse = ListSchedulesResponses[keyof ListSchedulesResponses];
+
+export type CreateScheduleData = {
+    body: {
+        /**
+         * What it is for, such as `Weekly audit`.
+         */
+        name: string;
+        action: ScheduledActionInput;
+        /**
+         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts.
+         */
+        recurrence: string;
+        /**
+         * Time zone of the recurrence, by its name in the IANA database: `Europe/Berlin`.
+         */
+        timeZone?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules';
+};
+
+export type CreateScheduleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_schedules`: This website has 20 schedules, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateScheduleError = CreateScheduleErrors[keyof CreateScheduleErrors];
+
+export type CreateScheduleResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            schedule: Schedule;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateScheduleResponse = CreateScheduleResponses[keyof CreateScheduleResponses];
+
+export type DeleteScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sch_…`
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}';
+};
+
+export type DeleteScheduleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteScheduleError = DeleteScheduleErrors[keyof DeleteScheduleErrors];
+
+export type DeleteScheduleResponses = {
+    /**
+     * The schedule was deleted.
+     */
+    204: void;
+};
+
+export type DeleteScheduleResponse = DeleteScheduleResponses[keyof DeleteScheduleResponses];
+
+export type GetScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sch_…`
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}';
+};
+
+export type GetScheduleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetScheduleError = GetScheduleErrors[keyof GetScheduleErrors];
+
+export type GetScheduleResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            schedule: Schedule;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetScheduleResponse = GetScheduleResponses[keyof GetScheduleResponses];
+
+export type UpdateScheduleData = {
+    body: {
+        /**
+         * What it is for, such as `Weekly audit`.
+         */
+        name?: string;
+        action?: ScheduledActionInput;
+        /**
+         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts.
+         */
+        recurrence?: string;
+        /**
+         * Time zone of the recurrence, by its name in the IANA database: `Europe/Berlin`.
+         */
+        timeZone?: string;
+        /**
+         * `active` resumes it with the next run from now.
+         */
+        state?: 'active' | 'paused';
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sch_…`
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}';
+};
+
+export type UpdateScheduleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateScheduleError = UpdateScheduleErrors[keyof UpdateScheduleErrors];
+
+export type UpdateScheduleResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            schedule: Schedule;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateScheduleResponse = UpdateScheduleResponses[keyof UpdateScheduleResponses];
 
 export type ConnectGitData = {
     body: {

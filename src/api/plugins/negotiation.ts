@@ -86,7 +86,7 @@ export function requireIfMatch(app: Api): void {
     const tags = header.split(",").map((tag) => tag.trim());
     if (
       !tags.includes("*") &&
-      !tags.includes(`"${(request.website ?? request.webhook ?? request.integration)?.version}"`)
+      !tags.includes(`"${(request.schedule ?? request.website ?? request.webhook ?? request.integration)?.version}"`)
     )
       throw new ServiceError("precondition_failed");
   });

@@ -1,13 +1,14 @@
 /**
- * Finds what the path names (audit, website, member, invitation, workspace, integration, request key, request for approval, deployment) and decides about access, before the request's content
+ * Finds what the path names (audit, website, member, invitation, workspace, integration, request key, request for approval, deployment, schedule) and decides about access, before the request's content
  * is looked at.
  */
 import type { FastifyRequest } from "fastify";
 import type { ResourceKind, RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { parseId } from "#domain/ids.ts";
+import { type Id, type IdPrefix, parseId } from "#domain/ids.ts";
 import { type Principal, type Role, requireFresh, requireRole, roleAllows, workspacesWith } from "#domain/principal.ts";
 import { type KeyScope, type RequestKey, SCOPE_ROLES } from "#domain/request-key.ts";
+import type { Website } from "#domain/website.ts";
 import { outsideWorkspaces } from "#store/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { principalOf } from "../request-state.ts";
@@ -39,6 +40,14 @@ async function requireInResource(request: FastifyRequest, rules: RouteRules | un
     const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
     throw isForeign ? foreign(found.workspaceId) : error;
   }
+  if (kind === "schedule") await loadSchedule(request, deps);
+}
+
+/** Only of the website that the path names; looked up once that has been found to be the caller's. */
+async function loadSchedule(request: FastifyRequest, { schedules }: ApiDeps): Promise<void> {
+  const schedule = await schedules.byId(idOf("sch", request, "scheduleId"));
+  if (schedule.websiteId !== request.website?.id) throw new ServiceError("not_found");
+  request.schedule = schedule;
 }
 
 /** The scope, and that whoever made the key may still give it. @throws ServiceError key_scope_missing, second_factor_needed, role_required */
@@ -56,9 +65,7 @@ async function requireOfKey(
   deps: ApiDeps,
 ): Promise<void> {
   if (kind === "integration") {
-    const id = parseId("int", pathParameter(request, "integrationId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.integration = await deps.integrations.byId(id, key.websiteIds);
+    request.integration = await deps.integrations.byId(idOf("int", request, "integrationId"), key.websiteIds);
     return;
   }
   const found = await load(kind, request, deps);
@@ -83,57 +90,60 @@ function orNothing(error: unknown): undefined {
 }
 
 /** @throws ServiceError not_found also for what is another workspace's, unless it is asked for outside of them */
-export async function load(
-  kind: ResourceKind,
-  request: FastifyRequest,
-  { audits, websites, identity, webhooks, approvals }: ApiDeps,
-): Promise<{ readonly workspaceId: string }> {
-  if (kind === "member") {
+export function load(kind: ResourceKind, request: FastifyRequest, deps: ApiDeps): Promise<Found> {
+  return LOADERS[kind](request, deps);
+}
+
+type Found = { readonly workspaceId: string };
+
+const LOADERS: { readonly [Kind in ResourceKind]: (request: FastifyRequest, deps: ApiDeps) => Promise<Found> } = {
+  async member(request, { identity }) {
     request.member = await identity.members.byId(plainId(request, "memberId"));
     return request.member;
-  }
-  if (kind === "invitation") {
+  },
+  async invitation(request, { identity }) {
     request.invitation = await identity.invitations.byId(plainId(request, "invitationId"));
     return request.invitation;
-  }
-  if (kind === "workspace") {
+  },
+  async workspace(request, { identity }) {
     request.workspace = await identity.workspaces.byId(plainId(request, "workspaceId"));
     return request.workspace;
-  }
-  if (kind === "integration") {
-    const id = parseId("int", pathParameter(request, "integrationId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.webhook = await webhooks.byId(id);
+  },
+  async integration(request, { webhooks }) {
+    request.webhook = await webhooks.byId(idOf("int", request, "integrationId"));
     return request.webhook;
-  }
-  if (kind === "approval") {
-    const id = parseId("apr", pathParameter(request, "approvalRequestId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.approval = await approvals.byId(id);
+  },
+  async approval(request, { approvals }) {
+    request.approval = await approvals.byId(idOf("apr", request, "approvalRequestId"));
     return request.approval;
-  }
-  if (kind === "deployment") {
-    const id = parseId("dep", pathParameter(request, "deploymentId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.deployment = await approvals.deployment(id);
+  },
+  async deployment(request, { approvals }) {
+    request.deployment = await approvals.deployment(idOf("dep", request, "deploymentId"));
     return request.deployment;
-  }
-  if (kind === "key") {
-    const id = parseId("key", pathParameter(request, "keyId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.requestKey = await identity.requestKeys.byId(id);
+  },
+  async key(request, { identity }) {
+    request.requestKey = await identity.requestKeys.byId(idOf("key", request, "keyId"));
     return request.requestKey;
-  }
-  if (kind === "audit") {
-    const id = parseId("aud", pathParameter(request, "auditId"));
-    if (id === undefined) throw new ServiceError("not_found");
-    request.audit = await audits.read(id);
+  },
+  async audit(request, { audits }) {
+    request.audit = await audits.read(idOf("aud", request, "auditId"));
     return request.audit;
-  }
-  const id = parseId("web", pathParameter(request, "websiteId") || pathParameter(request, "projectId"));
-  if (id === undefined) throw new ServiceError("not_found");
-  request.website = await websites.read(id);
+  },
+  website: loadWebsite,
+  schedule: loadWebsite,
+};
+
+async function loadWebsite(request: FastifyRequest, { websites }: ApiDeps): Promise<Website> {
+  const name = pathParameter(request, "websiteId") === "" ? "projectId" : "websiteId";
+  request.website = await websites.read(idOf("web", request, name));
   return request.website;
+}
+
+/** @throws ServiceError not_found for what is no id of that kind */
+function idOf<Prefix extends IdPrefix>(prefix: Prefix, request: FastifyRequest, name: string): Id<Prefix> {
+  const id = parseId(prefix, pathParameter(request, name));
+  if (id === undefined) throw new ServiceError("not_found");
+  return id;
 }
 
 function pathParameter({ params }: FastifyRequest, name: string): string {

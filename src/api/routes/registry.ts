@@ -82,6 +82,11 @@ import { serveListPages } from "./pages/list-pages.ts";
 import { serveCompareAudits } from "./results/compare-audits.ts";
 import { serveGetResults } from "./results/get-results.ts";
 import { serveListRules } from "./results/list-rules.ts";
+import { serveCreateSchedule } from "./schedules/create-schedule.ts";
+import { serveDeleteSchedule } from "./schedules/delete-schedule.ts";
+import { serveGetSchedule } from "./schedules/get-schedule.ts";
+import { serveListSchedules } from "./schedules/list-schedules.ts";
+import { serveUpdateSchedule } from "./schedules/update-schedule.ts";
 import { serveGetHealth } from "./service/get-health.ts";
 import { serveGetLimits } from "./service/get-limits.ts";
 import { serveGetMetrics } from "./service/get-metrics.ts";
@@ -203,6 +208,11 @@ export const handlers: readonly ServeRoute[] = [
   serveCompareAudits,
   serveGetResults,
   serveListRules,
+  serveCreateSchedule,
+  serveDeleteSchedule,
+  serveGetSchedule,
+  serveListSchedules,
+  serveUpdateSchedule,
   serveGetHealth,
   serveGetLimits,
   serveGetMetrics,

@@ -50,6 +50,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
 
   website: `${ofWorkspace("workspace_id")} and ${ofAsked("id")}`,
   ignored_issue: ofWebsite,
+  schedule: ofWebsite,
   site_connection: ofWebsite,
   wordpress_authorization: ofWebsite,
   site_lease: ofWebsite,

@@ -49,6 +49,8 @@ export const BEYOND_SCHEMA: Readonly<Record<string, string>> = {
   reviseRequestedItem: "values that fields can have",
   createIntegration: "names without invisible characters; addresses; websites of the workspace",
   updateIntegration: "names without invisible characters; addresses; websites of the workspace",
+  createSchedule: "names without invisible characters; recurrences that can be read; URLs of the website",
+  updateSchedule: "names without invisible characters; recurrences that can be read; URLs of the website",
   createApiKey: "names without invisible characters; networks; websites of the workspace",
   updateWorkspace: "at least one field",
   acceptInvitation: "name and password go together",

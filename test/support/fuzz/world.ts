@@ -7,6 +7,7 @@ import { type ApiAnswer, contractConformance, type TestApi, testApi } from "../a
 import type { Conformance } from "../conformance.ts";
 import { newId, VISITOR } from "../identity.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../memory-shop.ts";
+import { newSchedule } from "../schedules.ts";
 import { seedAudit } from "../seed.ts";
 import { newApprovalOf } from "../tenants/things.ts";
 import { newEvent, newIntegration } from "../webhooks.ts";
@@ -161,7 +162,10 @@ interface Things {
       | "workspaceId"
       | "websiteId"
       | "websiteIds"
-      | "base",
+      | "base"
+      | "recurrence"
+      | "timeZone"
+      | "startUrl",
       unknown
     >
   >;
@@ -197,6 +201,7 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
       memberId: [members.find(({ email }: { email: string }) => email === `member-${callers}@example.com`).id],
       ...(await approvalOfKey(api, shop, await keyOfCaller(api, caller, websiteId))),
       ...(await integrationOf(api, shop)),
+      scheduleId: [await newSchedule(api, websiteId)],
       sessionId: sessions.map(({ id }: { id: string }) => id),
     },
     known: {
@@ -206,6 +211,7 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
       appliedChangeIds: [appliedChangeId],
       ...{ invitation: String(link).split("#")[1], workspaceId: "wsp_local", websiteId, base: earlier.auditId },
       websiteIds: [websiteId],
+      ...{ recurrence: "0 6 * * 1", timeZone: "Asia/Tokyo", startUrl: api.site.homeUrl },
     },
   };
 }
@@ -254,6 +260,7 @@ async function foreignIds(api: TestApi): Promise<KnownIds> {
     ...{ invitationId: [invited.body.data.invitation.id], workspaceId: [api.strangersWorkspace] },
     ...{ sessionId: sessions.map(({ id }: { id: string }) => id) },
     keyId: [await keyOfCaller(api, { token: api.tokens.stranger }, websiteId)],
+    scheduleId: [newId("sch")],
     ...{ integrationId: [newId("int")], eventId: [newId("evt")], approvalRequestId: [newId("apr")], position: ["0"] },
     ...{ appliedChangeId: [newId("chg")], bulkOperationId: [newId("blk")], token: ["x"] },
   };
@@ -270,6 +277,7 @@ async function stillThere(api: TestApi, caller: Caller, ids: KnownIds): Promise<
     ...[`/api/v1/audit/${auditId}`, `/api/v1/websites/${websiteId}`, `/api/v1/public/reports/${ids.token?.[0]}`],
     `/api/v1/audit/${auditId}/issues/${ids.issueId?.[0]}/preview-apply`,
     `/api/v1/integrations/${ids.integrationId?.[0]}`,
+    `/api/v1/websites/${websiteId}/schedules/${ids.scheduleId?.[0]}`,
   ];
   for (const path of paths) if ((await asCaller(api, caller, path)).status !== 200) return false;
   const [members, invitations] = [

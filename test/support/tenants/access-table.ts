@@ -24,6 +24,7 @@ type Inner =
   | "sessionId"
   | "passkeyId"
   | "eventId"
+  | "scheduleId"
   | "token";
 
 export interface Access {
@@ -102,6 +103,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getWebsite: ofWebsite("viewer"),
   getWebsiteHistory: ofWebsite("viewer"),
   testRobotsTxt: ofWebsite("viewer"),
+  listSchedules: ofWebsite("viewer"),
+  getSchedule: ofWebsite("viewer", { inner: "scheduleId" }),
+  createSchedule: ofWebsite("editor"),
+  updateSchedule: ofWebsite("editor", { inner: "scheduleId" }),
+  deleteSchedule: ofWebsite("editor", { inner: "scheduleId" }),
   verifyWordPress: ofWebsite("viewer"),
   verifyGit: ofWebsite("viewer"),
   updateWebsite: ofWebsite("admin"),

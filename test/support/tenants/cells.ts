@@ -34,6 +34,7 @@ const UNKNOWN: Readonly<Record<string, () => string>> = {
   workspaceId: () => newId("wsp"),
   integrationId: () => newId("int"),
   eventId: () => newId("evt"),
+  scheduleId: () => newId("sch"),
   keyId: () => newId("key"),
   approvalRequestId: () => newId("apr"),
   issueId: () => newId("iss"),
@@ -49,7 +50,7 @@ const MALFORMED = ["x", "aud_'--", "\0"];
 
 const USES_UP = new Set([
   ...["deleteAudit", "deleteWebsite", "deleteShare", "removeMember", "revokeInvitation"],
-  ...["deleteIntegration", "revokeApiKey"],
+  ...["deleteIntegration", "deleteSchedule", "revokeApiKey"],
 ]);
 
 export function cellsOf(

@@ -2,12 +2,14 @@
  * What a workspace has: things of the workspace whose people send the requests (`own`), and of another that none of them belongs
  * to (`foreign`).
  */
+
 import { decodeJwt } from "jose";
 import { apiKeys, bulks, changes, shares as sharing, team } from "#contract/index.ts";
 import { type AuditId, type ChangeId, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { ApiAnswer, Person, TestApi } from "../api.ts";
 import { newId } from "../identity.ts";
 import { type MemoryShop, memoryShop } from "../memory-shop.ts";
+import { newSchedule } from "../schedules.ts";
 import { seedAudit } from "../seed.ts";
 import { newEvent, newIntegration } from "../webhooks.ts";
 
@@ -77,6 +79,7 @@ async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): P
       ...{ ...integration, keyId, approvalRequestId: await newApprovalOf(api, shop, keyId), position: "0" },
       ...{ auditId, websiteId, issueId: shop.issue(5), pageId: `${page}`, ...changed },
       ...{ shareId: share.id, token: share.token, invitationId: invited.id },
+      scheduleId: await newSchedule(api, websiteId, as),
     },
     ...{ siblings: {}, shop },
     approvalToken: await shop.token(5, { as }),

@@ -2,12 +2,14 @@
  * What makes a request of each operation valid beyond its path, and what it may use up: made anew for everybody who is allowed
  * to send it. Operations that are not named here need nothing, or the example of the document as a body.
  */
+
 import { websites } from "#contract/index.ts";
 import type { TestApi } from "../api.ts";
 import { REPOSITORY } from "../git-world.ts";
 import { newId } from "../identity.ts";
 import { CREDENTIALS } from "../memory-shop.ts";
 import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
+import { newSchedule, SOME_SCHEDULE } from "../schedules.ts";
 import type { People, Somebody } from "./people.ts";
 import {
   applyNewChange,
@@ -68,6 +70,8 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   updateMember: { body: { role: "viewer" } },
   updateIntegration: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
   rollIntegrationSecret: { body: {} },
+  createSchedule: { body: SOME_SCHEDULE },
+  updateSchedule: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
 };
 
 type Make = (world: TenantWorld, by: Somebody) => Promise<Parts> | Parts;
@@ -109,6 +113,10 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
 
   createIntegration: async (world, by) => ({
     body: { kind: "webhook", name: "CI", url: "https://ci.example/", websiteIds: [await websiteOf(world, by)] },
+  }),
+  createSchedule: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  deleteSchedule: async ({ api, own }) => ({
+    ids: { scheduleId: await newSchedule(api, String(own.ids.websiteId), "owner") },
   }),
   deleteIntegration: async ({ api, own }) => ({
     ids: { integrationId: await newIntegrationOf(api, String(own.ids.websiteId), "owner") },

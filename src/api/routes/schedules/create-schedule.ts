@@ -1,0 +1,17 @@
+import { schedules as contract } from "#contract/index.ts";
+import { answer } from "../../answer.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+import { note, principalOf, websiteOf } from "../../request-state.ts";
+import { scheduleETag, scheduleView } from "./schedule-view.ts";
+
+export function serveCreateSchedule(app: Api, { schedules }: ApiDeps): void {
+  app.route({
+    ...contract.createSchedule,
+    handler: async (request, reply) => {
+      note(request, { details: { schedule: request.body.name } });
+      const schedule = await schedules.create(websiteOf(request), request.body, principalOf(request).userId);
+      reply.code(201).header("etag", scheduleETag(schedule));
+      return answer(request, { schedule: await scheduleView(schedule, schedules) });
+    },
+  });
+}
