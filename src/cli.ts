@@ -20,6 +20,7 @@ import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
 import { refusalWords } from "./cli/refusal-words.ts";
 import type { ReportFlags } from "./cli/report.ts";
 import { addRobots } from "./cli/robots-command.ts";
+import { addSchedules } from "./cli/schedules-commands.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addUpkeep } from "./cli/upkeep-commands.ts";
 import { addVerify } from "./cli/verify-command.ts";
@@ -45,6 +46,7 @@ function program(): Command {
   addFix(sitemend, end);
   addWordPress(sitemend, end);
   addGit(sitemend, end);
+  addSchedules(sitemend, end);
   addKeys(sitemend, end);
   addUpkeep(sitemend, end);
   addOthers(sitemend);

@@ -5,7 +5,7 @@
  */
 
 import type { z } from "zod";
-import type { bulks, changes, git, issues, results, wordpress } from "#contract/index.ts";
+import type { bulks, changes, git, issues, results, schedules, wordpress } from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { GitHostName } from "#domain/git.ts";
@@ -35,6 +35,7 @@ export interface Backend {
   readonly audits: AuditsAt;
   readonly fixes: FixesAt;
   readonly connections: ConnectionsAt;
+  readonly schedules: SchedulesAt;
   /** To be said after a command that shall go to the same place; empty where nothing is needed. */
   readonly flags: string;
 }
@@ -100,6 +101,22 @@ export interface FixesAt {
     approvals: readonly { readonly issueId: string; readonly approvalToken: string }[],
   ): Promise<BulkResults>;
   rollBack(auditId: string, changeId: string, request: RollbackInput): Promise<AppliedChange>;
+}
+
+export type ScheduleAnswer = DataOf<typeof schedules.getSchedule>["schedule"];
+
+export interface SchedulesAt {
+  list(websiteId: string): Promise<readonly ScheduleAnswer[]>;
+  create(websiteId: string, request: ScheduleInput): Promise<ScheduleAnswer>;
+  setState(websiteId: string, scheduleId: string, state: "active" | "paused"): Promise<ScheduleAnswer>;
+  remove(websiteId: string, scheduleId: string): Promise<void>;
+}
+
+export interface ScheduleInput {
+  readonly name: string;
+  readonly recurrence: string;
+  readonly timeZone: string;
+  readonly action: { readonly kind: "audit"; readonly type: AuditType };
 }
 
 export interface RollbackInput {

@@ -140,7 +140,7 @@ export function createScheduleStore(pool: pg.Pool) {
 
     /**
      * Moves its time on, and notes the run with the id that its audit will have. `undefined` when somebody else has done so, or it was
-     * changed.
+     * changed. A Date has milliseconds, where the database may have more.
      */
     async take(
       { id, nextAt: due, version }: Schedule,
@@ -149,7 +149,7 @@ export function createScheduleStore(pool: pg.Pool) {
       const { rows } = await pool.query<ScheduleRow>(
         `update schedule s set next_at = $4, run_due_at = next_at, run_taken_at = $5, run_audit_id = $6, run_state = 'taken',
            run_problem = null
-         where id = $1 and next_at = $2 and version = $3 ${RETURNED}`,
+         where id = $1 and date_trunc('milliseconds', next_at) = $2 and version = $3 ${RETURNED}`,
         [toUuid(id), due, version, nextAt, now, toUuid(auditId)],
       );
       return rows[0] && toTaken(rows[0]);

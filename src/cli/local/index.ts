@@ -5,6 +5,7 @@ import type { Backend } from "../backend.ts";
 import { localAudits } from "./audits.ts";
 import { localConnections } from "./connections.ts";
 import { localFixes } from "./fixes.ts";
+import { localSchedules } from "./schedules.ts";
 import { withParts } from "./with-parts.ts";
 
 export interface LocalOptions {
@@ -19,7 +20,13 @@ export function withLocal<T>(
 ): Promise<T> {
   return withParts(
     (parts) =>
-      work({ audits: localAudits(parts), fixes: localFixes(parts), connections: localConnections(parts), flags: "" }),
+      work({
+        audits: localAudits(parts),
+        fixes: localFixes(parts),
+        connections: localConnections(parts),
+        schedules: localSchedules(parts),
+        flags: "",
+      }),
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...allowPrivate] }),
     { checksFile },
   );

@@ -3,6 +3,7 @@ import type { Backend } from "../backend.ts";
 import { remoteAudits } from "./audits.ts";
 import { remoteConnections } from "./connections.ts";
 import { remoteFixes } from "./fixes.ts";
+import { remoteSchedules } from "./schedules.ts";
 import { openScratch } from "./scratch.ts";
 import { openService } from "./service.ts";
 import { tokensFor } from "./session.ts";
@@ -16,6 +17,7 @@ export async function withRemote<T>(server: string, work: (backend: Backend) => 
       audits: remoteAudits(service, scratch),
       fixes: remoteFixes(service),
       connections: remoteConnections(service),
+      schedules: remoteSchedules(service),
       flags: ` --server ${server}`,
     });
   } finally {
