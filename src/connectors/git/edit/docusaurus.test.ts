@@ -67,6 +67,23 @@ it("changes a post's title, whichever heading its text has", async () => {
   expect(plan).toMatchObject({ effects: [expect.stringContaining("in: title"), expect.anything(), expect.anything()] });
 });
 
+it("reads posts with comments of HTML and headings with ids, and leaves these as they are", async () => {
+  const page = english('<head><title>Tea</title></head><h1>Tea</h1><img src="/img/cup.png" alt="">', "blog/tea");
+  const text =
+    "---\ntitle: Tea\n---\n\nFirst words.\n\n<!-- truncate: <b>{ -->\n\n## How to {#how-to}\n\n![](/img/cup.png) and {/* truncate */}\n";
+  const alt = { field: "alt", target: "https://tea.example/img/cup.png", value: "A cup" } as const;
+  expect(await planned("blog/tea.md", text, page, alt)).toMatchObject({ after: text.replace("![]", "![A cup]") });
+  const heading = english("<head><title>Tea</title></head><h1>How to</h1>");
+  const h1 = { field: "h1", was: "How to", value: "How to brew" } as const;
+  const plan = await planned(
+    "docs/how.md",
+    "# How to {#how-to}\n\nText\n",
+    { ...heading, url: "https://tea.example/docs/how" },
+    h1,
+  );
+  expect(plan).toMatchObject({ after: "# How to brew {#how-to}\n\nText\n" });
+});
+
 it("says that other languages show a document that isn't translated", async () => {
   const page = english("<head><title>Tea</title></head><h1>Tea</h1>");
   const plan = await planned("docs/tea.md", "---\ntitle: Tea\n---\n", page, { field: "title", value: "Cake" });

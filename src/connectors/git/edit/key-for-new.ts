@@ -53,9 +53,20 @@ function partsAround(text: string, marker: RegExp): readonly string[] {
   );
 }
 
-/** In code of the template, and not as the whole site's value. */
+/** In code of the template as a value of the page: not of the whole site, not of another value's, and no function. */
 function mentions(part: string, key: string): boolean {
   const code = part.match(/\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|\{[^{}]*\}/g) ?? [];
-  const pattern = new RegExp(`(?<![\\w-]|\\bsite\\.|\\bSite\\.Params\\.|\\bmetadata\\.)${key}(?![\\w-])`, "i");
-  return code.some((each) => pattern.test(each));
+  const named = new RegExp(
+    `(?<owner>(?:[\\w$]+\\??\\.|(?<![\\w$)\\]])\\.)*)(?<![\\w$-])${key}(?![\\w-]|\\s*\\()`,
+    "gi",
+  );
+  return code.some((each) => Array.from(each.matchAll(named)).some(({ groups }) => isOfPage(groups?.owner ?? "")));
+}
+
+/** What generators and their users call a page and its front matter. */
+const OF_PAGE =
+  /^(?:[$.]|this\.)*(?:(?:page|post|item|entry|article|doc|content|it|locals|props|Astro|data|frontmatter|\$frontmatter|fm|params)\.)*$/i;
+
+function isOfPage(owner: string): boolean {
+  return OF_PAGE.test(owner.replaceAll("?", ""));
 }

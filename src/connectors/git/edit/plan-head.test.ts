@@ -97,6 +97,59 @@ describe("front matter", () => {
     });
   });
 
+  it.each([
+    ["page.description", true],
+    ["description", true],
+    ["page.data.description or site.description", true],
+    [".Params.description", true],
+    [".Description | default .Site.Params.description", true],
+    ["$.Page.Params.description", true],
+    ["frontmatter?.description", true],
+    [".Params.seo.description", false],
+    [".Site.Params.description", false],
+    ["site.description", false],
+    ["page.seo.description", false],
+    ["config.data.description", false],
+    ["description(page)", false],
+    ["page.description (site)", false],
+    ["metadata.description", false],
+    ["theme.description", false],
+    ["'description'", true],
+  ])("adds a description only where templates read it of the page: %s", async (read, isAdded) => {
+    const layout = `<title>{{ page.title }}</title><meta name="description" content="{{ ${read} }}">`;
+    const files = { ...LAYOUT, "_layouts/default.html": layout, "about.md": "---\ntitle: About\n---\n" };
+    const result = await plan({ files, path: "about.md", suggestion: describing("New"), html: page("About", null) });
+    expect(result).toMatchObject(isAdded ? { is: "edits" } : { is: "refused", reason: "element_not_found" });
+  });
+
+  describe("at the top of a file that has none", () => {
+    const added = (
+      text: string,
+      generator: Record<string, string> = { ".vitepress/config.mts": "export default {}" },
+    ) =>
+      plan({
+        files: { ...generator, "about.md": text },
+        ...{ path: "about.md", suggestion: describing("New: words"), html: page("About", null) },
+      });
+
+    it.each([
+      ["as it is", "# About\n\nText\n", '---\ndescription: "New: words"\n---\n\n# About\n\nText\n'],
+      [
+        "with CRLF",
+        "# About\r\n\r\nText\r\n",
+        '---\r\ndescription: "New: words"\r\n---\r\n\r\n# About\r\n\r\nText\r\n',
+      ],
+      ["with a byte order mark", "\ufeff# About\n", '\ufeff---\ndescription: "New: words"\n---\n\n# About\n'],
+      ["with a rule below", "Text\n\n---\n\nMore\n", '---\ndescription: "New: words"\n---\n\nText\n\n---\n\nMore\n'],
+    ])("writes it where the generator takes such a file for a page: %s", async (_name, text, after) => {
+      expect(await added(text)).toMatchObject({ is: "edits", current: null, after });
+    });
+
+    it("refuses Jekyll's, which copies such files as they are", async () => {
+      expect(await added("# About\n", LAYOUT)).toMatchObject({ is: "refused" });
+    });
+  });
+
   it("adds none where nothing shows which key templates read", async () => {
     const files = { "_config.yml": "title: Tea\n", "about.md": "---\ntitle: About\n---\n" };
     const result = await plan({ files, path: "about.md", suggestion: describing("New"), html: page("About", null) });

@@ -1,13 +1,15 @@
 /** Plans a value of a page's head: in the page's own HTML, in its front matter, or where the whole site keeps it. */
+
+import type { SiteSource } from "../locate/site-source.ts";
 import { plainText } from "../locate/words.ts";
-import { frontText, setFrontValue } from "./front-matter/set-value.ts";
+import { addFrontMatter, frontText, setFrontValue } from "./front-matter/set-value.ts";
 import { furtherEffects } from "./further-effects.ts";
 import type { HeadField } from "./head-fields.ts";
 import { addHeadElement, hasHeadElement, headValues, setHeadValue } from "./html-head.ts";
 import { inertInTemplates, inertLine } from "./inert.ts";
 import { keyForNew, keyInTemplates } from "./key-for-new.ts";
 import { planMdxHead } from "./mdx/plan-mdx-head.ts";
-import type { FieldPlan, FixContext } from "./planning.ts";
+import type { FieldPlan, FixContext, SourceFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 import { planSiteValue } from "./site-values.ts";
 
@@ -80,8 +82,20 @@ function inFrontMatter(field: HeadField, context: FixContext, current: string | 
     inertInTemplates(text, site, field.name === "title");
     const own = field.name === "title" ? "title" : field.name === "meta_description" ? "description" : null;
     const also = own === null ? [] : furtherEffects(shown, [frontText(file.front, key) ?? current ?? "", text], own);
-    return { change: setFrontValue(file, key, text), current, affects: scope, also };
+    const [name = "", ...below] = key;
+    const isNew = file.front.kind === "none" && below.length === 0 && takesFrontMatter(file, site);
+    const change = isNew ? addFrontMatter(file, name, text) : setFrontValue(file, key, text);
+    return { change, current, affects: scope, also };
   }
+}
+
+/** Generators for which Markdown without front matter is a page as it is. Jekyll and Hexo take it for something else. */
+const WITHOUT_FRONT_MATTER: ReadonlySet<SiteSource["generator"]> = new Set([
+  ...(["vitepress", "docusaurus", "eleventy", "hugo"] as const),
+]);
+
+function takesFrontMatter({ format }: SourceFile, { generator }: SiteSource): boolean {
+  return (format === "markdown" || format === "mdx") && WITHOUT_FRONT_MATTER.has(generator);
 }
 
 function ambiguous(keys: readonly string[]): FixRefused {

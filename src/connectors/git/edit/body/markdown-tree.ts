@@ -75,10 +75,19 @@ export function markdownTree({ text, front, format }: SourceFile): MarkdownTree 
   if (isCostly(body))
     throw new FixRefused("element_not_found", "The file's text is too long or nested too deeply to be read.");
   const isMdx = format === "mdx";
-  return fromMarkdown(body, {
+  return fromMarkdown(isMdx ? withoutAdditions(body) : body, {
     extensions: isMdx ? [gfm(), mdxjs()] : [gfm()],
     mdastExtensions: isMdx ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
   }) as MarkdownTree;
+}
+
+const COMMENT = /<!--[\s\S]*?-->/g;
+const HEADING_ID = /(?<=^#{1,6}[ \t][^\n]*[ \t])\{#[\w-]{1,200}\}(?=[ \t\r]*$)/gm;
+
+/** What Docusaurus takes out before MDX, which would be an error there: comments of HTML, and ids of headings. Places stay. */
+function withoutAdditions(body: string): string {
+  const blank = (text: string) => text.replace(/[^\r\n]/g, " ");
+  return body.replace(COMMENT, blank).replace(HEADING_ID, blank);
 }
 
 /** All nodes, each before those inside. */

@@ -1,6 +1,6 @@
 /** Changes one value of a file's front matter, or of a data file, and shows that no other differs. */
 import { isDeepStrictEqual } from "node:util";
-import { dataOf, type FrontMatter } from "../../locate/front-matter.ts";
+import { dataOf, type FrontMatter, readFrontMatter } from "../../locate/front-matter.ts";
 import type { FileChange, SourceFile } from "../planning.ts";
 import { FixRefused } from "../refused.ts";
 import { setJson } from "./json.ts";
@@ -17,6 +17,31 @@ export function setFrontValue({ path, text, front }: SourceFile, key: readonly s
       `The file has no front matter that can be changed${front.problem ? `: ${front.problem}` : ""}.`,
     );
   return setValue({ path, text, kind, start, end }, key, value);
+}
+
+/**
+ * A block with one value at the top of a file that has none: only where the generator takes such a file for a page without one, too. A file
+ * in which that would change more is told by reading it again.
+ */
+export function addFrontMatter({ path, text, front }: SourceFile, key: string, value: string): FileChange {
+  const ending = /^[^\n]*\r\n/.test(text) ? "\r\n" : "\n";
+  const line = setYaml("", [key], value).text.trimEnd();
+  const block = ["---", line, "---", "", ""].join(ending);
+  const at = front.start;
+  return {
+    path,
+    text,
+    changes: [{ name: key, start: at, end: at, parts: [{ start: at, end: at, text: block }] }],
+    isAsWanted: (after) => {
+      const now = readFrontMatter(after);
+      return (
+        after === text.slice(0, at) + block + text.slice(at) &&
+        now.kind === "yaml" &&
+        isDeepStrictEqual({ ...now.data }, { [key]: value }) &&
+        after.slice(now.bodyStart).trimStart() === text.slice(at).trimStart()
+      );
+    },
+  };
 }
 
 export interface ValueText {
