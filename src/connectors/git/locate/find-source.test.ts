@@ -359,3 +359,43 @@ describe("a permalink that code makes", () => {
     expect((await found(files, "https://tea.example/posts/green-tea/", page)).is).not.toBe("found");
   });
 });
+
+describe("a generator that Sitemend doesn't know", () => {
+  const zola = { "config.toml": 'base_url = "https://tea.example"\n[markdown]\n', "content/tea.md": md("Tea", TEXT) };
+  const named = (name: string) => ({ is: "none", words: expect.stringContaining(`made for ${name}`) });
+
+  it.each<[string, Record<string, string>]>([
+    ["Zola", { ...zola, "templates/index.html": "{{ config.title }}" }],
+    ["Zola", { "site/zola.toml": "base_url = 'x'\n", "site/content/tea.md": md("Tea", TEXT) }],
+    ["Gatsby", { "gatsby-config.ts": "", "src/html.html": "" }],
+    ["Nuxt", { "nuxt.config.ts": "", "content/tea.md": md("Tea", TEXT) }],
+    ["SvelteKit", { "svelte.config.js": "", "src/app.html": "%sveltekit.body%" }],
+    ["MkDocs", { "mkdocs.yml": "", "docs/tea.md": md("Tea", TEXT) }],
+    ["mdBook", { "book.toml": "", "src/tea.md": md("Tea", TEXT) }],
+  ])("is told by its name: %s", async (name, files) => {
+    expect(await found(files, "https://tea.example/tea/", html("Tea", TEXT))).toMatchObject(named(name));
+  });
+
+  it("is none where another one's project is there, or plain HTML", async () => {
+    const hugo = { "config.toml": 'baseURL = "/"\n[params]\nbase_url = "x"\n', "content/tea.md": md("Tea", TEXT) };
+    expect(await found({ ...hugo, "mkdocs.yml": "" }, "https://tea.example/tea/", html("Tea", TEXT))).toMatchObject({
+      path: "content/tea.md",
+    });
+    const plain = { "svelte.config.js": "", "index.html": html("Tea", TEXT) };
+    expect(await found(plain, "https://tea.example/", html("Tea", TEXT))).toMatchObject({ path: "index.html" });
+  });
+});
+
+describe("a repository that is too large to be read", () => {
+  const large = "x".repeat(150_000);
+  const files = {
+    ...Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`a/large-${index}.md`, large])),
+    "site/index.html": html("Tea", TEXT),
+  };
+  const at = (folders: readonly string[]) => found(files, "https://tea.example/", html("Tea", TEXT), folders);
+
+  it("is refused with the way out, which is one", async () => {
+    expect(await at([])).toMatchObject({ is: "none", words: expect.stringContaining("Set the folders") });
+    expect(await at(["site"])).toMatchObject({ is: "found", path: "site/index.html" });
+  });
+});

@@ -21,8 +21,9 @@ export function findSource(page: LivePage, site: SiteSource): LocatedSource {
   const shown = readPublicPage(page);
   const [mark, ...marks] = new Set(shown.metas.get(MARK));
   if (mark !== undefined) return marks.length > 0 ? none("The page names several source files.") : byMark(mark, site);
-  if (site.omitted !== null)
-    return none(`Not all files could be read: ${site.omitted}. Set the folders of the website's content.`);
+  if (site.omitted !== null) return none(site.omitted);
+  if (site.unsupported !== null)
+    return none(`The repository is made for ${site.unsupported}, which Sitemend doesn't support yet. ${HINT}`);
   if (site.generator === "unknown") return none(`No known site generator was recognized in the repository. ${HINT}`);
   const atAddress = pagesAt(page.url, site);
   const code = codePageAt(page.url, site);

@@ -80,7 +80,7 @@ function settingsOf(code: string, { root, texts, paths }: Project): Settings {
   const folders = [...paths].flatMap((path) => /^i18n\/([\w-]+)\//.exec(inside(root, path) ?? "")?.[1] ?? []);
   const baseOf = (area: "docs" | "blog") =>
     new RegExp(
-      `(?:\\b${area}\\s*:|plugin-content-${area}["']\\s*,)\\s*\\{[^}]*?routeBasePath\\s*:\\s*["']([^"'\\n]*)["']`,
+      `(?:\\b${area}\\s*:|plugin-content-${area}["']\\s*,)\\s*\\{[^}]{0,2000}?routeBasePath\\s*:\\s*["']([^"'\\n]*)["']`,
     ).exec(code)?.[1] ?? area;
   return {
     defaultLocale,

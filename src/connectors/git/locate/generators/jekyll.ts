@@ -28,13 +28,14 @@ interface Settings {
   readonly permalink: string;
   readonly collections: Readonly<Record<string, unknown>>;
   readonly collectionsFolder: string;
-  readonly defaults: readonly Default[];
+  readonly defaults: Defaults;
 }
 
-interface Default {
-  readonly scope: { readonly path: string; readonly type: string | undefined };
-  readonly permalink: string | undefined;
-}
+/** Permalinks by path and type, each the first; `undefined` is any type. */
+type Defaults = ReadonlyMap<
+  string,
+  ReadonlyMap<string | undefined, { readonly permalink: string; readonly at: number }>
+>;
 
 export function jekyllRules({ root, texts }: Project): SiteRules {
   const text = texts.get(`${root}_config.yml`) ?? texts.get(`${root}_config.yaml`) ?? "";
@@ -45,7 +46,7 @@ export function jekyllRules({ root, texts }: Project): SiteRules {
     permalink: asString(config.permalink) ?? "date",
     collections: asRecord(config.collections),
     collectionsFolder: asFolder(asString(config.collections_dir) ?? ""),
-    defaults: Array.isArray(config.defaults) ? config.defaults.map(asDefault) : [],
+    defaults: defaultsIn(config.defaults),
   };
   const base = asString(config.baseurl)?.replace(/\/+$/, "") ?? "";
   return {
@@ -63,13 +64,18 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function asDefault(value: unknown): Default {
-  const { scope, values } = asRecord(value);
-  const { path, type } = asRecord(scope);
-  return {
-    scope: { path: asString(path)?.replace(/^\/+|\/+$/g, "") ?? "", type: asString(type) },
-    permalink: asString(asRecord(values).permalink),
-  };
+function defaultsIn(value: unknown): Defaults {
+  const found = new Map<string, Map<string | undefined, { readonly permalink: string; readonly at: number }>>();
+  for (const [at, one] of (Array.isArray(value) ? value : []).entries()) {
+    const { scope, values } = asRecord(one);
+    const permalink = asString(asRecord(values).permalink);
+    const path = asString(asRecord(scope).path)?.replace(/^\/+|\/+$/g, "") ?? "";
+    const type = asString(asRecord(scope).type);
+    const ofPath = found.get(path) ?? new Map();
+    if (permalink !== undefined && !ofPath.has(type)) ofPath.set(type, { permalink, at });
+    found.set(path, ofPath);
+  }
+  return found;
 }
 
 function pageOf(local: string, front: FrontMatter, settings: Settings): PageRoutes | null {
@@ -149,13 +155,11 @@ function itemOf(
 
 /** The most specific default with a permalink. */
 function defaultOf(local: string, type: string, { defaults }: Settings): string | undefined {
-  const fitting = defaults.filter(
-    ({ scope, permalink }) =>
-      permalink !== undefined &&
-      (scope.type === undefined || scope.type === type) &&
-      (scope.path === "" || local === scope.path || local.startsWith(`${scope.path}/`)),
-  );
-  return fitting.toSorted((one, other) => other.scope.path.length - one.scope.path.length)[0]?.permalink;
+  for (let path = local; ; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
+    const [own, any] = [defaults.get(path)?.get(type), defaults.get(path)?.get(undefined)];
+    const [first] = [own, any].filter((one) => one !== undefined).toSorted((one, other) => one.at - other.at);
+    if (first || path === "") return first?.permalink;
+  }
 }
 
 function listOf(value: unknown): readonly string[] {
