@@ -13,6 +13,7 @@ import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
 import { lookAtPullRequests } from "./pull-requests.ts";
 import { type SettleVerdict, settle } from "./settle.ts";
+import { siteWords } from "./site-words.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
 
 export interface CarryOptions {
@@ -166,7 +167,7 @@ async function settleOne(
     if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
-  return end(change, endingOf(verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
+  return end(change, endingOf(change, verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
 }
 
 /** What the site says of it now, or has said before. */
@@ -187,6 +188,7 @@ function knownOf(
 }
 
 function endingOf(
+  change: Change,
   verdict: Exclude<SettleVerdict, "write_again">,
   { observed, current }: SeenChange,
   { facts, publishes }: Pick<Extract<ChangeEnding, { is: "applied" }>, "facts" | "publishes">,
@@ -201,7 +203,11 @@ function endingOf(
     case "conflict":
       return { is: "conflict", problem: conflictProblem(current) };
     case "unknown":
-      return { is: "unknown", problem: UNKNOWN, isAsBefore: observed === "before" || observed === "both" };
+      return {
+        is: "unknown",
+        problem: { code: "outcome_unknown", message: siteWords(change).unknown, written: null },
+        isAsBefore: observed === "before" || observed === "both",
+      };
   }
 }
 
@@ -290,13 +296,6 @@ function conflictProblem(current: string | null): ChangeProblem {
     current,
   };
 }
-
-const UNKNOWN: ChangeProblem = {
-  code: "outcome_unknown",
-  message:
-    "The response was lost, and without the companion plugin there is no log to check. Check the page; install the companion plugin to avoid this.",
-  written: null,
-};
 
 const REFUSALS = {
   mismatch: "preview_stale",

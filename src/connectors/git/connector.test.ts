@@ -105,8 +105,23 @@ describe("a connector of a repository", () => {
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "proposed"]);
     expect(await connector.withdraw?.(first, since)).toEqual({ is: "not_proposed" });
     expect(await connector.withdraw?.(second, since)).toEqual({ is: "withdrawn" });
-    expect(text(branch)).toBe(text("main"));
+    // Nothing is left of it.
+    expect(ours()).toEqual([]);
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "absent"]);
+  });
+
+  it("leaves a branch of which all is taken back where somebody has pushed something to it", async () => {
+    const [first, second] = [replace("l1", "one\n", "1\n"), replace("l2", "three\n", "3\n")];
+    const connector = open("pull_request");
+    await connector.write([first, second], OPTIONS);
+    const [branch = ""] = ours();
+    await connector.withdraw?.(first, since);
+    const { bare, git } = world.remote();
+    const theirs = git(bare, ["commit-tree", `${branch}^{tree}`, "-p", branch, "-m", "By hand"]).trim();
+    git(bare, ["update-ref", `refs/heads/${branch}`, theirs]);
+    expect(await connector.withdraw?.(second, since)).toEqual({ is: "withdrawn" });
+    expect([ours(), text(branch)]).toEqual([[branch], text("main")]);
+    expect(await statesOf(connector, "l1", "l2")).toEqual(["absent", "absent"]);
   });
 
   it("takes no branch of others for its own", async () => {
