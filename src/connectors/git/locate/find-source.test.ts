@@ -135,7 +135,23 @@ describe("Jekyll", () => {
     "about.md": md("About", OTHER),
     "legal/imprint.md": md("Imprint", TEXT, "permalink: /imprint/\n"),
     "_posts/2024-05-01-first-flush.md": md("First flush", TEXT, "categories: [news]\n"),
+    "_posts/2024-06-01-second.md": md(
+      "Second",
+      OTHER,
+      'categories: ["Tea Time", "Über uns"]\ncategory: Green and black\n',
+    ),
+    "Guides/_posts/How to/2024-07-01-brew.md": md(
+      "Brew",
+      TEXT,
+      "categories: News Tips\npermalink: /:categories/:title\n",
+    ),
+    "_posts/2024-08-01-third.md": md(
+      "Third",
+      TEXT,
+      "categories: [Tea Time]\npermalink: /:slugified_categories/:title\n",
+    ),
     "_teas/sencha.md": md("Sencha", OTHER),
+    "_teas/bancha.md": md("Bancha", OTHER, "categories: [Daily Tea]\npermalink: /:categories/:name/\n"),
     "plain.html": html("Plain", TEXT),
   };
 
@@ -145,6 +161,15 @@ describe("Jekyll", () => {
     ["/shop/imprint/", "Imprint", TEXT, "legal/imprint.md"],
     ["/news/2024/05/01/first-flush.html", "First flush", TEXT, "_posts/2024-05-01-first-flush.md"],
     ["/teas/sencha/", "Sencha", OTHER, "_teas/sencha.md"],
+    [
+      "/tea%20time/%C3%BCber%20uns/green%20and%20black/2024/06/01/second",
+      "Second",
+      OTHER,
+      "_posts/2024-06-01-second.md",
+    ],
+    ["/guides/how%20to/news/tips/brew", "Brew", TEXT, "Guides/_posts/How to/2024-07-01-brew.md"],
+    ["/tea-time/third", "Third", TEXT, "_posts/2024-08-01-third.md"],
+    ["/daily%20tea/bancha/", "Bancha", OTHER, "_teas/bancha.md"],
     ["/plain.html", "Plain", TEXT, "plain.html"],
   ])("finds the file of %s", async (path, title, body, source) => {
     expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({

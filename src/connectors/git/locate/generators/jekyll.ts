@@ -104,7 +104,14 @@ function postOf(local: string, front: FrontMatter, settings: Settings, parts: Re
   const [, before = "", day, name = ""] = parts;
   const { data } = front;
   const date = dateOf(data.date) ?? dateOf(day);
-  const categories = [...before.split("/"), ...listOf(data.category), ...listOf(data.categories)].filter(Boolean);
+  const after =
+    before === ""
+      ? []
+      : local
+          .slice(before.length + "_posts/".length)
+          .split("/")
+          .slice(0, -1);
+  const categories = categoriesOf([...before.split("/"), ...after], data);
   const style = asString(data.permalink) ?? defaultOf(local, "posts", settings) ?? settings.permalink;
   const slug = asString(data.slug) ?? name;
   const route = withTokens(STYLES[style] ?? style, {
@@ -116,7 +123,7 @@ function postOf(local: string, front: FrontMatter, settings: Settings, parts: Re
     short_year: date?.year.slice(2) ?? "*",
     title: slug,
     slug: slugOf(slug),
-    categories: [...new Set(categories.map((each) => slugOf(each)))].join("/"),
+    ...categories,
     output_ext: ".html",
   });
   return { routes: [route], rule: "Jekyll's permalinks of posts" };
@@ -145,12 +152,22 @@ function itemOf(
     title: slug,
     slug: slugOf(slug),
     output_ext: ".html",
-    categories: "",
+    ...categoriesOf([], front.data),
     year: date?.year ?? "*",
     month: date?.month ?? "*",
     day: date?.day ?? "*",
   });
   return { routes: [route], rule: "Jekyll's permalinks of collections" };
+}
+
+/** `:categories` are only made small; the other token makes names of them. */
+function categoriesOf(folders: readonly string[], { categories, category }: FrontMatter["data"]) {
+  const single = typeof category === "string" ? [category] : listOf(category);
+  const all = [...folders, ...listOf(categories), ...single].filter(Boolean);
+  return {
+    categories: [...new Set(all.map((each) => each.toLowerCase()))].join("/"),
+    slugified_categories: [...new Set(all.map((each) => slugOf(each)))].join("/"),
+  };
 }
 
 /** The most specific default with a permalink. */
