@@ -35,7 +35,11 @@ export function planFixRequest({ fixRequest, page, done }: PlanWanted, site: Sit
 function plan({ page: { url }, suggestion }: FixRequest, page: LivePage | null, site: SiteSource): Located {
   // What isn't of one page is in files of its own.
   if (OF_NO_PAGE.has(suggestion.field)) return asLocated(suggestion, page ?? { url, html: "" }, "", site);
-  if (page === null) return unfixable("not_published", "The page can't be loaded now, so its file can't be told.");
+  if (page === null)
+    return unfixable(
+      "not_published",
+      "The page can't be loaded now, or leads to another website, so its file can't be told.",
+    );
   const source = findSource(page, site);
   if (source.is === "none") return unfixable("object_not_found", source.words);
   if (source.is === "ambiguous")

@@ -50,15 +50,14 @@ export async function probeRepository(
   }
 }
 
-function whyNone({ unsupported, omitted }: SourceSummary): string {
-  if (unsupported !== null) return `The repository is made for ${unsupported}, which Sitemend doesn't support yet.`;
-  return omitted ?? "No content files were found.";
+function whyNone({ whyUnknown, omitted }: SourceSummary): string {
+  return omitted ?? whyUnknown ?? "No content files were found.";
 }
 
-function wordsOf({ generator, files, omitted }: SourceSummary): string {
+function wordsOf({ generator, files, whyUnknown, omitted }: SourceSummary): string {
   const found = `${files} content ${files === 1 ? "file" : "files"}`;
   const known = generator === "unknown" ? "; the site generator isn't known" : ` for ${NAMES[generator] ?? generator}`;
-  return `${found}${known}.${omitted === null ? "" : ` ${omitted}`}`;
+  return [`${found}${known}.`, whyUnknown, omitted].filter((words) => words !== null).join(" ");
 }
 
 const NAMES: Partial<Record<SourceSummary["generator"], string>> = { html: "plain HTML" };

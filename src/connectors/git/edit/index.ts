@@ -100,7 +100,12 @@ function fileAt(path: string, { texts, pages }: SiteSource, field: SuggestionFie
 
 function asPlan({ change, current, affects, also = [] }: FieldPlan, site: SiteSource): FilePlan {
   if (!mayBeWritten(change.path, site.folders))
-    throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
+    throw new FixRefused(
+      "capability_missing",
+      mayBeWritten(change.path, [])
+        ? `“${change.path}” isn't in the folders that Sitemend may change. Add its folder to the connection's settings.`
+        : `“${change.path}” is code, or a file that builds the website, which Sitemend never changes. Edit it by hand.`,
+    );
   const edits = "content" in change ? [created(change)] : editsOf(change);
   const isCopied = site.pages.some(({ path, isCopied }) => isCopied && path === change.path);
   const copies = isCopied ? [{ shown: "languages" as const, before: current ?? "", after: "" }] : [];

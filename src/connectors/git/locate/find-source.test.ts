@@ -424,3 +424,71 @@ describe("a repository that is too large to be read", () => {
     expect(await at(["site"])).toMatchObject({ is: "found", path: "site/index.html" });
   });
 });
+
+describe("a page whose file can't be told", () => {
+  const home = "https://tea.example/";
+  const theme = html(
+    "My Site",
+    "Welcome to the site that its theme makes of settings and posts, and of nothing else at all.",
+  );
+  const front = (text: string) => `---\n${text}\n---\n`;
+  const hexo = { "_config.yml": "title: Hexo\n", "source/_posts/hello-world.md": md("Hello World", TEXT) };
+  const hugo = { "hugo.toml": 'title = "My Site"\n', "archetypes/default.md": "+++\n+++\n" };
+
+  it.each<[string, string, Record<string, string>, RegExp]>([
+    ["Hexo's home page", home, hexo, /has no file of its own: hexo makes it/],
+    ["Hugo's home page", home, hugo, /has no file of its own: hugo makes it/],
+    ["Hugo's page of a tag", `${home}tags/a/`, hugo, /conventions of hugo\. It may be made by a theme/],
+    [
+      "Jekyll's home page",
+      home,
+      { "_config.yml": "", "index.markdown": front("layout: home") },
+      /index\.markdown\) has no title and little text/,
+    ],
+    [
+      "VitePress's home page",
+      home,
+      { ".vitepress/config.mts": "", "index.md": front('layout: home\nhero:\n  name: "My Site"') },
+      /index\.md\) has no title and little text/,
+    ],
+    [
+      "Docusaurus's home page",
+      home,
+      { "docusaurus.config.js": "", "src/pages/index.js": "", "docs/intro.md": md("Intro", TEXT) },
+      /program code \(src\/pages\/index\.js\)/,
+    ],
+    [
+      "another language",
+      home,
+      { "hugo.toml": 'defaultContentLanguage = "de"\n[languages.de]\n', "content/_index.de.md": md("Tee", TEXT) },
+      /in another language \(en\) than the file of its address \(content\/_index\.de\.md\)/,
+    ],
+    [
+      "another text",
+      home,
+      { "_config.yml": "", "index.md": md("Tea", OTHER) },
+      /other texts than .* \(index\.md\)\. Either/,
+    ],
+    [
+      "two sites",
+      home,
+      { "a/_config.yml": "", "b/hugo.toml": "" },
+      /several websites side by side \(jekyll in a\/, hugo in b\/\)\. Set the folders/,
+    ],
+    [
+      "a long configuration",
+      home,
+      { "docusaurus.config.js": "//".repeat(40_000), "docs/intro.md": md("Intro", TEXT) },
+      /configuration docusaurus\.config\.js has more than 64 kB/,
+    ],
+  ])("is told why: %s", async (_, url, files, words) => {
+    const source = await found(files, url, theme);
+    expect(source).toMatchObject({ is: "none", words: expect.stringMatching(words) });
+    expect(JSON.stringify(source)).not.toContain("may not be deployed yet");
+  });
+
+  it("is read from settings of any length that are no code", async () => {
+    const files = { "_config.yml": `# ${"-".repeat(100_000)}\nbaseurl: /shop\n`, "about.md": md("About", OTHER) };
+    expect(await found(files, `${home}shop/about.html`, html("About", OTHER))).toMatchObject({ path: "about.md" });
+  });
+});

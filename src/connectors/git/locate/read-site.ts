@@ -1,7 +1,7 @@
 /** Reads what a repository says of its website: content, templates and configuration, each file once, within limits. */
 import type { SourceTree } from "../source-tree.ts";
 import { readFrontMatter } from "./front-matter.ts";
-import { recognise, siteRulesOf } from "./generators/index.ts";
+import { isConfiguration, recognise, siteRulesOf } from "./generators/index.ts";
 import type { SiteRules } from "./site-rules.ts";
 import type { SiteSource, SourcePage } from "./site-source.ts";
 
@@ -29,7 +29,7 @@ export async function readSite(
   const folders = settings.folders.map((folder) => folder.replace(/^\.?\/+|\/+$/g, "")).filter(Boolean);
   const { texts, omitted: unread } = await readTexts(tree, folders);
   const paths = new Set(tree.paths);
-  const { generator, root, unsupported } = recognise(tree.paths, texts, folders);
+  const { generator, root, whyUnknown } = recognise(tree.paths, texts, folders);
   const rules = siteRulesOf(generator, { root, paths, texts }, folders);
   const { pages, omitted: untold } = pagesOf(texts, rules);
   const omitted = unread ?? rules.refusal ?? untold;
@@ -40,7 +40,7 @@ export async function readSite(
   const bases = [...new Set(rules.bases)];
   const linkBases = [...new Set(rules.linkBases)];
   return {
-    ...{ commit: tree.commit, generator, root, unsupported, folders, paths, texts },
+    ...{ commit: tree.commit, generator, root, whyUnknown, folders, paths, texts },
     ...{ pages, bases, codePages, linkBases, omitted },
   };
 }
@@ -81,20 +81,32 @@ async function readTexts(
 ): Promise<{ texts: Map<string, string>; omitted: string | null }> {
   const { wanted, needed } = inOrder(tree.paths.filter(isRead), folders);
   const texts = new Map<string, string>();
+  const tooLong: string[] = [];
   let total = 0;
   for (let at = 0; at < Math.min(wanted.length, MAX_FILES); at += AT_ONCE) {
     for (const [path, bytes] of await tree.read(wanted.slice(at, at + AT_ONCE))) {
-      const text = bytes.length > (CODE.test(path) ? MAX_CODE : MAX_FILE) ? undefined : decoded(bytes);
+      const text = bytes.length > mostOf(path) ? undefined : decoded(bytes);
       if (text !== undefined) texts.set(path, text);
+      if (bytes.length > mostOf(path)) tooLong.push(path);
       total += bytes.length;
     }
-    if (total > MAX_TOTAL) {
-      const isEnough = at + AT_ONCE >= needed;
-      return { texts, omitted: isEnough ? null : omittedFor("its text files have more than 128 MB") };
-    }
+    if (total <= MAX_TOTAL) continue;
+    // All that is needed may have been read by then.
+    if (at + AT_ONCE < needed) return { texts, omitted: omittedFor("its text files have more than 128 MB") };
+    break;
   }
-  const omitted = needed > MAX_FILES ? omittedFor(`it has more than ${MAX_FILES} text files`) : null;
-  return { texts, omitted };
+  return { texts, omitted: whyUnread(needed, tooLong.find(isConfiguration)) };
+}
+
+function mostOf(path: string): number {
+  return CODE.test(path) ? MAX_CODE : MAX_FILE;
+}
+
+function whyUnread(needed: number, configuration: string | undefined): string | null {
+  if (needed > MAX_FILES) return omittedFor(`it has more than ${MAX_FILES} text files`);
+  if (configuration === undefined) return null;
+  const most = mostOf(configuration) / 1024;
+  return `The site's configuration ${configuration} has more than ${most} kB, so Sitemend doesn't read it. Move a part of it into another file.`;
 }
 
 /** What people named first, then what may be settings; where they named nothing, all is needed. */

@@ -16,7 +16,7 @@ export type FromSourceThread =
   | { readonly type: "planned"; readonly located: Located }
   | { readonly type: "fault"; readonly words: string };
 
-export interface SourceSummary extends Pick<SiteSource, "generator" | "unsupported" | "omitted"> {
+export interface SourceSummary extends Pick<SiteSource, "generator" | "whyUnknown" | "omitted"> {
   /** Content files that may be written. */
   readonly files: number;
 }

@@ -46,8 +46,8 @@ function read(wanted: readonly string[]): Promise<ReadonlyMap<string, Uint8Array
   return promise;
 }
 
-function summaryOf({ generator, unsupported, omitted, pages, folders }: SiteSource): SourceSummary {
-  return { generator, unsupported, omitted, files: pages.filter(({ path }) => mayBeWritten(path, folders)).length };
+function summaryOf({ generator, whyUnknown, omitted, pages, folders }: SiteSource): SourceSummary {
+  return { generator, whyUnknown, omitted, files: pages.filter(({ path }) => mayBeWritten(path, folders)).length };
 }
 
 function answer(message: FromSourceThread): void {

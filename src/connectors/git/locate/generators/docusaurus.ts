@@ -44,6 +44,12 @@ export function docusaurusRules({ root, texts, paths }: Project): SiteRules {
   return {
     bases,
     linkBases: bases.flatMap((each) => [each, ...settings.locales.map((locale) => `${each}/${locale}`)]),
+    routeOfCode(path) {
+      const page = inside(`${root}src/pages/`, path);
+      const isPage =
+        page !== undefined && /\.[jt]sx?$/.test(page) && !/(?:^|\/)_|\.(?:test|spec)\.|\.d\.ts$/.test(page);
+      return isPage ? routeOfHtml(`${withoutExtension(page)}.html`) : undefined;
+    },
     pageOf(path, front) {
       const content = contentAt(inside(root, path));
       if (!content || /(?:^|\/)_/.test(content.local) || front.data.draft === true) return null;

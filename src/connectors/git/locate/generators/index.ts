@@ -13,8 +13,8 @@ import { plainHtmlRules, topsOf } from "./plain-html.ts";
 export interface Recognised {
   readonly generator: GeneratorName;
   readonly root: string;
-  /** Name of the generator that the repository is made for and Sitemend doesn't know. */
-  readonly unsupported: string | null;
+  /** Why it is unknown, in a sentence for people; `null` where nothing shows. */
+  readonly whyUnknown: string | null;
 }
 
 const CONFIGURATIONS: readonly (readonly [GeneratorName, RegExp])[] = [
@@ -49,10 +49,20 @@ export function recognise(
   const [first, ...others] = nearest;
   if (!first) return withoutProject(sorted, texts, folders);
   const isOne = others.every(({ generator, root }) => generator === first.generator && root === first.root);
-  return isOne ? first : UNKNOWN;
+  return isOne ? first : { ...UNKNOWN, whyUnknown: sideBySide(nearest) };
 }
 
-const UNKNOWN: Recognised = { generator: "unknown", root: "", unsupported: null };
+const UNKNOWN: Recognised = { generator: "unknown", root: "", whyUnknown: null };
+
+function sideBySide(projects: readonly Recognised[]): string {
+  const names = projects
+    .slice(0, MOST_NAMED)
+    .map(({ generator, root }) => `${generator} in ${root || "the top folder"}`);
+  const more = projects.length > MOST_NAMED ? ", …" : "";
+  return `The repository has several websites side by side (${names.join(", ")}${more}). Set the folders of this one.`;
+}
+
+const MOST_NAMED = 5;
 
 function depthOf(root: string): number {
   return root.split("/").length;
@@ -66,7 +76,10 @@ function withoutProject(
   const html: Recognised = { ...UNKNOWN, generator: "html" };
   if (topsOf({ has: (path) => texts.has(path) }, folders).length > 0) return html;
   const unsupported = sorted.map((path) => unsupportedAt(path, sorted, texts)).find((name) => name !== undefined);
-  if (unsupported !== undefined) return { ...UNKNOWN, unsupported };
+  if (unsupported !== undefined) {
+    const whyUnknown = `The repository is made for ${unsupported}, which Sitemend doesn't support yet.`;
+    return { ...UNKNOWN, whyUnknown };
+  }
   return sorted.some((path) => texts.has(path) && /\.html?$/.test(path)) ? html : UNKNOWN;
 }
 
@@ -93,7 +106,7 @@ function projectAt(
 ): Recognised | undefined {
   if (!texts.has(path)) return undefined;
   const [name, folder] = [fileName(path), folderOf(path)];
-  const at = (generator: GeneratorName, root: string): Recognised => ({ generator, root, unsupported: null });
+  const at = (generator: GeneratorName, root: string): Recognised => ({ generator, root, whyUnknown: null });
   const generator = CONFIGURATIONS.find(([, pattern]) => pattern.test(path))?.[0];
   if (generator) return at(generator, folder.replace(/(?:\.vitepress\/(?:config\/)?|config\/_default\/)$/, ""));
   if (/^config\.(?:toml|ya?ml|json)$/.test(name) && !isZola(path, texts) && hasFolder(sorted, `${folder}content/`))
@@ -137,6 +150,11 @@ const RULES: Readonly<Record<GeneratorName, (project: Project, folders: readonly
   html: plainHtmlRules,
   unknown: () => ({ bases: [""], pageOf: () => null }),
 };
+
+/** What says where pages are. */
+export function isConfiguration(path: string): boolean {
+  return CONFIGURATIONS.some(([, pattern]) => pattern.test(path));
+}
 
 export function siteRulesOf(generator: GeneratorName, project: Project, folders: readonly string[]): SiteRules {
   return RULES[generator](project, folders);
