@@ -91,7 +91,7 @@ async function tell(change: Change, outcome: WriteOutcome, actor: Actor, deps: C
     const facts = { words: outcome.words };
     return note(change, "in_doubt", { actor, reason: "no conclusive response", facts, ...lossOf(outcome) }, deps);
   }
-  return end(change, refusalOf(outcome), actor, deps);
+  return end(change, refusalOf(change, outcome), actor, deps);
 }
 
 interface SettleOptions extends CarryOptions {
@@ -302,7 +302,6 @@ const REFUSALS = {
   locked: "resource_locked",
   missing: "target_missing",
   unauthorized: "wordpress_not_connected",
-  forbidden: "wordpress_insufficient_capability",
   altered: "value_altered",
   fenced: "superseded_writer",
   switched_off: "writes_switched_off",
@@ -314,11 +313,12 @@ const UNSENT = {
   bad_response: "wordpress_bad_response",
 } as const;
 
-function refusalOf(outcome: Extract<WriteOutcome, { is: "refused" | "unsent" }>): ChangeEnding {
+function refusalOf(change: Change, outcome: Extract<WriteOutcome, { is: "refused" | "unsent" }>): ChangeEnding {
   if (outcome.is === "unsent")
     return { is: "failed", problem: { code: UNSENT[outcome.code], message: outcome.words, written: false } };
   if (outcome.code === "mismatch") return { is: "conflict", problem: conflictProblem(null) };
   const { lockedBy } = outcome;
-  const problem = { code: REFUSALS[outcome.code], message: outcome.words, written: false };
+  const code = outcome.code === "forbidden" ? siteWords(change).forbidden : REFUSALS[outcome.code];
+  const problem = { code, message: outcome.words, written: false };
   return { is: "failed", problem: lockedBy === undefined ? problem : { ...problem, lockedBy } };
 }

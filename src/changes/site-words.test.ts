@@ -14,6 +14,11 @@ describe("words for changes of files in a repository", () => {
     expect(words.every((each) => /branch/.test(each))).toBe(true);
   });
 
+  it("go with a code that says what wasn't allowed", () => {
+    expect(siteWords({ resource: FILE }).forbidden).toBe("git_not_writable");
+    expect(new ServiceError("git_not_writable").message).not.toMatch(OF_WORDPRESS);
+  });
+
   it("say where the other text stands", () => {
     expect(driftProblem({ resource: FILE }, "missing", null).message).toContain("can't be found on the branch");
     const post = { ...FILE, kind: "wordpress-post", ref: "post:1" };

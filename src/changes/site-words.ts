@@ -9,6 +9,8 @@ interface SiteWords {
   readonly unknown: string;
   /** It is written, and the page doesn't show it. */
   readonly notSeen: string;
+  /** Code of a write that the site doesn't allow its connection. */
+  readonly forbidden: "wordpress_insufficient_capability" | "git_not_writable";
 }
 
 export function siteWords({ resource }: { readonly resource: { readonly kind: string } | null }): SiteWords {
@@ -26,6 +28,7 @@ const WORDS: Readonly<Record<SitePlatform, SiteWords>> = {
       "The response was lost, and without the companion plugin there is no log to check. Check the page; install the companion plugin to avoid this.",
     notSeen:
       "The site stores the new value, but the page doesn't show it. A theme or plugin may output this part itself, or a cache may ignore the query string.",
+    forbidden: "wordpress_insufficient_capability",
   },
   git: {
     drift: {
@@ -37,5 +40,6 @@ const WORDS: Readonly<Record<SitePlatform, SiteWords>> = {
       "The response to the push was lost, and the branch's history is too long to tell whether it arrived. Check the file on the branch.",
     notSeen:
       "The file on the branch has the new text, but the page doesn't show it. The website may not have been built and deployed since, a template may show another value, or a cache may ignore the query string.",
+    forbidden: "git_not_writable",
   },
 };
