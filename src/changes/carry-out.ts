@@ -13,6 +13,7 @@ import { type ChangeEnding, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type SeenChange, stepKeys, undoKey } from "./evidence.ts";
 import { lookAtPullRequests } from "./pull-requests.ts";
 import { type SettleVerdict, settle } from "./settle.ts";
+import { siteWords } from "./site-words.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
 
 export interface CarryOptions {
@@ -90,7 +91,7 @@ async function tell(change: Change, outcome: WriteOutcome, actor: Actor, deps: C
     const facts = { words: outcome.words };
     return note(change, "in_doubt", { actor, reason: "no conclusive response", facts, ...lossOf(outcome) }, deps);
   }
-  return end(change, refusalOf(outcome), actor, deps);
+  return end(change, refusalOf(change, outcome), actor, deps);
 }
 
 interface SettleOptions extends CarryOptions {
@@ -166,7 +167,7 @@ async function settleOne(
     if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
-  return end(change, endingOf(verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
+  return end(change, endingOf(change, verdict, seen, { facts, publishes: connector.publishes }), actor, deps);
 }
 
 /** What the site says of it now, or has said before. */
@@ -187,6 +188,7 @@ function knownOf(
 }
 
 function endingOf(
+  change: Change,
   verdict: Exclude<SettleVerdict, "write_again">,
   { observed, current }: SeenChange,
   { facts, publishes }: Pick<Extract<ChangeEnding, { is: "applied" }>, "facts" | "publishes">,
@@ -201,7 +203,11 @@ function endingOf(
     case "conflict":
       return { is: "conflict", problem: conflictProblem(current) };
     case "unknown":
-      return { is: "unknown", problem: UNKNOWN, isAsBefore: observed === "before" || observed === "both" };
+      return {
+        is: "unknown",
+        problem: { code: "outcome_unknown", message: siteWords(change).unknown, written: null },
+        isAsBefore: observed === "before" || observed === "both",
+      };
   }
 }
 
@@ -291,19 +297,11 @@ function conflictProblem(current: string | null): ChangeProblem {
   };
 }
 
-const UNKNOWN: ChangeProblem = {
-  code: "outcome_unknown",
-  message:
-    "The response was lost, and without the companion plugin there is no log to check. Check the page; install the companion plugin to avoid this.",
-  written: null,
-};
-
 const REFUSALS = {
   mismatch: "preview_stale",
   locked: "resource_locked",
   missing: "target_missing",
   unauthorized: "wordpress_not_connected",
-  forbidden: "wordpress_insufficient_capability",
   altered: "value_altered",
   fenced: "superseded_writer",
   switched_off: "writes_switched_off",
@@ -315,11 +313,12 @@ const UNSENT = {
   bad_response: "wordpress_bad_response",
 } as const;
 
-function refusalOf(outcome: Extract<WriteOutcome, { is: "refused" | "unsent" }>): ChangeEnding {
+function refusalOf(change: Change, outcome: Extract<WriteOutcome, { is: "refused" | "unsent" }>): ChangeEnding {
   if (outcome.is === "unsent")
     return { is: "failed", problem: { code: UNSENT[outcome.code], message: outcome.words, written: false } };
   if (outcome.code === "mismatch") return { is: "conflict", problem: conflictProblem(null) };
   const { lockedBy } = outcome;
-  const problem = { code: REFUSALS[outcome.code], message: outcome.words, written: false };
+  const code = outcome.code === "forbidden" ? siteWords(change).forbidden : REFUSALS[outcome.code];
+  const problem = { code, message: outcome.words, written: false };
   return { is: "failed", problem: lockedBy === undefined ? problem : { ...problem, lockedBy } };
 }

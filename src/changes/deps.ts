@@ -81,10 +81,14 @@ export interface ShownPage {
 }
 
 /** What the public page is to show: a change, or an edit that people's own code makes. */
-export type Provable = Pick<
-  Change,
-  "auditId" | "issueId" | "checkId" | "url" | "locator" | "kind" | "field" | "after" | "overridden" | "verification"
->;
+export interface Provable
+  extends Pick<
+    Change,
+    "auditId" | "issueId" | "checkId" | "url" | "locator" | "kind" | "field" | "after" | "overridden" | "verification"
+  > {
+  /** `null`: people make it, somewhere. */
+  readonly resource: Pick<Change["resource"], "kind"> | null;
+}
 
 /** What seals are bound to. Never to be changed: secrets that are kept would open no more. */
 const SEALED_AS: Readonly<Record<SitePlatform, { readonly table: string; readonly column: string }>> = {

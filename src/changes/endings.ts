@@ -3,6 +3,7 @@ import type { Actor, Change, ChangeProblem, Verification } from "#domain/change.
 import type { Connector } from "#domain/connector.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { siteWords } from "./site-words.ts";
 
 export type ChangeEnding =
   | {
@@ -78,7 +79,7 @@ async function succeed(
   });
   now = (await journal.byId(change.id)) ?? now;
   if (ending.is === "drifted" && now.state === "applied") {
-    const problem = alsoLost(now, driftProblem(ending.isReverted ? "reverted" : "superseded", ending.current));
+    const problem = alsoLost(now, driftProblem(now, ending.isReverted ? "reverted" : "superseded", ending.current));
     await journal.move(now, "drifted", {
       ...{ actor, facts, reason: problem.message, problem },
       issue: change.kind === "rollback" ? "open" : ending.isReverted ? "regressed" : "superseded",
@@ -95,17 +96,15 @@ function alsoLost({ problem: known }: Change, problem: ChangeProblem): ChangePro
   return known?.code === SAVE_OVERWRITTEN ? { ...problem, message: `${problem.message} ${known.message}` } : problem;
 }
 
-/** Why a change that was in force is not any more. Who wrote there is not known, so nobody is named. */
-export function driftProblem(drift: "superseded" | "reverted" | "missing", current: string | null): ChangeProblem {
+/** Why a change that was in force is not any more. */
+export function driftProblem(
+  change: Pick<Change, "resource">,
+  drift: "superseded" | "reverted" | "missing",
+  current: string | null,
+): ChangeProblem {
   const code = drift === "reverted" ? "target_reverted" : "superseded";
-  return { code, message: DRIFT_WORDS[drift], written: true, current };
+  return { code, message: siteWords(change).drift[drift], written: true, current };
 }
-
-const DRIFT_WORDS = {
-  superseded: "The current value differs from the one that was written.",
-  reverted: "The site has the previous value again.",
-  missing: "The changed item can't be found: it was deleted, is in the trash, or belongs to an inactive plugin.",
-} as const;
 
 /** What a rollback takes away, others may have relied on; what is made again, they have again. */
 export async function tellDependents({ kind, reverses }: Change, actor: Actor, { store }: EndDeps): Promise<void> {

@@ -60,7 +60,7 @@ function within(limit: AbortSignal | undefined, { verifyPublicPage }: EditLookDe
 const NOT_LOOKED: Verification = { status: "pending", storedAt: null, rendered: "pending", hint: null };
 
 function provable(edit: AskedEdit): Provable {
-  return { ...edit, kind: "apply", field: edit.field ?? "", verification: NOT_LOOKED };
+  return { ...edit, resource: null, kind: "apply", field: edit.field ?? "", verification: NOT_LOOKED };
 }
 
 function lookOf(edit: AskedEdit, { status, rendered, hint }: Verification, page: PageNow | undefined): EditLook {

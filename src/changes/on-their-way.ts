@@ -144,6 +144,7 @@ async function stillThere(change: Change, seen: SeenChange, { store }: LookDeps)
   const { observed, current } = seen;
   if (observed === "after" || observed === "both") return change;
   const problem = driftProblem(
+    change,
     observed === "before" ? "reverted" : observed === "missing" ? "missing" : "superseded",
     current,
   );

@@ -236,7 +236,7 @@ async function editsBack(
     const step = {
       actor,
       reason: "the current value differs from the written one",
-      problem: driftProblem("superseded", observedValues.find(({ is }) => is !== "after")?.current ?? null),
+      problem: driftProblem(change, "superseded", observedValues.find(({ is }) => is !== "after")?.current ?? null),
       issue: issueOf(change),
     };
     await deps.store.journal.move(change, "drifted", step);

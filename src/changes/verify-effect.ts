@@ -6,6 +6,7 @@ import type { Verification } from "#domain/change.ts";
 import { showsText } from "#domain/shown-text.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { ChangeDeps, PageNow, Provable } from "./deps.ts";
+import { siteWords } from "./site-words.ts";
 
 export type EffectDeps = Pick<ChangeDeps, "store" | "verifyPublicPage">;
 
@@ -115,9 +116,7 @@ function unreachable({ verification }: Provable, hint: string): Verification {
   return { ...verification, status: "stored_not_rendered", rendered: "unreachable", hint };
 }
 
-export function notSeen({ verification }: Provable): Verification {
-  return { ...verification, status: "stored_not_rendered", rendered: "not_seen", hint: NOT_SEEN };
+export function notSeen(change: Provable): Verification {
+  const { notSeen: hint } = siteWords(change);
+  return { ...change.verification, status: "stored_not_rendered", rendered: "not_seen", hint };
 }
-
-const NOT_SEEN =
-  "The site stores the new value, but the page doesn't show it. A theme or plugin may output this part itself, or a cache may ignore the query string.";

@@ -94,7 +94,7 @@ async function note(change: Change, observedValues: readonly ObservedValue[], { 
     return drift;
   }
   if (change.state !== "applied") return drift;
-  const problem = driftProblem(drift, current);
+  const problem = driftProblem(change, drift, current);
   const isGone = drift === "reverted" || change.effect === "none";
   await store.journal.move(change, "drifted", {
     ...{ actor: WATCH, reason: drift === "reverted" ? "target_reverted" : drift },

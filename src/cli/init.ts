@@ -17,6 +17,7 @@ export async function initCommand(named: string | undefined, { ci }: InitFlags):
   write(CONFIG, configOf(url));
   if (ci === "github") write(".github/workflows/sitemend.yml", GITHUB);
   if (ci === "gitlab") write("sitemend.gitlab-ci.yml", GITLAB);
+  if (ci !== "none") process.stdout.write(`The workflow runs ${PACKAGE}: see its first lines.\n`);
   process.stdout.write("Next: run the audit once with `sitemend audit`, then commit these files.\n");
   return EXIT.ok;
 }
@@ -36,7 +37,12 @@ function configOf(url: string): string {
   return `${JSON.stringify({ $schema, url, maxPages: 500, failOn: "error" }, undefined, 2)}\n`;
 }
 
-const GITHUB = `# Audits the site daily and on every push; results appear in the log and under "Code scanning".
+/** No package of the npm registry: whoever claims a name there would run with the rights of the build. */
+const PACKAGE = "./tools/sitemend-0.1.0.tgz";
+const ABOUT_PACKAGE = `# Sitemend isn't in the npm registry yet: make the package with \`npm pack\` in a clone, and commit it to tools/ of this repository.`;
+
+const GITHUB = `${ABOUT_PACKAGE}
+# Audits the site daily and on every push; results appear in the log and under "Code scanning".
 name: sitemend
 on:
   push:
@@ -54,18 +60,19 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 24
-      - run: npx --yes sitemend audit --output github --output sarif=sitemend.sarif
+      - run: npx --yes --package ${PACKAGE} sitemend audit --output github --output sarif=sitemend.sarif
       - if: always()
         uses: github/codeql-action/upload-sarif@v3
         with:
           sarif_file: sitemend.sarif
 `;
 
-const GITLAB = `# Include this from .gitlab-ci.yml: results appear in the merge request as code quality.
+const GITLAB = `${ABOUT_PACKAGE}
+# Include this from .gitlab-ci.yml: results appear in the merge request as code quality.
 sitemend:
   image: node:24
   script:
-    - npx --yes sitemend audit --output pretty --output gitlab=gl-code-quality-report.json --output junit=sitemend.xml
+    - npx --yes --package ${PACKAGE} sitemend audit --output pretty --output gitlab=gl-code-quality-report.json --output junit=sitemend.xml
   artifacts:
     when: always
     reports:

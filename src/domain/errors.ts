@@ -381,8 +381,8 @@ export const errors = {
   },
   target_missing: {
     status: 409,
-    text: "The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin.",
-    next: "Restore it in WordPress, activate the plugin, or run a new audit.",
+    text: "The item to change can't be found: it was deleted or moved, or, in WordPress, is in the trash or belongs to an inactive plugin.",
+    next: "Restore it, activate the plugin, or run a new audit.",
   },
   proposal_closed: {
     status: 409,
@@ -401,7 +401,7 @@ export const errors = {
   },
   site_identity_changed: {
     status: 409,
-    text: "A different WordPress site now responds at this URL.",
+    text: "Another site or repository than the connected one now responds.",
     next: "If that is expected, reconnect it.",
   },
   ownership_not_verified: {
@@ -549,12 +549,12 @@ export const errors = {
   },
   wordpress_unreachable: {
     status: 502,
-    text: "The WordPress site isn't responding.",
+    text: "The connected WordPress site or Git repository isn't responding.",
     next: "Nothing was written. Try again when it is back up.",
   },
   wordpress_bad_response: {
     status: 502,
-    text: "Unexpected response from the WordPress site.",
+    text: "Unexpected response from the connected WordPress site or Git repository.",
     next: "Nothing was written. Verify the connection.",
   },
   circuit_open: {
@@ -564,7 +564,7 @@ export const errors = {
   },
   wordpress_timeout: {
     status: 504,
-    text: "The WordPress site took too long to respond.",
+    text: "The connected WordPress site or Git repository took too long to respond.",
     next: "Nothing was written. Try again in a moment.",
   },
   shutting_down: { status: 503, text: "The service is stopping.", next: "Try again in a moment." },

@@ -12,6 +12,7 @@ export const PROGRAMS = {
   "reader-thread": "src/engine/reader-thread.ts",
   "rules-thread": "src/engine/rules-thread.ts",
   "checks-thread": "src/engine/checks-thread.ts",
+  "git-source-thread": "src/connectors/git/source-threads/thread.ts",
   "stop-when-unused": "src/store/embedded/stop-when-unused.ts",
   "demo-wordpress": "src/demo/wordpress/npm/process.ts",
 } as const;

@@ -124,6 +124,21 @@ describe("init", () => {
     expect(existsSync(join(project, ".github/workflows/sitemend.yml"))).toBe(true);
   });
 
+  it.each([
+    ["github", ".github/workflows/sitemend.yml"],
+    ["gitlab", "sitemend.gitlab-ci.yml"],
+  ])("runs a package of your own in the workflow of %s, and none that anybody may publish", async (ci, file) => {
+    const project = inFolder(`project-${ci}`);
+    await mkdir(project);
+    execFileSync(process.execPath, [CLI, "init", "https://example.com", "--ci", ci], { cwd: project, stdio: "pipe" });
+    const workflow = readFileSync(join(project, file), "utf8");
+    const runs = workflow.match(/npx .*/g) ?? [];
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatch(/^npx --yes --package \.\/tools\/sitemend-\d+\.\d+\.\d+\.tgz sitemend audit /);
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(runs[0]).toContain(`sitemend-${version}.tgz`);
+  });
+
   it("knows another User-Agent, from the command line and from a file, and refuses one that is none", async () => {
     writeFileSync(inFolder("agent.json"), '{"userAgent": "Tea/1.0"}');
     const printed = (...args: string[]) => sitemend(["audit", "--print-config", ...args], folder.path);

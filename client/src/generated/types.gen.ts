@@ -9286,7 +9286,7 @@ export type ApplyChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue has changed since the preview. `issue_not_open`: The issue is being changed or has already been resolved. `issue_not_fixable`: This can't be changed automatically. `change_in_progress`: Another change to the same location is in progress. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue has changed since the preview. `issue_not_open`: The issue is being changed or has already been resolved. `issue_not_fixable`: This can't be changed automatically. `change_in_progress`: Another change to the same location is in progress. `target_missing`: The item to change can't be found: it was deleted or moved, or, in WordPress, is in the trash or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds.
      */
     409: Problem409;
     /**
@@ -9318,7 +9318,7 @@ export type ApplyChangeErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -9326,7 +9326,7 @@ export type ApplyChangeErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
     /**
@@ -9428,7 +9428,7 @@ export type CheckDriftErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds.
      */
     409: Problem409;
     /**
@@ -9452,7 +9452,7 @@ export type CheckDriftErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -9460,7 +9460,7 @@ export type CheckDriftErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
 };
@@ -9710,7 +9710,7 @@ export type PreviewApplyErrors = {
      */
     406: Problem406;
     /**
-     * `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds.
      */
     409: Problem409;
     /**
@@ -9722,7 +9722,7 @@ export type PreviewApplyErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -9730,7 +9730,7 @@ export type PreviewApplyErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
 };
@@ -9802,7 +9802,7 @@ export type PreviewEditedErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `issue_not_open`: The issue is being changed or has already been resolved. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds.
      */
     409: Problem409;
     /**
@@ -9826,7 +9826,7 @@ export type PreviewEditedErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -9834,7 +9834,7 @@ export type PreviewEditedErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
 };
@@ -9918,7 +9918,7 @@ export type RollbackChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change didn't write anything that can be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted, is in the trash, or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL. `issue_not_fixable`: This can't be changed automatically.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `drift_detected`: The value on the site has changed since it was written; nothing was overwritten. `superseded_by_later_change`: A later Sitemend change affects the same location. `nothing_to_roll_back`: This change didn't write anything that can be rolled back. `change_in_progress`: Another change to the same location is in progress. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: The item to change can't be found: it was deleted or moved, or, in WordPress, is in the trash or belongs to an inactive plugin. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds. `issue_not_fixable`: This can't be changed automatically.
      */
     409: Problem409;
     /**
@@ -9946,7 +9946,7 @@ export type RollbackChangeErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -9954,7 +9954,7 @@ export type RollbackChangeErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
     /**
@@ -10240,7 +10240,7 @@ export type BulkPreviewErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: A different WordPress site now responds at this URL.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `wordpress_not_connected`: The website isn't connected to WordPress or a Git repository. `ownership_not_verified`: Website ownership isn't verified. `site_identity_changed`: Another site or repository than the connected one now responds.
      */
     409: Problem409;
     /**
@@ -10264,7 +10264,7 @@ export type BulkPreviewErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -10272,7 +10272,7 @@ export type BulkPreviewErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
 };
@@ -13023,7 +13023,7 @@ export type AuthorizeWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -13031,7 +13031,7 @@ export type AuthorizeWordPressErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
 };
@@ -13148,7 +13148,7 @@ export type ConnectWordPressErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding. `wordpress_bad_response`: Unexpected response from the WordPress site.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding. `wordpress_bad_response`: Unexpected response from the connected WordPress site or Git repository.
      */
     502: Problem502;
     /**
@@ -13156,7 +13156,7 @@ export type ConnectWordPressErrors = {
      */
     503: Problem503;
     /**
-     * `wordpress_timeout`: The WordPress site took too long to respond.
+     * `wordpress_timeout`: The connected WordPress site or Git repository took too long to respond.
      */
     504: Problem504;
     /**

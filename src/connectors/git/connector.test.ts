@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Connector, Operation } from "#domain/connector.ts";
 import { reversed } from "#domain/edit.ts";
@@ -105,8 +107,23 @@ describe("a connector of a repository", () => {
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "proposed"]);
     expect(await connector.withdraw?.(first, since)).toEqual({ is: "not_proposed" });
     expect(await connector.withdraw?.(second, since)).toEqual({ is: "withdrawn" });
-    expect(text(branch)).toBe(text("main"));
+    // Nothing is left of it.
+    expect(ours()).toEqual([]);
     expect(await statesOf(connector, "w1", "w2")).toEqual(["absent", "absent"]);
+  });
+
+  it("leaves a branch of which all is taken back where somebody has pushed something to it", async () => {
+    const [first, second] = [replace("l1", "one\n", "1\n"), replace("l2", "three\n", "3\n")];
+    const connector = open("pull_request");
+    await connector.write([first, second], OPTIONS);
+    const [branch = ""] = ours();
+    await connector.withdraw?.(first, since);
+    const { bare, git } = world.remote();
+    const theirs = git(bare, ["commit-tree", `${branch}^{tree}`, "-p", branch, "-m", "By hand"]).trim();
+    git(bare, ["update-ref", `refs/heads/${branch}`, theirs]);
+    expect(await connector.withdraw?.(second, since)).toEqual({ is: "withdrawn" });
+    expect([ours(), text(branch)]).toEqual([[branch], text("main")]);
+    expect(await statesOf(connector, "l1", "l2")).toEqual(["absent", "absent"]);
   });
 
   it("takes no branch of others for its own", async () => {
@@ -125,6 +142,48 @@ describe("a connector of a repository", () => {
     await open("commit").write([operation], OPTIONS);
     await open("commit").write([{ key: "back", edits: reversed(operation.edits) }], OPTIONS);
     expect(text("main")).toBe(before);
+  });
+
+  /** What a host asks of those who push. */
+  async function withRule<T>(rule: string, work: () => Promise<T>): Promise<T> {
+    const hook = join(world.remote().bare, "hooks/pre-receive");
+    writeFileSync(hook, `#!/bin/sh\nwhile read old new ref; do\n${rule}\ndone\n`, { mode: 0o755 });
+    try {
+      return await work();
+    } finally {
+      rmSync(hook);
+    }
+  }
+
+  it("says what the host says of unsigned commits, and proposes where only the branch asks for them", async () => {
+    const rule = `[ "$ref" = refs/heads/main ] || continue
+      git cat-file commit "$new" | grep -q "^gpgsig" || { echo "Commits must have verified signatures."; exit 1; }`;
+    const head = world.remote().head();
+    await withRule(rule, async () => {
+      expect(await open("commit").write([replace("unsigned", "one\n", "1\n")], OPTIONS)).toMatchObject([
+        { is: "refused", code: "forbidden", words: expect.stringContaining("Commits must have verified signatures.") },
+      ]);
+      expect(await open("pull_request").write([replace("signed later", "one\n", "1\n")], OPTIONS)).toMatchObject([
+        { is: "written" },
+      ]);
+    });
+    expect(world.remote().head()).toBe(head);
+  });
+
+  it("claims no deletion of its test branch that failed", async () => {
+    const keep = `case "$new" in *[!0]*) ;; *) echo "Branches stay."; exit 1;; esac`;
+    const kept = await withRule(keep, () => world.platform.writeProbe(access("commit"), PROFILE));
+    expect(kept).toMatchObject({
+      ok: true,
+      words: expect.stringMatching(/^The branch sitemend\/test-\w+ was created, but couldn't be deleted/),
+    });
+    expect(ours().filter((name) => name.startsWith("sitemend/test-"))).toHaveLength(1);
+    const gone = await world.platform.writeProbe(access("commit"), PROFILE);
+    expect(gone).toEqual({ ok: true, words: "A branch was created and deleted." });
+    expect(ours().filter((name) => name.startsWith("sitemend/test-"))).toHaveLength(1);
+    expect(await withRule("exit 1", () => world.platform.writeProbe(access("commit"), PROFILE))).toMatchObject({
+      ok: false,
+    });
   });
 
   it("sends nothing when the host doesn't answer, and says so", async () => {

@@ -12,8 +12,8 @@ import type { Edit } from "#domain/edit.ts";
 import { type LiveValue, observeAll } from "../edits/own-writes.ts";
 import { unsentFor } from "../edits/unsent.ts";
 import { planAlone, planInOrder } from "./fix-requests.ts";
-import { readSite, type SiteSource } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
+import type { PlanWanted } from "./plan-fix-request.ts";
 import { type NamedOperations, namedIn, type Publishing, publishBy, withdrawBy } from "./publish.ts";
 import { pullRequestsOf } from "./pull-requests.ts";
 import { fileText, pathOf } from "./resource.ts";
@@ -23,24 +23,21 @@ const ALL = new Date(0);
 
 /** Without `probe`, which asks more than this does. */
 export function createGitConnector(means: GitMeans): Omit<Connector, "probe"> {
-  const { access, repository, host } = means;
+  const { access, repository, host, session, sources } = means;
   const publishing: Publishing = means;
   const head = () => repository.head(access.branch);
-  let last: { readonly commit: string; readonly site: Promise<SiteSource> } | undefined;
-  const siteAt = (tree: SourceTree) => {
-    // A piece of work asks of the same commit again and again.
-    if (last?.commit !== tree.commit) last = { commit: tree.commit, site: readSite(tree, { folders: access.folders }) };
-    return last.site;
+  const planning = async () => {
+    const tree = await head();
+    return { session, plan: (wanted: PlanWanted) => sources.plan(tree, wanted) };
   };
-  const planning = { ...means, siteAt };
 
   return {
     mode: "guarded",
     publishes: access.writeMode === "commit" ? "later" : "when_merged",
 
-    locate: async (fixRequests) => await planAlone(fixRequests, await head(), planning),
+    locate: async (fixRequests) => await planAlone(fixRequests, await planning()),
 
-    locateInOrder: async (fixRequests, accepts) => await planInOrder({ fixRequests, accepts }, await head(), planning),
+    locateInOrder: async (fixRequests, accepts) => await planInOrder({ fixRequests, accepts }, await planning()),
 
     async read(
       wants: readonly ReadWant[],

@@ -1,27 +1,22 @@
-/** From fix requests to exact edits: the page as it is served, the one file that it is made of, and the edit of that file. */
-import type { FixRequest, InOrder, Located, Proposal, Unfixable } from "#domain/connector.ts";
+/** From fix requests to exact edits: the pages as they are served, and what a thread makes of them and the repository. */
+import type { FixRequest, InOrder, Located } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import { withEdit } from "../edits/own-writes.ts";
-import { effectsInWords } from "./edit/further-effects.ts";
-import { OF_NO_PAGE, planFix } from "./edit/index.ts";
 import { readLivePage } from "./live-page.ts";
-import { findSource, type LivePage, type SiteSource } from "./locate/index.ts";
+import type { LivePage } from "./locate/index.ts";
 import type { GitMeans } from "./means.ts";
-import { fileResource, pathOf } from "./resource.ts";
-import type { SourceTree } from "./source-tree.ts";
+import type { PlanWanted } from "./plan-fix-request.ts";
 
 type Means = Pick<GitMeans, "session"> & {
-  /** What is known of the website from a commit. */
-  readonly siteAt: (tree: SourceTree) => Promise<SiteSource>;
+  /** Of one commit of the repository. @throws SiteUnreadable */
+  readonly plan: (wanted: PlanWanted) => Promise<Located>;
 };
 
-export async function planAlone(
-  fixRequests: readonly FixRequest[],
-  tree: SourceTree,
-  means: Means,
-): Promise<readonly Located[]> {
-  const planner = await plannerOf(fixRequests, tree, means);
-  return fixRequests.map((fixRequest) => planner(fixRequest));
+export async function planAlone(fixRequests: readonly FixRequest[], means: Means): Promise<readonly Located[]> {
+  const pages = await pagesOf(fixRequests, means);
+  const answers: Located[] = [];
+  for (const fixRequest of fixRequests)
+    answers.push(await means.plan({ fixRequest, page: pages(fixRequest), done: [] }));
+  return answers;
 }
 
 /** Each fix request alone, and on what the accepted ones before it will leave. */
@@ -30,103 +25,35 @@ export async function planInOrder(
     fixRequests,
     accepts,
   }: { readonly fixRequests: readonly FixRequest[]; readonly accepts: (at: number, alone: Located) => boolean },
-  tree: SourceTree,
   means: Means,
 ): Promise<readonly InOrder[]> {
-  const planner = await plannerOf(fixRequests, tree, means);
+  const pages = await pagesOf(fixRequests, means);
   const pending: Edit[] = [];
-  return fixRequests.map((fixRequest, index): InOrder => {
-    const alone = planner(fixRequest);
-    if (alone.is === "unfixable" || !accepts(index, alone)) return { alone, planned: alone };
+  const answers: InOrder[] = [];
+  for (const [index, fixRequest] of fixRequests.entries()) {
+    const page = pages(fixRequest);
+    const alone = await means.plan({ fixRequest, page, done: [] });
+    if (alone.is === "unfixable" || !accepts(index, alone)) {
+      answers.push({ alone, planned: alone });
+      continue;
+    }
     const touched = new Set(pending.map(({ resource }) => resource));
     const isShared = alone.edits.some(({ resource }) => touched.has(resource));
-    const planned = isShared ? planner(fixRequest, pending) : alone;
+    const planned = isShared ? await means.plan({ fixRequest, page, done: pending }) : alone;
     if (planned.is === "proposal") pending.push(...planned.edits);
-    return { alone, planned };
-  });
+    answers.push({ alone, planned });
+  }
+  return answers;
 }
-
-type Planner = (fixRequest: FixRequest, done?: readonly Edit[]) => Located;
 
 const PAGES_AT_ONCE = 4;
 
-async function plannerOf(fixRequests: readonly FixRequest[], tree: SourceTree, means: Means): Promise<Planner> {
-  const { session, siteAt } = means;
-  const site = await siteAt(tree);
+async function pagesOf(fixRequests: readonly FixRequest[], { session }: Means) {
   const urls = [...new Set(fixRequests.map(({ page }) => page.url))];
   const pages = new Map<string, LivePage | null>();
   for (let at = 0; at < urls.length; at += PAGES_AT_ONCE)
     await Promise.all(
       urls.slice(at, at + PAGES_AT_ONCE).map(async (url) => pages.set(url, await readLivePage(session, url))),
     );
-  return (fixRequest, done = []) => plan(fixRequest, pages.get(fixRequest.page.url) ?? null, withEdits(site, done));
-}
-
-/** The site as it will be when the edits are done. */
-function withEdits(site: SiteSource, done: readonly Edit[]): SiteSource {
-  if (done.length === 0) return site;
-  const texts = new Map(site.texts);
-  for (const edit of done) {
-    const path = pathOf(edit) ?? "";
-    const text = withEdit(edit, texts.get(path) ?? null);
-    if (path !== "" && typeof text === "string") texts.set(path, text);
-  }
-  return { ...site, texts };
-}
-
-function plan({ page: { url }, suggestion }: FixRequest, page: LivePage | null, site: SiteSource): Located {
-  // What isn't of one page is in files of its own.
-  if (OF_NO_PAGE.has(suggestion.field)) return asLocated(suggestion, page ?? { url, html: "" }, "", site);
-  if (page === null) return unfixable("not_published", "The page can't be loaded now, so its file can't be told.");
-  const source = findSource(page, site);
-  if (source.is === "none") return unfixable("object_not_found", source.words);
-  if (source.is === "ambiguous")
-    return unfixable("element_ambiguous", `Several files could be its source: ${source.candidates.join(", ")}.`);
-  return asLocated(suggestion, page, source.path, site);
-}
-
-function asLocated(
-  suggestion: FixRequest["suggestion"],
-  page: LivePage,
-  sourcePath: string,
-  site: SiteSource,
-): Located {
-  const planned = planFix(suggestion, page, sourcePath, site);
-  if (planned.is === "refused") return unfixable(planned.reason, planned.words);
-  const [first] = planned.edits;
-  const path = (first && pathOf(first)) ?? sourcePath;
-  return {
-    is: "proposal",
-    resource: { kind: "git-file", ref: fileResource(path), url: page.url, title: path, editUrl: null },
-    field: fieldOf(suggestion),
-    operation: planned.current === null ? "add" : suggestion.value === "" ? "remove" : "replace",
-    currentValue: planned.current,
-    proposedValue: suggestion.value,
-    edits: planned.edits,
-    holds: [],
-    single: planned.affects === "site",
-    constraints: { maxLength: MOST_LETTERS, html: false },
-    warnings: planned.affects === "site" ? [`${path} is used by several pages; all of them change.`] : [],
-    sideEffects: effectsInWords(planned.also),
-  } satisfies Proposal;
-}
-
-const MOST_LETTERS = 5000;
-/** Of these a page has one; the others are named by their target. */
-const OF_PAGE: Readonly<Record<string, string>> = {
-  title: "title",
-  meta_description: "meta_description",
-  canonical: "canonical",
-  robots: "robots",
-  h1: "h1",
-  robots_txt: "robots_txt",
-  llms_txt: "llms_txt",
-};
-
-function fieldOf({ field, target }: FixRequest["suggestion"]): string {
-  return OF_PAGE[field] ?? `content#${field} ${target ?? ""}`.trim();
-}
-
-function unfixable(reason: Unfixable["reason"], words: string): Unfixable {
-  return { is: "unfixable", reason, words };
+  return ({ page }: FixRequest) => pages.get(page.url) ?? null;
 }

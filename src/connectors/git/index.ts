@@ -11,10 +11,13 @@ import type { Net } from "#net/index.ts";
 import { createGitConnector } from "./connector.ts";
 import { openHost, recognizeHost } from "./hosts/index.ts";
 import { isLocalRepository } from "./local-repositories.ts";
+import type { RepositorySources } from "./means.ts";
 import { probeRepository, tryBranch } from "./probe.ts";
 import { sweepFetched } from "./repository/fetched-folders.ts";
 import type { KnownHistories } from "./repository/history.ts";
 import { openRepository, type Repository } from "./repository/index.ts";
+import { createSourceThreads } from "./source-threads/index.ts";
+import type { SourceTree } from "./source-tree.ts";
 
 /** A large repository takes long; people and other websites wait. */
 const COMMAND_MS = 60_000;
@@ -44,6 +47,14 @@ export function createGit({ net, folder, localFolders, now }: GitPlatformOptions
     await sweepFetched(folder, now()).catch(() => {});
   };
   const known: KnownHistories = new Map();
+  const threads = createSourceThreads({ now });
+  const sourcesOf = (access: GitAccess): RepositorySources => {
+    const of = (tree: SourceTree) => ({ owner: folderOf(access), tree, folders: access.folders });
+    return {
+      summary: (tree) => threads.summary(of(tree)),
+      plan: (tree, wanted) => threads.plan(of(tree), wanted),
+    };
+  };
   const repositoryOf = (access: GitAccess): Repository => {
     const { remote, username, token } = access;
     const address = { url: remote, token, ...(username === null ? {} : { username }) };
@@ -55,12 +66,12 @@ export function createGit({ net, folder, localFolders, now }: GitPlatformOptions
   function open(access: GitAccess, { host: name }: Pick<GitProfile, "host">) {
     const session = net.session();
     const host = openHost(access, name, { session, now });
-    const repository = repositoryOf(access);
+    const means = { access, repository: repositoryOf(access), sources: sourcesOf(access), session, host, now };
     const look = async () => {
       await sweep();
-      return await probeRepository(access, repository, { name, api: host }, now);
+      return await probeRepository(means, name);
     };
-    return { ...createGitConnector({ access, repository, session, host, now }), probe: look };
+    return { ...createGitConnector(means), probe: look };
   }
 
   async function hostOf(access: GitAccess): Promise<GitHostName> {

@@ -5,18 +5,15 @@ import { SiteUnreadable } from "#domain/connector.ts";
 import type { GitAccess, GitHostName, GitProfile } from "#domain/git.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
 import { FIELDS } from "./edit/index.ts";
-import { mayBeWritten } from "./edit/writable.ts";
-import type { GitHost } from "./hosts/index.ts";
-import { readSite, type SiteSource } from "./locate/index.ts";
+import type { GitMeans } from "./means.ts";
 import { checksOfHost } from "./probe-host.ts";
 import { COMMITTER } from "./publish.ts";
 import type { Repository } from "./repository/index.ts";
+import type { SourceSummary } from "./source-threads/index.ts";
 
 export async function probeRepository(
-  access: GitAccess,
-  repository: Repository,
-  host: { readonly name: GitHostName; readonly api: GitHost | null },
-  now: () => number,
+  { access, repository, sources, host, now }: Omit<GitMeans, "session">,
+  hostName: GitHostName,
 ): Promise<Health<"git">> {
   const checks: VerifyCheck[] = [];
   let begunAt = now();
@@ -28,20 +25,22 @@ export async function probeRepository(
     mode: "guarded",
     homeUrl: access.siteUrl,
     instanceId: identityOf(access),
-    ...{ host: host.name, generator: null, head: null, files: null },
+    ...{ host: hostName, generator: null, head: null, files: null },
   };
   try {
     const tree = await repository.head(access.branch);
     add("repository", "pass", "The repository can be read.");
     add("branch", "pass", `The branch ${access.branch} is at ${tree.commit.slice(0, 7)}.`);
-    const site = await readSite(tree, { folders: access.folders });
-    const profile = { ...unseen, ...seenOf(site), head: tree.commit };
+    const summary = await sources.summary(tree);
+    const generator = summary.generator === "unknown" ? null : summary.generator;
+    const profile = { ...unseen, generator, files: summary.files, head: tree.commit };
     if (profile.files === 0) {
-      add("content", "fail", "No content files were found.", "Check the branch and the folders.");
+      add("content", "fail", whyNone(summary), "Check the branch and the folders.");
       return { status: "unhealthy", can: [], checks, profile };
     }
-    add("content", profile.generator === null ? "warn" : "pass", wordsOf(profile));
-    if (host.api !== null) for (const check of await checksOfHost(host.name, host.api)) add(...check);
+    const isKnown = generator !== null && summary.omitted === null;
+    add("content", isKnown ? "pass" : "warn", wordsOf(summary));
+    if (host !== null) for (const check of await checksOfHost(hostName, host)) add(...check);
     const isFine = checks.every(({ status }) => status === "pass");
     return { status: isFine ? "healthy" : "degraded", can: writable(), checks, profile };
   } catch (error) {
@@ -51,16 +50,17 @@ export async function probeRepository(
   }
 }
 
-function seenOf({ generator, pages, folders }: SiteSource) {
-  const files = pages.filter(({ path }) => mayBeWritten(path, folders)).length;
-  return { generator: generator === "unknown" ? null : generator, files };
+function whyNone({ whyUnknown, omitted }: SourceSummary): string {
+  return omitted ?? whyUnknown ?? "No content files were found.";
 }
 
-function wordsOf({ generator, files }: { readonly generator: string | null; readonly files: number }): string {
+function wordsOf({ generator, files, whyUnknown, omitted }: SourceSummary): string {
   const found = `${files} content ${files === 1 ? "file" : "files"}`;
-  if (generator === null) return `${found}; the site generator isn't known.`;
-  return `${found} for ${generator === "html" ? "plain HTML" : generator}.`;
+  const known = generator === "unknown" ? "; the site generator isn't known" : ` for ${NAMES[generator] ?? generator}`;
+  return [`${found}${known}.`, whyUnknown, omitted].filter((words) => words !== null).join(" ");
 }
+
+const NAMES: Partial<Record<SourceSummary["generator"], string>> = { html: "plain HTML" };
 
 const FIXES: Partial<Record<SiteUnreadable["code"], string>> = {
   credentials_rejected: "Create a token that can read and write this repository, and connect it again.",

@@ -180,8 +180,8 @@ interface Proposal {
   readonly commit: string;
   /** Where the branch stands. */
   readonly head: string;
-  /** The branch names no other operation in this commit. */
-  readonly isAlone: boolean;
+  /** Of all that its commit proposes. */
+  readonly allKeys: readonly string[];
 }
 
 /** Which of the operations branches name. Who may push can write such names: what a page shows is never concluded from them. */
@@ -202,7 +202,7 @@ export async function namedIn({ keys, since }: Wanted, { access, repository }: P
       const naming = commits.get(key);
       if (naming === undefined || commits.has(takenBack(key))) continue;
       const at = heads.get(branch) ?? "";
-      proposed.set(key, { branch, commit: naming.commit, head: at, isAlone: naming.allKeys.length === 1 });
+      proposed.set(key, { branch, commit: naming.commit, head: at, allKeys: naming.allKeys });
     }
   }
   const published = histories.get(access.branch);
@@ -224,14 +224,14 @@ function takenBack(key: string): string {
   return `${key}.withdrawn`;
 }
 
-/** The branch goes; where it holds more than this operation, a commit takes the operation back there. */
+/** The branch goes; where it holds more than this operation, a commit takes the operation back there. The last one ends the branch. */
 export async function withdrawBy(publishing: Publishing, operation: Operation, since: Date): Promise<Withdrawn> {
   const { repository, host } = publishing;
   const { published, proposed } = await namedIn({ keys: [operation.key], since }, publishing);
   const proposal = proposed.get(operation.key);
   if (proposal === undefined || published.has(operation.key)) return { is: "not_proposed" };
-  const { branch, commit, head, isAlone } = proposal;
-  const isWhole = isAlone && commit === head;
+  const { branch, head } = proposal;
+  const isWhole = await isLast(operation.key, proposal, since, repository);
   const refusal = isWhole && host !== null ? await closing(host, branch) : null;
   if (refusal !== null) return { is: "refused", words: refusal };
   const gone = isWhole
@@ -243,6 +243,23 @@ export async function withdrawBy(publishing: Publishing, operation: Operation, s
     "bad_response",
     gone.is === "moved" ? "Somebody has just pushed to the branch." : gone.words,
   );
+}
+
+/** Whether nothing is left on the branch without it: all else was taken back there, and nobody has pushed anything of their own. */
+async function isLast(
+  key: string,
+  { branch, commit, head, allKeys }: Proposal,
+  since: Date,
+  repository: Publishing["repository"],
+): Promise<boolean> {
+  const others = allKeys.filter((each) => each !== key);
+  if (others.length === 0) return commit === head;
+  const back = others.map(takenBack);
+  const found =
+    (await repository.find(new Map([[branch, head]]), [...allKeys, ...back], since)).get(branch)?.found ?? [];
+  const named = new Set(found.flatMap(({ operationKeys }) => operationKeys));
+  const newer = found.find((each) => each.commit === commit)?.newer ?? Number.POSITIVE_INFINITY;
+  return back.every((each) => named.has(each)) && found.filter((each) => each.newer <= newer).length === newer + 1;
 }
 
 /** Why it could not be closed; `null` when it is. @throws SiteUnreadable when it may be closed later */

@@ -12,6 +12,8 @@ export interface ForgePull {
   readonly base: string;
   readonly title: string;
   readonly body: string;
+  /** Somebody else's, of a branch with this name in a repository of theirs. */
+  readonly isFork: boolean;
   /** Of its head, also when the branch is gone. */
   sha: string;
   state: "open" | "merged" | "closed" | "deleted";
@@ -69,7 +71,7 @@ export function createForge(dialect: ForgeDialect, remote: GitRemote, token: str
     }
   };
   const current = (pull: ForgePull) => {
-    pull.sha = shaOf(pull.branch) ?? pull.sha;
+    if (!pull.isFork) pull.sha = shaOf(pull.branch) ?? pull.sha;
     return pull;
   };
 
@@ -87,9 +89,17 @@ export function createForge(dialect: ForgeDialect, remote: GitRemote, token: str
     /** `null`: there is an open one already, or no such branch. */
     open(wanted: Pick<ForgePull, "branch" | "base" | "title" | "body">): ForgePull | null {
       const sha = shaOf(wanted.branch);
-      const isThere = pulls.some((pull) => pull.branch === wanted.branch && pull.state === "open");
+      const isThere = pulls.some((pull) => !pull.isFork && pull.branch === wanted.branch && pull.state === "open");
       if (sha === null || isThere || facts.isArchived) return null;
-      const pull: ForgePull = { ...wanted, sha, number: pulls.length + 7, state: "open" };
+      const pull: ForgePull = { ...wanted, isFork: false, sha, number: pulls.length + 7, state: "open" };
+      pulls.push(pull);
+      return pull;
+    },
+
+    /** As a stranger does, from a copy of the repository. */
+    openFromFork(branch: string): ForgePull {
+      const wanted = { branch, base: "main", title: "Mine", body: "", sha: "0".repeat(40), isFork: true };
+      const pull: ForgePull = { ...wanted, number: pulls.length + 7, state: "open" };
       pulls.push(pull);
       return pull;
     },

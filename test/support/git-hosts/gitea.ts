@@ -47,10 +47,11 @@ export const giteaDialect: ForgeDialect = {
 const STATES = { passing: "success", failing: "failure", pending: "pending", none: "" } as const;
 const NOT_FOUND: ForgeAnswer = { status: 404, body: { message: "not found" } };
 
-function shown({ number, state, branch, sha }: ForgePull) {
+function shown({ number, state, branch, sha, base, isFork }: ForgePull) {
   return {
     ...{ number, state: state === "open" ? "open" : "closed", merged: state === "merged" },
-    head: { ref: branch, label: branch, sha },
+    head: { ref: branch, label: branch, sha, repo_id: isFork ? 9 : 1 },
+    base: { ref: base, label: base, repo_id: 1 },
   };
 }
 

@@ -47,7 +47,8 @@ function repository({ facts: { isArchived, scopes } }: Forge): ForgeAnswer {
 function isAsked(query: URLSearchParams) {
   const state = query.get("state") ?? "open";
   return (pull: ForgePull) =>
-    query.get("head") === `me:${pull.branch}` && (state === "all" || (state === "open") === (pull.state === "open"));
+    query.get("head") === `${pull.isFork ? "stranger" : "me"}:${pull.branch}` &&
+    (state === "all" || (state === "open") === (pull.state === "open"));
 }
 
 function shown({ number, state, sha }: ForgePull) {

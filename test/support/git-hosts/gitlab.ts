@@ -55,8 +55,8 @@ const NOT_FOUND: ForgeAnswer = { status: 404, body: { message: "404 Not found" }
 const STATES = { open: "opened", merged: "merged", closed: "closed", deleted: "closed" } as const;
 const PIPELINES = { passing: "success", failing: "failed", pending: "running" } as const;
 
-function shown({ number: iid, state }: ForgePull) {
-  return { iid, state: STATES[state] };
+function shown({ number: iid, state, isFork }: ForgePull) {
+  return { iid, state: STATES[state], source_project_id: isFork ? 9 : 1, target_project_id: 1 };
 }
 
 function pipeline({ facts: { checks } }: Forge) {

@@ -3874,7 +3874,7 @@ export type RequestApprovalErrors = {
      */
     500: Problem500;
     /**
-     * `wordpress_unreachable`: The WordPress site isn't responding.
+     * `wordpress_unreachable`: The connected WordPress site or Git repository isn't responding.
      */
     502: Problem502;
     /**

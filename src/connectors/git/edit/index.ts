@@ -9,12 +9,13 @@ import type { SiteSource } from "../locate/site-source.ts";
 import type { FurtherEffect } from "./further-effects.ts";
 import { HEAD_FIELDS } from "./head-fields.ts";
 import { assertNoCode } from "./inert.ts";
+import { assertDirect } from "./known-redirects.ts";
 import { planBody } from "./plan-body.ts";
 import { planHead } from "./plan-head.ts";
 import { planSocialTags } from "./plan-social.ts";
 import type { FieldPlan, FileChange, FixContext, NewFile, PlanFieldInFile, SourceFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
-import { planRedirectEntry, planTextFile } from "./site-files.ts";
+import { planRedirectEntry, planTextFile, redirectsOf } from "./site-files.ts";
 import { planNewStructuredData, planStructuredData } from "./structured-data.ts";
 import { mayBeWritten } from "./writable.ts";
 
@@ -47,7 +48,9 @@ export function planFix(
       file: fileAt(path, site, suggestion.field),
       site,
     };
-    return asPlan(planField(context), site);
+    const planned = asPlan(planField(context), site);
+    if (suggestion.field === "link") assertDirect(suggestion.value, redirectsOf(site), page.url);
+    return planned;
   } catch (error) {
     if (error instanceof FixRefused) return { is: "refused", reason: error.reason, words: error.message };
     // Parsers give up on what is nested too deeply.
@@ -97,7 +100,12 @@ function fileAt(path: string, { texts, pages }: SiteSource, field: SuggestionFie
 
 function asPlan({ change, current, affects, also = [] }: FieldPlan, site: SiteSource): FilePlan {
   if (!mayBeWritten(change.path, site.folders))
-    throw new FixRefused("capability_missing", `“${change.path}” isn't a file that Sitemend may change.`);
+    throw new FixRefused(
+      "capability_missing",
+      mayBeWritten(change.path, [])
+        ? `“${change.path}” isn't in the folders that Sitemend may change. Add its folder to the connection's settings.`
+        : `“${change.path}” is code, or a file that builds the website, which Sitemend never changes. Edit it by hand.`,
+    );
   const edits = "content" in change ? [created(change)] : editsOf(change);
   const isCopied = site.pages.some(({ path, isCopied }) => isCopied && path === change.path);
   const copies = isCopied ? [{ shown: "languages" as const, before: current ?? "", after: "" }] : [];
@@ -140,7 +148,11 @@ function editsOf(change: FileChange): readonly Edit[] {
     change.text,
     change.changes.map((one) => withNeighbours(one, change.text)),
   );
-  if (!pieces) throw new FixRefused("value_not_possible", "The file would be empty. Change it by hand.");
+  if (!pieces)
+    throw new FixRefused(
+      "value_not_possible",
+      `The file ${change.text.trim() === "" ? "is" : "would be"} empty, so an edit of it can't be told from others. Change it by hand.`,
+    );
   mustBeReadable(change.text, pieces);
   const after = pieces.reduce((text, { before, after }) => text.replace(before, () => after), change.text);
   if (pieces.length > 0 && !change.isAsWanted(after))

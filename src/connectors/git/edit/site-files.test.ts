@@ -32,6 +32,30 @@ describe("robots.txt and llms.txt", () => {
     expect(await planned({ ...files, ...HTML }, robots)).toEqual(wanted);
   });
 
+  it.each([
+    ["CRLF", "User-agent: *\r\nDisallow: /\r\n", "User-agent: *\r\nAllow: /\r\n"],
+    ["CRLF at most line ends", "# A\nUser-agent: *\r\nDisallow: /\r\n", "# A\nUser-agent: *\r\nAllow: /\r\n"],
+    ["blank lines before the first", "\n\nDisallow: /\n", "\n\nUser-agent: *\nAllow: /\n"],
+    ["blank lines with CRLF", " \r\n\r\nUser-agent: *\r\n", " \r\n\r\nUser-agent: *\r\nAllow: /\r\n"],
+    ["a mark at the beginning", "\ufeffUser-agent: *\nDisallow: /\n", "\ufeffUser-agent: *\nAllow: /\n"],
+    ["a mark, blank lines and CRLF", "\ufeff\r\nDisallow: /\r\n", "\ufeff\r\nUser-agent: *\r\nAllow: /\r\n"],
+    ["no end of its last line", "User-agent: *\nDisallow: /", "User-agent: *\nAllow: /\n"],
+  ])("keep %s", async (_, text, after) => {
+    const value = after.replace(/^\ufeff?\s*(?=User|#)/, "");
+    for (const typed of [value, value.replaceAll("\r\n", "\n"), `\ufeff${value}`])
+      expect(await planned({ ...HTML, "robots.txt": text }, { field: "robots_txt", value: typed })).toMatchObject({
+        path: "robots.txt",
+        after,
+      });
+  });
+
+  it("are refused where the file is empty", async () => {
+    expect(await planned({ ...HTML, "robots.txt": "" }, robots)).toMatchObject({
+      is: "refused",
+      words: expect.stringContaining("The file is empty"),
+    });
+  });
+
   it("are added where the generator serves files from", async () => {
     const llms: FixRequest["suggestion"] = { field: "llms_txt", value: "# Tea\n" };
     expect(await planned({ "hugo.toml": "", ...HTML }, llms)).toEqual({
@@ -92,4 +116,74 @@ describe("a redirect", () => {
       else expect(result).toMatchObject({ is: "refused", reason: "value_not_possible" });
     },
   );
+
+  const rule = (from: string, to: string) => ({
+    _redirects: `${from} ${to} 301\n`,
+    "netlify.toml": `[[redirects]]\nfrom = "${from}"\nto = "${to}"\n`,
+    "vercel.json": JSON.stringify({ redirects: [{ source: from, destination: to, permanent: true }] }),
+  });
+  const files = Object.keys(rule("", "")) as (keyof ReturnType<typeof rule>)[];
+  const into = (file: keyof ReturnType<typeof rule>, from: string, to: string) =>
+    planned({ ...HTML, [file]: rule(from, to)[file] }, redirect);
+
+  it.each(files)("makes no circle and no chain with those of %s", async (file) => {
+    for (const [from, to, words] of [
+      ["/new", "/old/", "round in circles"],
+      ["/new/", "/newer/", "Redirect to /newer/ instead"],
+      ["/new/", "https://other.example/", "Redirect to https://other.example/ instead"],
+      ["/older", "/old", "Let it lead to /new/ first"],
+      ["/new/", "https://tea.example/old", "round in circles"],
+    ] as const)
+      expect([from, await into(file, from, to)]).toMatchObject([
+        from,
+        { is: "refused", reason: "value_not_possible", words: expect.stringContaining(words) },
+      ]);
+    for (const [from, to] of [
+      ["/other", "/new/"],
+      ["/new", "/new/"],
+      ["/newest", "/newer/"],
+    ] as const)
+      expect(await into(file, from, to)).toMatchObject({ path: file });
+  });
+
+  it.each([
+    ["/n* /x 301", true],
+    ["/:any/ /x 302!", true],
+    ["https://tea.example/* https://www.tea.example/:splat 301!", true],
+    ["https://old.example/* https://tea.example/:splat 301!", false],
+    ["/* /index.html 200", false],
+    ["/* /404.html 404", false],
+    ["/new/* /x 301", true],
+    ["/blog/* /x 301", false],
+    ["/* /a 301\n/:a/:b/:c/:d/*/* /x 301", true],
+  ])("with the rule %s of _redirects", async (line, isRefused) => {
+    const result = await planned({ ...HTML, _redirects: `${line}\n` }, redirect);
+    expect("is" in result && result.is === "refused").toBe(isRefused);
+  });
+
+  it("leads nowhere but on", async () => {
+    for (const value of ["https://tea.example/old/", "https://tea.example/old", "/old/"])
+      expect(await planned({ ...HTML, _redirects: "/a /b\n" }, { field: "redirect", value })).toMatchObject({
+        is: "refused",
+        words: expect.stringContaining("itself"),
+      });
+  });
+});
+
+describe("a link", () => {
+  it("doesn't lead to what the site's files redirect", async () => {
+    const html = '<title>Tea</title><a href="/broken/">Tea</a>';
+    const page = { url: "https://tea.example/", html };
+    const files = { "index.html": html, _redirects: "/new /newest 301\n/app/* /index.html 200\n" };
+    const site = await readSite(treeOfTexts(files), { folders: [] });
+    const plan = (value: string) =>
+      planFix({ field: "link", target: "https://tea.example/broken/", value }, page, "index.html", site);
+    expect(plan("https://tea.example/new/")).toMatchObject({
+      is: "refused",
+      words: "_redirects redirects /new to /newest. Link to /newest instead.",
+    });
+    expect(plan("https://tea.example/newest")).toMatchObject({ is: "edits" });
+    expect(plan("https://tea.example/app/")).toMatchObject({ is: "edits" });
+    expect(plan("https://other.example/new")).toMatchObject({ is: "edits" });
+  });
 });

@@ -4,6 +4,7 @@ import { parse as parseToml } from "smol-toml";
 import { isMap, isSeq, parseDocument } from "yaml";
 import type { GeneratorName, SiteSource } from "../locate/site-source.ts";
 import { assertNoCode } from "./inert.ts";
+import { assertNewRedirect, type KnownRedirect, knownRedirects } from "./known-redirects.ts";
 import type { FieldPlan, FileChange, PlanFieldInFile } from "./planning.ts";
 import { FixRefused } from "./refused.ts";
 import { rewritten } from "./rewritten.ts";
@@ -22,7 +23,8 @@ const SERVED: Partial<Record<GeneratorName, readonly string[]>> = {
 const MAX_LENGTH = 500 * 1024;
 
 export function planTextFile(name: "robots.txt" | "llms.txt"): PlanFieldInFile {
-  return ({ suggestion: { value }, site }) => {
+  return ({ suggestion, site }) => {
+    const value = suggestion.value.replace(/^\ufeff/, "").replaceAll("\r\n", "\n");
     if (
       value.length > MAX_LENGTH ||
       /[\u0000-\u0008\u000b-\u001f\u007f]/.test(value) ||
@@ -39,11 +41,30 @@ export function planTextFile(name: "robots.txt" | "llms.txt"): PlanFieldInFile {
       throw new FixRefused("element_ambiguous", `The repository has several files called ${name}.`);
     if (path === undefined) return created(name, site, value);
     const text = site.texts.get(path);
-    if (text === undefined || /\{\{|\{%|^---/.test(text))
-      throw new FixRefused("derived_page", `${name} is made by a template.`);
-    const wanted = text.includes("\r\n") ? value.replaceAll("\n", "\r\n") : value;
-    return { change: rewritten(path, text, wanted, name), current: text, affects: "site" };
+    if (text === undefined) throw new FixRefused("object_not_found", `${path} isn't UTF-8 text, or is too large.`);
+    if (/\{\{|\{%|^\ufeff?---/.test(text)) throw new FixRefused("derived_page", `${name} is made by a template.`);
+    return { change: rewritten(path, text, asWritten(value, text), name), current: text, affects: "site" };
   };
+}
+
+/** In the file's own way: its mark at the beginning, its blank lines before the first, and its line ends stay. */
+function asWritten(value: string, text: string): string {
+  const [, mark = "", blank = ""] = /^(\ufeff?)((?:[ \t]*\r?\n)*)/.exec(text) ?? [];
+  const old = text.slice(mark.length + blank.length).split(/(?<=\n)/);
+  const wanted = value.replace(/^(?:[ \t]*\n)+/, "").split(/(?<=\n)/);
+  const isSame = (one: string | undefined, other: string | undefined) => one?.replace(/\r?\n$/, "\n") === other;
+  let start = 0;
+  while (start < Math.min(old.length, wanted.length) && isSame(old[start], wanted[start])) start += 1;
+  let end = 0;
+  while (end < Math.min(old.length, wanted.length) - start && isSame(old.at(-1 - end), wanted.at(-1 - end))) end += 1;
+  const ending = old.filter((line) => line.endsWith("\r\n")).length * 2 > old.length ? "\r\n" : "\n";
+  const between = wanted.slice(start, wanted.length - end).map((line) => line.replace(/\n$/, ending));
+  return mark + blank + [...old.slice(0, start), ...between, ...old.slice(old.length - end)].join("");
+}
+
+/** What the site's own files redirect. */
+export function redirectsOf(site: SiteSource): readonly KnownRedirect[] {
+  return knownRedirects(site, filesNamed("_redirects", site));
 }
 
 function filesNamed(name: string, { generator, root, paths }: SiteSource): readonly string[] {
@@ -83,6 +104,7 @@ export const planRedirectEntry: PlanFieldInFile = ({ suggestion: { value }, show
       "The repository has no file of redirects (_redirects, netlify.toml or vercel.json).",
     );
   if (others.length > 0) throw new FixRefused("element_ambiguous", "The repository has several files of redirects.");
+  assertNewRedirect(entry, redirectsOf(site), from.origin);
   return { change: file.add(entry), current: null, affects: "site" };
 };
 

@@ -131,6 +131,18 @@ describe.each<[string, ForgeDialect]>([
     expect(forge.pulls).toHaveLength(1);
   });
 
+  it("takes no pull request of a fork for its own, whose branch has the same name", async () => {
+    const stranger = forge.openFromFork(BRANCH);
+    expect(await host.find(BRANCH)).toBeNull();
+    await closePullRequest(host, BRANCH);
+    expect(forge.find(stranger.number)?.state).toBe("open");
+    const number = await open();
+    forge.openFromFork(BRANCH);
+    expect([number !== stranger.number, await host.find(BRANCH)]).toEqual([true, number]);
+    forge.setState(number, "closed");
+    expect(await host.find(BRANCH)).toBe(number);
+  });
+
   it("tells a deleted pull request from one that isn't shown", async () => {
     const number = await open();
     forge.setState(number, "deleted");

@@ -135,7 +135,23 @@ describe("Jekyll", () => {
     "about.md": md("About", OTHER),
     "legal/imprint.md": md("Imprint", TEXT, "permalink: /imprint/\n"),
     "_posts/2024-05-01-first-flush.md": md("First flush", TEXT, "categories: [news]\n"),
+    "_posts/2024-06-01-second.md": md(
+      "Second",
+      OTHER,
+      'categories: ["Tea Time", "Über uns"]\ncategory: Green and black\n',
+    ),
+    "Guides/_posts/How to/2024-07-01-brew.md": md(
+      "Brew",
+      TEXT,
+      "categories: News Tips\npermalink: /:categories/:title\n",
+    ),
+    "_posts/2024-08-01-third.md": md(
+      "Third",
+      TEXT,
+      "categories: [Tea Time]\npermalink: /:slugified_categories/:title\n",
+    ),
     "_teas/sencha.md": md("Sencha", OTHER),
+    "_teas/bancha.md": md("Bancha", OTHER, "categories: [Daily Tea]\npermalink: /:categories/:name/\n"),
     "plain.html": html("Plain", TEXT),
   };
 
@@ -145,6 +161,15 @@ describe("Jekyll", () => {
     ["/shop/imprint/", "Imprint", TEXT, "legal/imprint.md"],
     ["/news/2024/05/01/first-flush.html", "First flush", TEXT, "_posts/2024-05-01-first-flush.md"],
     ["/teas/sencha/", "Sencha", OTHER, "_teas/sencha.md"],
+    [
+      "/tea%20time/%C3%BCber%20uns/green%20and%20black/2024/06/01/second",
+      "Second",
+      OTHER,
+      "_posts/2024-06-01-second.md",
+    ],
+    ["/guides/how%20to/news/tips/brew", "Brew", TEXT, "Guides/_posts/How to/2024-07-01-brew.md"],
+    ["/tea-time/third", "Third", TEXT, "_posts/2024-08-01-third.md"],
+    ["/daily%20tea/bancha/", "Bancha", OTHER, "_teas/bancha.md"],
     ["/plain.html", "Plain", TEXT, "plain.html"],
   ])("finds the file of %s", async (path, title, body, source) => {
     expect(await found(files, `https://tea.example${path}`, html(title, body))).toMatchObject({
@@ -357,5 +382,113 @@ describe("a permalink that code makes", () => {
   it("is no reason to take a file whose name and title are only a part of the page's", async () => {
     const page = html("Green Tea", "Short.");
     expect((await found(files, "https://tea.example/posts/green-tea/", page)).is).not.toBe("found");
+  });
+});
+
+describe("a generator that Sitemend doesn't know", () => {
+  const zola = { "config.toml": 'base_url = "https://tea.example"\n[markdown]\n', "content/tea.md": md("Tea", TEXT) };
+  const named = (name: string) => ({ is: "none", words: expect.stringContaining(`made for ${name}`) });
+
+  it.each<[string, Record<string, string>]>([
+    ["Zola", { ...zola, "templates/index.html": "{{ config.title }}" }],
+    ["Zola", { "site/zola.toml": "base_url = 'x'\n", "site/content/tea.md": md("Tea", TEXT) }],
+    ["Gatsby", { "gatsby-config.ts": "", "src/html.html": "" }],
+    ["Nuxt", { "nuxt.config.ts": "", "content/tea.md": md("Tea", TEXT) }],
+    ["SvelteKit", { "svelte.config.js": "", "src/app.html": "%sveltekit.body%" }],
+    ["MkDocs", { "mkdocs.yml": "", "docs/tea.md": md("Tea", TEXT) }],
+    ["mdBook", { "book.toml": "", "src/tea.md": md("Tea", TEXT) }],
+  ])("is told by its name: %s", async (name, files) => {
+    expect(await found(files, "https://tea.example/tea/", html("Tea", TEXT))).toMatchObject(named(name));
+  });
+
+  it("is none where another one's project is there, or plain HTML", async () => {
+    const hugo = { "config.toml": 'baseURL = "/"\n[params]\nbase_url = "x"\n', "content/tea.md": md("Tea", TEXT) };
+    expect(await found({ ...hugo, "mkdocs.yml": "" }, "https://tea.example/tea/", html("Tea", TEXT))).toMatchObject({
+      path: "content/tea.md",
+    });
+    const plain = { "svelte.config.js": "", "index.html": html("Tea", TEXT) };
+    expect(await found(plain, "https://tea.example/", html("Tea", TEXT))).toMatchObject({ path: "index.html" });
+  });
+});
+
+describe("a repository that is too large to be read", () => {
+  const large = "x".repeat(150_000);
+  const files = {
+    ...Object.fromEntries(Array.from({ length: 1200 }, (_, index) => [`a/large-${index}.md`, large])),
+    "site/index.html": html("Tea", TEXT),
+  };
+  const at = (folders: readonly string[]) => found(files, "https://tea.example/", html("Tea", TEXT), folders);
+
+  it("is refused with the way out, which is one", async () => {
+    expect(await at([])).toMatchObject({ is: "none", words: expect.stringContaining("Set the folders") });
+    expect(await at(["site"])).toMatchObject({ is: "found", path: "site/index.html" });
+  });
+});
+
+describe("a page whose file can't be told", () => {
+  const home = "https://tea.example/";
+  const theme = html(
+    "My Site",
+    "Welcome to the site that its theme makes of settings and posts, and of nothing else at all.",
+  );
+  const front = (text: string) => `---\n${text}\n---\n`;
+  const hexo = { "_config.yml": "title: Hexo\n", "source/_posts/hello-world.md": md("Hello World", TEXT) };
+  const hugo = { "hugo.toml": 'title = "My Site"\n', "archetypes/default.md": "+++\n+++\n" };
+
+  it.each<[string, string, Record<string, string>, RegExp]>([
+    ["Hexo's home page", home, hexo, /has no file of its own: hexo makes it/],
+    ["Hugo's home page", home, hugo, /has no file of its own: hugo makes it/],
+    ["Hugo's page of a tag", `${home}tags/a/`, hugo, /conventions of hugo\. It may be made by a theme/],
+    [
+      "Jekyll's home page",
+      home,
+      { "_config.yml": "", "index.markdown": front("layout: home") },
+      /index\.markdown\) has no title and little text/,
+    ],
+    [
+      "VitePress's home page",
+      home,
+      { ".vitepress/config.mts": "", "index.md": front('layout: home\nhero:\n  name: "My Site"') },
+      /index\.md\) has no title and little text/,
+    ],
+    [
+      "Docusaurus's home page",
+      home,
+      { "docusaurus.config.js": "", "src/pages/index.js": "", "docs/intro.md": md("Intro", TEXT) },
+      /program code \(src\/pages\/index\.js\)/,
+    ],
+    [
+      "another language",
+      home,
+      { "hugo.toml": 'defaultContentLanguage = "de"\n[languages.de]\n', "content/_index.de.md": md("Tee", TEXT) },
+      /in another language \(en\) than the file of its address \(content\/_index\.de\.md\)/,
+    ],
+    [
+      "another text",
+      home,
+      { "_config.yml": "", "index.md": md("Tea", OTHER) },
+      /other texts than .* \(index\.md\)\. Either/,
+    ],
+    [
+      "two sites",
+      home,
+      { "a/_config.yml": "", "b/hugo.toml": "" },
+      /several websites side by side \(jekyll in a\/, hugo in b\/\)\. Set the folders/,
+    ],
+    [
+      "a long configuration",
+      home,
+      { "docusaurus.config.js": "//".repeat(40_000), "docs/intro.md": md("Intro", TEXT) },
+      /configuration docusaurus\.config\.js has more than 64 kB/,
+    ],
+  ])("is told why: %s", async (_, url, files, words) => {
+    const source = await found(files, url, theme);
+    expect(source).toMatchObject({ is: "none", words: expect.stringMatching(words) });
+    expect(JSON.stringify(source)).not.toContain("may not be deployed yet");
+  });
+
+  it("is read from settings of any length that are no code", async () => {
+    const files = { "_config.yml": `# ${"-".repeat(100_000)}\nbaseurl: /shop\n`, "about.md": md("About", OTHER) };
+    expect(await found(files, `${home}shop/about.html`, html("About", OTHER))).toMatchObject({ path: "about.md" });
   });
 });

@@ -5,7 +5,7 @@
 
 import { type LivePage, type PublicPage, readPublicPage } from "./public-page.ts";
 import { fileName } from "./site-rules.ts";
-import type { SiteSource, SourcePage } from "./site-source.ts";
+import type { GeneratorName, SiteSource, SourcePage } from "./site-source.ts";
 import { bodyWords, holdsWording, plainText, sameWording } from "./words.ts";
 
 export type LocatedSource =
@@ -21,27 +21,21 @@ export function findSource(page: LivePage, site: SiteSource): LocatedSource {
   const shown = readPublicPage(page);
   const [mark, ...marks] = new Set(shown.metas.get(MARK));
   if (mark !== undefined) return marks.length > 0 ? none("The page names several source files.") : byMark(mark, site);
-  if (site.omitted !== null)
-    return none(`Not all files could be read: ${site.omitted}. Set the folders of the website's content.`);
-  if (site.generator === "unknown") return none(`No known site generator was recognized in the repository. ${HINT}`);
+  if (site.omitted !== null) return none(site.omitted);
+  if (site.generator === "unknown")
+    return none(`${site.whyUnknown ?? "No known site generator was recognized in the repository."} ${HINT}`);
   const atAddress = pagesAt(page.url, site);
   const code = codePageAt(page.url, site);
   if (atAddress.length === 0 && code !== undefined)
     return none(`The page is program code (${code}), which Sitemend doesn't change. Edit it by hand.`);
-  if (atAddress.length === 0)
-    return none(`No file of the repository has this address by the conventions of the site's generator. ${HINT}`);
+  if (atAddress.length === 0) return none(whyNoFile(page.url, site));
   return decide(atAddress, shown, site);
 }
 
 function decide(atAddress: readonly SourcePage[], shown: PublicPage, site: SiteSource): LocatedSource {
   const agreeing = atAddress.filter((each) => agrees(each, shown, site));
   const [first, ...others] = agreeing;
-  if (!first) {
-    const names = atAddress.map(({ path }) => path).slice(0, 5);
-    return none(
-      `The page shows other texts than the file of its address (${names.join(", ")}). The file may not be deployed yet.`,
-    );
-  }
+  if (!first) return none(whyNotAgreeing(atAddress, shown, site));
   if (others.length > 0) {
     const candidates = agreeing.map(({ path }) => path);
     return {
@@ -51,6 +45,36 @@ function decide(atAddress: readonly SourcePage[], shown: PublicPage, site: SiteS
     };
   }
   return { is: "found", path: first.path, because: `${first.rule}, and its ${evidence(first, shown, site)}` };
+}
+
+/** Of these, the home page needs no file. */
+const MAKE_HOME: ReadonlySet<GeneratorName> = new Set(["hexo", "hugo"]);
+
+function whyNoFile(url: string, site: SiteSource): string {
+  const isHome = localPaths(url, site.bases).some((path) => keyOf(path) === "");
+  if (isHome && MAKE_HOME.has(site.generator))
+    return `The home page has no file of its own: ${site.generator} makes it from its theme, its settings and other pages. Edit those by hand.`;
+  return `No file of the repository has this address by the conventions of ${site.generator === "html" ? "plain HTML" : site.generator}. It may be made by a theme, a template or code. ${HINT}`;
+}
+
+function whyNotAgreeing(atAddress: readonly SourcePage[], shown: PublicPage, site: SiteSource): string {
+  const names = (pages: readonly SourcePage[]) =>
+    pages
+      .slice(0, 5)
+      .map(({ path }) => path)
+      .join(", ");
+  const spoken = atAddress.filter((each) => isInLanguage(each, shown));
+  if (spoken.length === 0)
+    return `The page is in another language (${shown.language}) than the file of its address (${names(atAddress)}).`;
+  const telling = spoken.filter((each) => saysSomething(each, site));
+  if (telling.length === 0)
+    return `The file of this address (${names(spoken)}) has no title and little text of its own to be told by; a theme, a layout or its settings make the page. ${HINT}`;
+  return `The page shows other texts than the file of its address (${names(telling)}). Either the file isn't deployed as it is, or a theme, a layout or code makes the page. ${HINT}`;
+}
+
+function saysSomething(page: SourcePage, { texts }: SiteSource): boolean {
+  const text = texts.get(page.path) ?? "";
+  return titlesOf(page, text).length > 0 || bodyWords(text.slice(page.front.bodyStart)).size >= FEW_WORDS;
 }
 
 const CONTENT = /\.(?:md|markdown|mdown|mkdn?|mkdown|mdx|html?|njk|liquid)$/i;
@@ -126,9 +150,13 @@ const NOT_SHOWN = 0.6;
 const FEW_WORDS = 10;
 
 function agrees(page: SourcePage, shown: PublicPage, site: SiteSource): boolean {
-  if (page.language && shown.language && primary(page.language) !== primary(shown.language)) return false;
+  if (!isInLanguage(page, shown)) return false;
   const [title, body] = [titleAgrees(page, shown, site), bodyAgrees(page, shown, site)];
   return body === "yes" || (title && body === "unclear");
+}
+
+function isInLanguage(page: SourcePage, shown: PublicPage): boolean {
+  return !page.language || !shown.language || primary(page.language) === primary(shown.language);
 }
 
 function evidence(page: SourcePage, shown: PublicPage, site: SiteSource): string {

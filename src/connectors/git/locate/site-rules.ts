@@ -13,6 +13,8 @@ export interface SiteRules {
   readonly bases: readonly string[];
   /** What the generator puts before an address of content that begins with a slash; none where it stays. */
   readonly linkBases?: readonly string[];
+  /** Why pages of this website can't be told, in a sentence for people. */
+  readonly refusal?: string;
   /** Of a page that is program code. */
   routeOfCode?(path: string): string | undefined;
   /** `null`: the file is no page. */

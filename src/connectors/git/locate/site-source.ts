@@ -31,7 +31,9 @@ export interface SiteSource {
   readonly bases: readonly string[];
   /** What the generator puts before an address of content that begins with a slash; none where it stays. */
   readonly linkBases: readonly string[];
-  /** Why not all of it was read, for people. */
+  /** Why the generator isn't known, in a sentence for people; `null` where nothing shows. */
+  readonly whyUnknown: string | null;
+  /** Why not all of it was read, and what to do, in sentences for people. */
   readonly omitted: string | null;
 }
 

@@ -19,6 +19,8 @@ export interface Search {
 /** A commit that names operations. */
 export interface NamingCommit {
   readonly id: string;
+  /** How many commits are newer on its branch. */
+  readonly newer: number;
   /** Values of our trailer. */
   readonly keys: readonly string[];
 }
@@ -179,7 +181,7 @@ async function readCommits(
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [id = "", seconds = "", trailers = ""] = fields.slice(at, at + 3);
     const keys = listOf(trailers, "\x01");
-    if (keys.length > 0) commits.push({ id, keys });
+    if (keys.length > 0) commits.push({ id, newer: at / 3, keys });
     if (borders.has(id)) oldest = Math.max(oldest ?? 0, Number(seconds) * 1000);
   }
   return { head: fields[0] ?? "", history: { commits, oldest, depth } };

@@ -43,6 +43,8 @@ export interface RepositoryLimits {
 
 export interface FoundCommit {
   readonly commit: string;
+  /** How many commits are newer on its branch. */
+  readonly newer: number;
   readonly operationKeys: readonly string[];
   /** Those that weren't asked for, too. */
   readonly allKeys: readonly string[];
@@ -237,7 +239,12 @@ export function openRepository(settings: RepositorySettings) {
       const foundIn = (commits: readonly NamingCommit[]) =>
         commits
           .filter((commit) => keysIn(commit).length > 0)
-          .map((commit) => ({ commit: commit.id, operationKeys: keysIn(commit), allKeys: commit.keys }));
+          .map((commit) => ({
+            commit: commit.id,
+            newer: commit.newer,
+            operationKeys: keysIn(commit),
+            allKeys: commit.keys,
+          }));
       return new Map(
         [...histories].map(([branch, { commits, isComplete }]) => [branch, { found: foundIn(commits), isComplete }]),
       );

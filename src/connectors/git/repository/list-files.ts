@@ -1,4 +1,5 @@
 /** The files of one commit: names and ids, kept small, because a repository may have hundreds of thousands. */
+import { setImmediate as turn } from "node:timers/promises";
 import { SiteUnreadable } from "#domain/connector.ts";
 import { foldName, isPlainPath } from "./path-rules.ts";
 import { ObjectsMissing } from "./read-blobs.ts";
@@ -20,6 +21,8 @@ export interface ListLimits {
 }
 
 const ID_BYTES = 20;
+/** Files in one turn of the event loop. */
+const AT_ONCE = 10_000;
 
 /** @param list runs `git ls-tree -r -z -l` and hands over what it says. @throws SiteUnreadable */
 export async function listFiles(
@@ -33,7 +36,7 @@ export async function listFiles(
   }
   if (run.ended === "timeout") throw new SiteUnreadable("timeout", "Listing the repository's files took too long.");
   if (run.code !== 0) throw new ObjectsMissing();
-  return entries.sorted();
+  return await entries.sorted();
 }
 
 function createEntries(limits: ListLimits) {
@@ -42,6 +45,9 @@ function createEntries(limits: ListLimits) {
   const executables = new Set<string>();
   /** What is there and may not be read, with the reason. */
   const others = new Map<string, string>();
+  /** By folded name. Entry by entry, because all at once would hold up everybody else. */
+  const firsts = new Map<string, string>();
+  const colliding = new Set<string>();
   let rest: Buffer = Buffer.alloc(0);
   let seen = 0;
 
@@ -52,6 +58,7 @@ function createEntries(limits: ListLimits) {
     const path = decoded(entry.subarray(tab + 1));
     if (path === null || !isPlainPath(path)) return;
     const reason = reasonOf(mode, type, Number(size));
+    compare(path);
     if (reason !== null) others.set(path, reason);
     else files.push({ path, id });
     if (mode === "100755") executables.add(path);
@@ -83,24 +90,25 @@ function createEntries(limits: ListLimits) {
   }
 
   /** Names that differ by case only are one file on many machines: none of them is touched. */
-  function colliding(): Set<string> {
-    const first = new Map<string, string>();
-    const found = new Set<string>();
-    for (const path of [...files.map((file) => file.path), ...others.keys()]) {
-      const folded = foldName(path);
-      const other = first.get(folded);
-      if (other === undefined) first.set(folded, path);
-      else found.add(path).add(other);
-    }
-    return found;
+  function compare(path: string): void {
+    const folded = foldName(path);
+    const other = firsts.get(folded);
+    if (other === undefined) firsts.set(folded, path);
+    else colliding.add(path).add(other);
   }
 
-  function sorted(): FileList {
-    for (const path of colliding()) others.set(path, "differs from another file's name by its case only");
-    const kept = files.filter(({ path }) => !others.has(path)).sort((one, other) => (one.path < other.path ? -1 : 1));
-    const paths = kept.map(({ path }) => path);
+  async function sorted(): Promise<FileList> {
+    for (const path of colliding) others.set(path, "differs from another file's name by its case only");
+    const kept = files.filter(({ path }) => !others.has(path));
+    await turn();
+    kept.sort((one, other) => (one.path < other.path ? -1 : 1));
+    const paths: string[] = [];
     const ids = Buffer.alloc(kept.length * ID_BYTES);
-    for (const [at, { id }] of kept.entries()) ids.write(id, at * ID_BYTES, ID_BYTES, "hex");
+    for (const [at, { path, id }] of kept.entries()) {
+      if (at % AT_ONCE === 0) await turn();
+      ids.write(id, at * ID_BYTES, ID_BYTES, "hex");
+      paths.push(path);
+    }
     return fileList({ paths, ids, executables, others });
   }
 

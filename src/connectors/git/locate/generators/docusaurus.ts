@@ -44,6 +44,12 @@ export function docusaurusRules({ root, texts, paths }: Project): SiteRules {
   return {
     bases,
     linkBases: bases.flatMap((each) => [each, ...settings.locales.map((locale) => `${each}/${locale}`)]),
+    routeOfCode(path) {
+      const page = inside(`${root}src/pages/`, path);
+      const isPage =
+        page !== undefined && /\.[jt]sx?$/.test(page) && !/(?:^|\/)_|\.(?:test|spec)\.|\.d\.ts$/.test(page);
+      return isPage ? routeOfHtml(`${withoutExtension(page)}.html`) : undefined;
+    },
     pageOf(path, front) {
       const content = contentAt(inside(root, path));
       if (!content || /(?:^|\/)_/.test(content.local) || front.data.draft === true) return null;
@@ -80,7 +86,7 @@ function settingsOf(code: string, { root, texts, paths }: Project): Settings {
   const folders = [...paths].flatMap((path) => /^i18n\/([\w-]+)\//.exec(inside(root, path) ?? "")?.[1] ?? []);
   const baseOf = (area: "docs" | "blog") =>
     new RegExp(
-      `(?:\\b${area}\\s*:|plugin-content-${area}["']\\s*,)\\s*\\{[^}]*?routeBasePath\\s*:\\s*["']([^"'\\n]*)["']`,
+      `(?:\\b${area}\\s*:|plugin-content-${area}["']\\s*,)\\s*\\{[^}]{0,2000}?routeBasePath\\s*:\\s*["']([^"'\\n]*)["']`,
     ).exec(code)?.[1] ?? area;
   return {
     defaultLocale,

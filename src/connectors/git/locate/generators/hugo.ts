@@ -18,12 +18,18 @@ import { routeOfHtml } from "./plain-html.ts";
 
 const CONTENT = /\.(?:md|markdown|mdown|html|htm)$/i;
 
+/** Of the world's large websites, few have more than 50. */
+const MAX_LANGUAGES = 200;
+
 interface Settings {
   readonly root: string;
   readonly permalinks: Readonly<Record<string, unknown>>;
   readonly uglyUrls: boolean;
   readonly lowers: boolean;
-  readonly languages: Readonly<Record<string, unknown>>;
+  /** Codes as they are written, by how they end the names of files. */
+  readonly languages: ReadonlyMap<string, string>;
+  /** Content folders of languages, with final slashes, and their codes. */
+  readonly languageFolders: readonly (readonly [folder: string, code: string])[];
   readonly language: string;
   readonly isInFolder: boolean;
 }
@@ -33,13 +39,19 @@ export function hugoRules(project: Project): SiteRules {
   const config = configOf(project);
   const content = root + asFolder(asString(config.contentdir) ?? "content");
   const statics = root + asFolder(asString(config.staticdir) ?? "static");
-  const languages = lowered(config.languages);
+  const languages = Object.entries(lowered(config.languages));
+  if (languages.length > MAX_LANGUAGES)
+    return { ...NO_RULES, refusal: `Hugo's configuration names more than ${MAX_LANGUAGES} languages.` };
   const settings: Settings = {
     root: content,
     permalinks: lowered(lowered(config.permalinks).page ?? config.permalinks),
     uglyUrls: config.uglyurls === true,
     lowers: config.disablepathtolower !== true,
-    languages,
+    languages: new Map(languages.map(([code]) => [code.replace(/[^\w-]/g, ""), code])),
+    languageFolders: languages.flatMap(([code, language]) => {
+      const folder = asString(lowered(language).contentdir);
+      return folder === undefined ? [] : [[asFolder(folder), code] as const];
+    }),
     language: asString(config.defaultcontentlanguage) ?? "en",
     isInFolder: config.defaultcontentlanguageinsubdir === true,
   };
@@ -57,6 +69,8 @@ export function hugoRules(project: Project): SiteRules {
     },
   };
 }
+
+const NO_RULES: SiteRules = { bases: [""], pageOf: () => null };
 
 /** Names in small letters: Hugo's settings are read so. */
 function lowered(value: unknown): Record<string, unknown> {
@@ -111,16 +125,20 @@ function pathOf(url: string): string {
 }
 
 /** `a.fr.md`, or the content folder of a language. */
-function languageOf(path: string, { languages, root }: Settings): { local: string; language: string | null } {
-  for (const [code, language] of Object.entries(languages)) {
-    const folder = asString(lowered(language).contentdir);
-    const own =
-      folder === undefined ? undefined : inside(asFolder(folder), root.replace(/^.*?(?=content\/)/, "") + path);
-    if (own !== undefined && own !== path) return { local: own, language: code };
-    const suffixed = new RegExp(`\\.${code.replace(/[^\w-]/g, "")}(?=\\.[^./]+$)`, "i");
-    if (suffixed.test(path)) return { local: path.replace(suffixed, ""), language: code };
+function languageOf(
+  path: string,
+  { languages, languageFolders, root }: Settings,
+): { local: string; language: string | null } {
+  if (languageFolders.length > 0) {
+    const whole = root.replace(/^.*?(?=content\/)/, "") + path;
+    for (const [folder, language] of languageFolders) {
+      const own = inside(folder, whole);
+      if (own !== undefined && own !== path) return { local: own, language };
+    }
   }
-  return { local: path, language: null };
+  const [, stem, suffix = "", extension] = /^(.*)\.([\w-]+)(\.[^./]+)$/s.exec(path) ?? [];
+  const language = languages.get(suffix.toLowerCase());
+  return language === undefined ? { local: path, language: null } : { local: `${stem}${extension}`, language };
 }
 
 function ownPath(local: string, { data }: FrontMatter, { uglyUrls }: Settings): string {

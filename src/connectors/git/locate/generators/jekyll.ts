@@ -28,13 +28,14 @@ interface Settings {
   readonly permalink: string;
   readonly collections: Readonly<Record<string, unknown>>;
   readonly collectionsFolder: string;
-  readonly defaults: readonly Default[];
+  readonly defaults: Defaults;
 }
 
-interface Default {
-  readonly scope: { readonly path: string; readonly type: string | undefined };
-  readonly permalink: string | undefined;
-}
+/** Permalinks by path and type, each the first; `undefined` is any type. */
+type Defaults = ReadonlyMap<
+  string,
+  ReadonlyMap<string | undefined, { readonly permalink: string; readonly at: number }>
+>;
 
 export function jekyllRules({ root, texts }: Project): SiteRules {
   const text = texts.get(`${root}_config.yml`) ?? texts.get(`${root}_config.yaml`) ?? "";
@@ -45,7 +46,7 @@ export function jekyllRules({ root, texts }: Project): SiteRules {
     permalink: asString(config.permalink) ?? "date",
     collections: asRecord(config.collections),
     collectionsFolder: asFolder(asString(config.collections_dir) ?? ""),
-    defaults: Array.isArray(config.defaults) ? config.defaults.map(asDefault) : [],
+    defaults: defaultsIn(config.defaults),
   };
   const base = asString(config.baseurl)?.replace(/\/+$/, "") ?? "";
   return {
@@ -63,13 +64,18 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function asDefault(value: unknown): Default {
-  const { scope, values } = asRecord(value);
-  const { path, type } = asRecord(scope);
-  return {
-    scope: { path: asString(path)?.replace(/^\/+|\/+$/g, "") ?? "", type: asString(type) },
-    permalink: asString(asRecord(values).permalink),
-  };
+function defaultsIn(value: unknown): Defaults {
+  const found = new Map<string, Map<string | undefined, { readonly permalink: string; readonly at: number }>>();
+  for (const [at, one] of (Array.isArray(value) ? value : []).entries()) {
+    const { scope, values } = asRecord(one);
+    const permalink = asString(asRecord(values).permalink);
+    const path = asString(asRecord(scope).path)?.replace(/^\/+|\/+$/g, "") ?? "";
+    const type = asString(asRecord(scope).type);
+    const ofPath = found.get(path) ?? new Map();
+    if (permalink !== undefined && !ofPath.has(type)) ofPath.set(type, { permalink, at });
+    found.set(path, ofPath);
+  }
+  return found;
 }
 
 function pageOf(local: string, front: FrontMatter, settings: Settings): PageRoutes | null {
@@ -98,7 +104,14 @@ function postOf(local: string, front: FrontMatter, settings: Settings, parts: Re
   const [, before = "", day, name = ""] = parts;
   const { data } = front;
   const date = dateOf(data.date) ?? dateOf(day);
-  const categories = [...before.split("/"), ...listOf(data.category), ...listOf(data.categories)].filter(Boolean);
+  const after =
+    before === ""
+      ? []
+      : local
+          .slice(before.length + "_posts/".length)
+          .split("/")
+          .slice(0, -1);
+  const categories = categoriesOf([...before.split("/"), ...after], data);
   const style = asString(data.permalink) ?? defaultOf(local, "posts", settings) ?? settings.permalink;
   const slug = asString(data.slug) ?? name;
   const route = withTokens(STYLES[style] ?? style, {
@@ -110,7 +123,7 @@ function postOf(local: string, front: FrontMatter, settings: Settings, parts: Re
     short_year: date?.year.slice(2) ?? "*",
     title: slug,
     slug: slugOf(slug),
-    categories: [...new Set(categories.map((each) => slugOf(each)))].join("/"),
+    ...categories,
     output_ext: ".html",
   });
   return { routes: [route], rule: "Jekyll's permalinks of posts" };
@@ -139,7 +152,7 @@ function itemOf(
     title: slug,
     slug: slugOf(slug),
     output_ext: ".html",
-    categories: "",
+    ...categoriesOf([], front.data),
     year: date?.year ?? "*",
     month: date?.month ?? "*",
     day: date?.day ?? "*",
@@ -147,15 +160,23 @@ function itemOf(
   return { routes: [route], rule: "Jekyll's permalinks of collections" };
 }
 
+/** `:categories` are only made small; the other token makes names of them. */
+function categoriesOf(folders: readonly string[], { categories, category }: FrontMatter["data"]) {
+  const single = typeof category === "string" ? [category] : listOf(category);
+  const all = [...folders, ...listOf(categories), ...single].filter(Boolean);
+  return {
+    categories: [...new Set(all.map((each) => each.toLowerCase()))].join("/"),
+    slugified_categories: [...new Set(all.map((each) => slugOf(each)))].join("/"),
+  };
+}
+
 /** The most specific default with a permalink. */
 function defaultOf(local: string, type: string, { defaults }: Settings): string | undefined {
-  const fitting = defaults.filter(
-    ({ scope, permalink }) =>
-      permalink !== undefined &&
-      (scope.type === undefined || scope.type === type) &&
-      (scope.path === "" || local === scope.path || local.startsWith(`${scope.path}/`)),
-  );
-  return fitting.toSorted((one, other) => other.scope.path.length - one.scope.path.length)[0]?.permalink;
+  for (let path = local; ; path = path.slice(0, Math.max(0, path.lastIndexOf("/")))) {
+    const [own, any] = [defaults.get(path)?.get(type), defaults.get(path)?.get(undefined)];
+    const [first] = [own, any].filter((one) => one !== undefined).toSorted((one, other) => one.at - other.at);
+    if (first || path === "") return first?.permalink;
+  }
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -5,9 +5,7 @@ import { fileName, inside, type Project, type SiteRules, withoutExtension } from
 const FOLDERS = ["", "public/", "site/", "docs/", "www/", "htdocs/", "html/", "src/"];
 
 export function plainHtmlRules({ paths }: Project, folders: readonly string[]): SiteRules {
-  // A folder that people name may be the whole website or a part of it: the pages themselves tell which.
-  const given = folders.map((folder) => `${folder}/`).filter((folder) => paths.has(`${folder}index.html`));
-  const tops = [...given, ...FOLDERS.filter((folder) => paths.has(`${folder}index.html`)).slice(0, 1)];
+  const tops = topsOf(paths, folders);
   return {
     bases: [""],
     pageOf(path) {
@@ -16,6 +14,13 @@ export function plainHtmlRules({ paths }: Project, folders: readonly string[]): 
       return { routes: [...new Set(routes)], rule: "HTML files are served at their own path" };
     },
   };
+}
+
+/** Folders that may be the whole website. */
+export function topsOf(paths: Pick<ReadonlySet<string>, "has">, folders: readonly string[]): readonly string[] {
+  // A folder that people name may be the whole website or a part of it: the pages themselves tell which.
+  const given = folders.map((folder) => `${folder}/`).filter((folder) => paths.has(`${folder}index.html`));
+  return [...given, ...FOLDERS.filter((folder) => paths.has(`${folder}index.html`)).slice(0, 1)];
 }
 
 /** With the folder's own address for its index file. */
