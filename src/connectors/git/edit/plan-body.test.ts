@@ -62,6 +62,22 @@ title: About
     },
   );
 
+  it("changes what is shown of links and images by reference, and not their names", async () => {
+    const written =
+      "![][cup] ![pot] ![Leaf][] [the shop][s]\n\n[cup]: /cup.jpg\n[pot]: /pot.jpg\n[leaf]: /leaf.jpg\n[s]: /shop/\n[s]: /other/\n";
+    const shown =
+      '<img src="/cup.jpg" alt=""><img src="/pot.jpg" alt="pot"><img src="/leaf.jpg" alt="Leaf"><a href="/shop/">the shop</a>';
+    const one = (field: "alt" | "link_text", target: string, was: string) =>
+      changed("about.md", written, shown, { field, target: `https://tea.example${target}`, was, value: "New words" });
+    expect(await one("alt", "/cup.jpg", "")).toBe(written.replace("![][cup]", "![New words][cup]"));
+    expect(await one("link_text", "/shop/", "the shop")).toBe(written.replace("[the shop]", "[New words]"));
+    for (const [path, was] of [
+      ["/pot.jpg", "pot"],
+      ["/leaf.jpg", "Leaf"],
+    ] as const)
+      expect(await one("alt", path, was)).toMatchObject({ is: "refused", reason: "element_ambiguous" });
+  });
+
   it("finds an alternative text whose escapes the page shows or leaves out", async () => {
     const escaped = "![Old \\[cup\\]](/cup.jpg)\n";
     for (const was of ["Old cup", "Old \\[cup\\]", "Old [cup]"]) {
@@ -86,7 +102,7 @@ title: About
       was: "the shop",
       value: "*our* [shop]",
     } as const;
-    expect(await change(shop)).toBe(text.replace("[the shop](", "[\\*our\\* \\[shop\\]]("));
+    expect(await change(shop)).toBe(text.replaceAll("[the shop]", "[\\*our\\* \\[shop\\]]"));
   });
 
   it("sets addresses of links and their definitions", async () => {
@@ -106,7 +122,7 @@ title: About
       was: "the shop",
       value: "our shop",
     } as const;
-    expect(await change(shop)).toBe(text.replace("[the shop](", "[our shop]("));
+    expect(await change(shop)).toBe(text.replaceAll("[the shop]", "[our shop]"));
     expect(await change({ field: "h1", value: "All about tea" })).toBe(
       text.replace("About *our* tea", "All about tea"),
     );

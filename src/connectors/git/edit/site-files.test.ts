@@ -66,6 +66,23 @@ describe("robots.txt and llms.txt", () => {
     expect(await planned({ ".eleventy.js": "", ...HTML }, llms)).toMatchObject({ is: "refused" });
   });
 
+  it.each([
+    ["by its configuration", { "vite.config.ts": "export default {}" }],
+    [
+      "by its package",
+      { "package.json": '{ "scripts": { "build": "vite build" }, "devDependencies": { "vite": "8" } }' },
+    ],
+  ])("are added where Vite serves files from: %s", async (_name, files) => {
+    expect(await planned({ ...HTML, ...files }, robots)).toMatchObject({ path: "public/robots.txt" });
+    const served = { ...HTML, ...files, "public/robots.txt": "Disallow: /\n", "robots.txt": "Of nobody\n" };
+    expect(await planned(served, robots)).toMatchObject({ path: "public/robots.txt" });
+  });
+
+  it("are refused where an unknown program builds the site", async () => {
+    const files = { ...HTML, "package.json": '{ "scripts": { "build": "make-site" } }' };
+    expect(await planned(files, robots)).toMatchObject({ is: "refused", reason: "element_not_found" });
+  });
+
   it("are refused where a template makes them", async () => {
     const files = { ...HTML, "robots.txt": "---\n---\nSitemap: {{ site.url }}\n" };
     expect(await planned(files, robots)).toMatchObject({ is: "refused", reason: "derived_page" });

@@ -67,8 +67,19 @@ export function redirectsOf(site: SiteSource): readonly KnownRedirect[] {
   return knownRedirects(site, filesNamed("_redirects", site));
 }
 
-function filesNamed(name: string, { generator, root, paths }: SiteSource): readonly string[] {
-  const folders = SERVED[generator];
+/** Of plain HTML those of the program that builds it, if there is one; none where nobody knows. */
+function servedFolders({ generator, root, paths, texts }: SiteSource): readonly string[] | undefined {
+  if (generator !== "html") return SERVED[generator];
+  const manifest = texts.get(`${root}package.json`) ?? "";
+  if ([...VITE].some((name) => paths.has(root + name)) || /"vite"\s*:/.test(manifest)) return ["public/"];
+  return /"build"\s*:/.test(manifest) ? [] : SERVED.html;
+}
+
+const VITE = ["js", "mjs", "cjs", "ts", "mts", "cts"].map((ending) => `vite.config.${ending}`);
+
+function filesNamed(name: string, site: SiteSource): readonly string[] {
+  const { root, paths } = site;
+  const folders = servedFolders(site);
   if (folders) return folders.map((folder) => root + folder + name).filter((path) => paths.has(path));
   const others = /(?:^|\/)(?:node_modules|_site|dist|vendor|test|tests)\//;
   return [...paths].filter(
@@ -76,9 +87,11 @@ function filesNamed(name: string, { generator, root, paths }: SiteSource): reado
   );
 }
 
-function created(name: string, { generator, root, paths }: SiteSource, content: string): FieldPlan {
-  const folders = SERVED[generator] ?? [];
-  const folder = folders.find((each) => generator !== "html" || paths.has(`${root}${each}index.html`));
+function created(name: string, site: SiteSource, content: string): FieldPlan {
+  const { generator, root, paths } = site;
+  const folders = servedFolders(site) ?? [];
+  const isSeveral = generator === "html" && folders.length > 1;
+  const folder = isSeveral ? folders.find((each) => paths.has(`${root}${each}index.html`)) : folders[0];
   if (folder === undefined)
     throw new FixRefused(
       "element_not_found",

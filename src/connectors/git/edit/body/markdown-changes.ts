@@ -19,12 +19,37 @@ export interface BodyChanges {
 const NOTHING: BodyChanges = { changes: [], current: null };
 
 export function markdownChanges(context: FixContext): BodyChanges {
-  const nodes = markdownNodes(context.file);
+  const nodes = withAddresses(markdownNodes(context.file));
   const { field } = context.suggestion;
   if (field === "alt") return alternativeTexts(nodes, context);
   if (field === "link") return addresses(nodes, context);
   if (field === "link_text") return linkTexts(nodes, context);
   return field === "h1" ? mainHeading(nodes, context) : NOTHING;
+}
+
+/** Links and images by reference, with the address of their definition: the first of a name counts. */
+function withAddresses(nodes: readonly MarkdownNode[]): readonly MarkdownNode[] {
+  const definitions = new Map(
+    nodes
+      .flatMap(({ type, identifier, url }) =>
+        type === "definition" && identifier !== undefined && url !== undefined ? [[identifier, url] as const] : [],
+      )
+      .toReversed(),
+  );
+  return nodes.map((node) =>
+    REFERENCES.has(node.type) ? { ...node, url: definitions.get(node.identifier ?? "") } : node,
+  );
+}
+
+const REFERENCES: ReadonlySet<string> = new Set(["linkReference", "imageReference"]);
+
+/** What is shown of it may be changed without changing what it refers to. */
+function mustHaveItsOwnText(nodes: readonly MarkdownNode[]): void {
+  if (nodes.some(({ isItsName }) => isItsName))
+    throw new FixRefused(
+      "element_ambiguous",
+      "The text is also the name of the reference in the file. Edit it by hand.",
+    );
 }
 
 function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): BodyChanges {
@@ -33,6 +58,7 @@ function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): 
   const exact = all.filter(({ alt = "" }) => alt === was || sameWords(alt, was));
   // Generators print escapes of an alternative text, or leave out what was escaped.
   const images = exact.length > 0 ? exact : all.filter(({ alt = "" }) => sameWording(alt, was));
+  mustHaveItsOwnText(images);
   const text = images.length > 0 ? asAlternativeText(value, context.site.generator) : "";
   const changes = images.map(({ start, end }) => ({
     name: `img ${target}`,
@@ -45,7 +71,7 @@ function alternativeTexts(nodes: readonly MarkdownNode[], context: FixContext): 
 
 /** By their address; where the build gives its copies of images other names, by those. */
 function imagesOf(nodes: readonly MarkdownNode[], context: FixContext): readonly MarkdownNode[] {
-  const images = nodes.filter(({ type }) => type === "image");
+  const images = nodes.filter(({ type }) => type === "image" || type === "imageReference");
   const exact = images.filter(({ url }) => isTarget(url, context));
   if (exact.length > 0 || context.site.generator !== "docusaurus") return exact;
   const [, name, extension] =
@@ -115,8 +141,10 @@ function destination(text: string, node: MarkdownNode): { start: number; end: nu
 function linkTexts(nodes: readonly MarkdownNode[], context: FixContext): BodyChanges {
   const { target, was = "", value } = context.suggestion;
   const links = nodes.filter(
-    (node) => node.type === "link" && isTarget(node.url, context) && sameWords(node.text, was),
+    ({ type, url, text }) =>
+      (type === "link" || type === "linkReference") && isTarget(url, context) && sameWords(text, was),
   );
+  mustHaveItsOwnText(links);
   const changes = links.map((node) => renamed(node, context, `link ${target}`, value));
   return { changes, current: links[0]?.text ?? null };
 }

@@ -15,6 +15,10 @@ export interface MarkdownNode {
   readonly url: string | undefined;
   readonly alt: string | undefined;
   readonly depth: number | undefined;
+  /** Of a definition, and of what refers to one by its name. */
+  readonly identifier: string | undefined;
+  /** Whether what is shown is also the name: `[text]` and `[text][]`. */
+  readonly isItsName: boolean;
   readonly children: readonly MarkdownNode[];
   /** Text of it and of all inside. */
   readonly text: string;
@@ -45,6 +49,8 @@ export interface MarkdownTree {
   readonly alt?: string | null;
   readonly value?: string;
   readonly depth?: number;
+  readonly identifier?: string;
+  readonly referenceType?: "full" | "collapsed" | "shortcut";
 }
 
 /** Beyond these the parser takes seconds: in one block, the time grows with the square. */
@@ -108,6 +114,8 @@ function add(nodes: MarkdownNode[], { children = [], position, ...own }: Markdow
     url: own.url,
     alt: own.alt ?? undefined,
     depth: own.depth,
+    identifier: own.identifier,
+    isItsName: own.referenceType !== undefined && own.referenceType !== "full",
     children: inside,
     text: `${own.type === "html" ? "" : (own.value ?? "")}${own.alt ?? ""}${inside.map(({ text }) => text).join("")}`,
     own: JSON.stringify(own, (name, value: unknown) => (name === "data" || name === "position" ? undefined : value)),

@@ -70,8 +70,11 @@ function outside(facts: readonly Fact[], places: readonly Stretch[]): readonly s
 }
 
 function saysWanted({ type, alt, text, url }: MarkdownNode, { field, value }: FixContext["suggestion"]): boolean {
-  if (field === "alt") return type === "image" && (alt ?? "") === value;
+  if (field === "alt") return (type === "image" || type === "imageReference") && (alt ?? "") === value;
   // The address may have kept its form and its fragment.
   if (field === "link") return (type === "link" || type === "definition") && asMarkdownAddress(url ?? "") === url;
-  return (type === "link" || type === "heading") && (text === value || text.startsWith(`${value} {`));
+  return (
+    (type === "link" || type === "linkReference" || type === "heading") &&
+    (text === value || text.startsWith(`${value} {`))
+  );
 }
