@@ -53,20 +53,29 @@ function partsAround(text: string, marker: RegExp): readonly string[] {
   );
 }
 
-/** In code of the template as a value of the page: not of the whole site, not of another value's, and no function. */
+/** In code of the template as a value of the page: not of the whole site, not of another value's, no function, no text and no file. */
 function mentions(part: string, key: string): boolean {
   const code = part.match(/\{\{[^{}]*\}\}|\{%[^%]*%\}|<%[^%]*%>|\{[^{}]*\}/g) ?? [];
+  const isAssigned = code.some((each) => new RegExp(`^\\{%-?\\s*(?:assign|set|capture)\\s+${key}\\b`).test(each));
+  return code.some((each) => !NO_VALUE.test(each) && namesIn(each, key, isAssigned));
+}
+
+/** Tags that name files and variables of templates. */
+const NO_VALUE = /^\{%-?\s*(?:include|include_relative|render|import|from|extends|assign|set|capture)\b/;
+const QUOTED = /(?<!\[)(["'])(?:\\.|(?!\1).)*\1/g;
+
+function namesIn(code: string, key: string, isAssigned: boolean): boolean {
   const named = new RegExp(
-    `(?<owner>(?:[\\w$]+\\??\\.|(?<![\\w$)\\]])\\.)*)(?<![\\w$-])${key}(?![\\w-]|\\s*\\()`,
+    `(?<owner>(?:[\\w$]+\\??\\.|(?<![\\w$)\\]])\\.)*)(?<![\\w$-])(?<name>${key})(?![\\w-]|\\s*\\()`,
     "gi",
   );
-  return code.some((each) => Array.from(each.matchAll(named)).some(({ groups }) => isOfPage(groups?.owner ?? "")));
+  return Array.from(code.replace(QUOTED, "''").matchAll(named)).some(({ groups: { owner = "", name = "" } = {} }) => {
+    // A variable of the template's own; and in Hugo, a page's own values begin with a capital, those of a block that is open don't.
+    if ((owner === "" && isAssigned) || (owner === "." && /^[a-z]/.test(name))) return false;
+    return OF_PAGE.test(owner.replaceAll("?", ""));
+  });
 }
 
 /** What generators and their users call a page and its front matter. */
 const OF_PAGE =
   /^(?:[$.]|this\.)*(?:(?:page|post|item|entry|article|doc|content|it|locals|props|Astro|data|frontmatter|\$frontmatter|fm|params)\.)*$/i;
-
-function isOfPage(owner: string): boolean {
-  return OF_PAGE.test(owner.replaceAll("?", ""));
-}

@@ -114,12 +114,24 @@ describe("front matter", () => {
     ["page.description (site)", false],
     ["metadata.description", false],
     ["theme.description", false],
-    ["'description'", true],
+    ["'description'", false],
+    ['page["description"]', true],
+    ['partial "description.html" .', false],
   ])("adds a description only where templates read it of the page: %s", async (read, isAdded) => {
     const layout = `<title>{{ page.title }}</title><meta name="description" content="{{ ${read} }}">`;
     const files = { ...LAYOUT, "_layouts/default.html": layout, "about.md": "---\ntitle: About\n---\n" };
     const result = await plan({ files, path: "about.md", suggestion: describing("New"), html: page("About", null) });
     expect(result).toMatchObject(isAdded ? { is: "edits" } : { is: "refused", reason: "element_not_found" });
+  });
+
+  it.each([
+    ["a block of Hugo", '{{ with .Params.seo }}<meta name="description" content="{{ .description }}">{{ end }}'],
+    ["a file", '<meta name="description" content="{% include description.html %}">'],
+    ["a variable", '{% assign description = site.tagline %}<meta name="description" content="{{ description }}">'],
+  ])("adds none for what templates read of %s", async (_name, layout) => {
+    const files = { ...LAYOUT, "_layouts/default.html": layout, "about.md": "---\ntitle: About\n---\n" };
+    const result = await plan({ files, path: "about.md", suggestion: describing("New"), html: page("About", null) });
+    expect(result).toMatchObject({ is: "refused", reason: "element_not_found" });
   });
 
   describe("at the top of a file that has none", () => {
