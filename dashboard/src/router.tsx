@@ -104,6 +104,10 @@ const screens = [
     component: lazyRouteComponent(() => import("./screens/robots/robots-tester.tsx"), "RobotsTester"),
   }),
   createRoute({
+    ...ofSite("/schedules"),
+    component: lazyRouteComponent(() => import("./screens/schedules/schedules.tsx"), "Schedules"),
+  }),
+  createRoute({
     ...ofSite("/settings"),
     component: lazyRouteComponent(() => import("./screens/site-settings/site-settings.tsx"), "SiteSettings"),
   }),

@@ -135,6 +135,9 @@ function useCommands(): Command[] {
   });
   const ofSite = [
     go("audits", nav.audits, () => navigate({ to: "/sites/$websiteId", params: { websiteId: websiteId ?? "" } })),
+    go("schedules", nav.schedules, () =>
+      navigate({ to: "/sites/$websiteId/schedules", params: { websiteId: websiteId ?? "" } }),
+    ),
     go("connection", nav.connection, () =>
       navigate({ to: "/sites/$websiteId/connection", params: { websiteId: websiteId ?? "" } }),
     ),

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   Bot,
+  CalendarClock,
   ChartNoAxesColumn,
   CircleUser,
   Command,
@@ -184,7 +185,7 @@ function SiteLinks() {
       </p>
       <ul className="space-y-0.5">
         <AuditLinks auditId={named ?? site.data?.lastAudit?.id} isKnown={isKnown} />
-        {websiteId === undefined ? <Room rows={4} /> : <WebsiteLinks websiteId={websiteId} />}
+        {websiteId === undefined ? <Room rows={5} /> : <WebsiteLinks websiteId={websiteId} />}
       </ul>
     </nav>
   );
@@ -227,6 +228,9 @@ function WebsiteLinks({ websiteId }: { readonly websiteId: string }) {
     <>
       <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
         {nav.audits}
+      </Item>
+      <Item to="/sites/$websiteId/schedules" params={{ websiteId }} icon={CalendarClock}>
+        {nav.schedules}
       </Item>
       <Item to="/sites/$websiteId/connection" params={{ websiteId }} icon={Plug}>
         {nav.connection}

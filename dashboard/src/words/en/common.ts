@@ -121,6 +121,7 @@ export const common = {
     compare: "Compare",
     share: "Share",
     audits: "Audits",
+    schedules: "Schedules",
     connection: "Connection",
     robots: "robots.txt",
     settings: "Site settings",

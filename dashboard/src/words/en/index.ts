@@ -16,6 +16,7 @@ import { health, log } from "./log.ts";
 import { pageDrawer, pagesScreen } from "./pages.ts";
 import { changes, review } from "./review.ts";
 import { robots } from "./robots.ts";
+import { schedules } from "./schedules.ts";
 import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { compare, structure } from "./structure.ts";
@@ -47,6 +48,7 @@ export const en = {
   pagesScreen,
   review,
   robots,
+  schedules,
   share,
   siteSettings,
   sites,

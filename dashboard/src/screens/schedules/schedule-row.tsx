@@ -1,0 +1,119 @@
+import type { Schedule } from "@sitemend/client";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { ago, moment, plain } from "../../data/format.ts";
+import { fieldsOf } from "../../data/recurrence.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorPanel } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { DeleteSchedule } from "./delete-schedule.tsx";
+import { EditSchedule } from "./edit-schedule.tsx";
+import { useUpdateSchedule } from "./use-update-schedule.ts";
+import { weekdayName } from "./weekdays.ts";
+
+const w = words.schedules;
+const TONES = { active: "good", paused: "neutral", ended: "neutral" } as const;
+
+export function ScheduleRow({ schedule, mayChange }: { readonly schedule: Schedule; readonly mayChange: boolean }) {
+  const { state, action } = schedule;
+  return (
+    <li className="space-y-3 py-3">
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          <bdi>{plain(schedule.name)}</bdi> <Badge tone={TONES[state]}>{w.states[state]}</Badge>
+        </p>
+        <p className="text-sm break-words text-ink-soft">
+          {words.auditType[action.type]}; {repeatsInWords(schedule)} ({plain(schedule.timeZone)})
+        </p>
+        <NextRuns schedule={schedule} />
+        <LastRun schedule={schedule} />
+      </div>
+      {mayChange && <Actions schedule={schedule} />}
+    </li>
+  );
+}
+
+function repeatsInWords({ recurrence }: Schedule): string {
+  const { repeats, time, weekday, monthday } = fieldsOf(recurrence);
+  if (repeats === "daily") return w.daily(time);
+  if (repeats === "weekly") return w.weekly(weekdayName(weekday), time);
+  return repeats === "monthly" ? w.monthly(monthday, time) : plain(recurrence);
+}
+
+function NextRuns({ schedule: { nextRuns, state } }: { readonly schedule: Schedule }) {
+  const [next, ...later] = nextRuns;
+  if (next === undefined) return <p className="text-sm">{w.noNext[state]}</p>;
+  return (
+    <>
+      <p className="text-sm">{w.next(moment(next), ago(next))}</p>
+      {later.length > 0 && (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-ink-soft">{w.later}</summary>
+          <ul className="mt-1 list-inside list-disc text-ink-soft">
+            {later.map((run) => (
+              <li key={run}>{moment(run)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function LastRun({ schedule: { lastRun } }: { readonly schedule: Schedule }) {
+  if (lastRun === null) return <p className="text-sm text-ink-soft">{w.neverRan}</p>;
+  const { state, dueAt, takenAt, auditId, problem } = lastRun;
+  if (state === "taken") return <p className="text-sm text-ink-soft">{w.starting}</p>;
+  if (state === "skipped")
+    return (
+      <p className="text-sm text-ink-soft">
+        {w.skipped(moment(dueAt))} {w.whySkipped[problem ?? ""] ?? plain(problem ?? "")}
+      </p>
+    );
+  return (
+    <p className="text-sm text-ink-soft">
+      {w.lastRun(moment(takenAt))}
+      {auditId !== null && (
+        <>
+          {" · "}
+          <Link to="/audits/$auditId" params={{ auditId }}>
+            {w.openAudit}
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Actions({ schedule }: { readonly schedule: Schedule }) {
+  const [asked, setAsked] = useState<"edit" | "delete">();
+  const update = useUpdateSchedule(schedule);
+  const name = plain(schedule.name);
+  const isPaused = schedule.state === "paused";
+  const dialog = (kind: typeof asked) => ({ schedule, open: asked === kind, onClose: () => setAsked(undefined) });
+  return (
+    <>
+      {update.isError && <ErrorPanel error={update.error} />}
+      <div className="flex flex-wrap gap-2">
+        {schedule.state !== "ended" && (
+          <Button
+            aria-label={isPaused ? w.resumeNamed(name) : w.pauseNamed(name)}
+            busy={update.isPending}
+            onClick={() => update.mutate({ state: isPaused ? "active" : "paused" })}
+          >
+            {isPaused ? w.resume : w.pause}
+          </Button>
+        )}
+        <Button aria-label={w.editNamed(name)} onClick={() => setAsked("edit")}>
+          {w.edit}
+        </Button>
+        <Button look="danger" aria-label={w.deleteNamed(name)} onClick={() => setAsked("delete")}>
+          {w.delete}
+        </Button>
+      </div>
+      <EditSchedule {...dialog("edit")} />
+      <DeleteSchedule {...dialog("delete")} />
+    </>
+  );
+}
