@@ -85,6 +85,9 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await form().getByLabel("Audit type").selectOption("Quick audit");
     await button("Create schedule").click();
     await list().getByText("First <b>Monday</b>").waitFor();
+    await list()
+      .getByText(/^Next run: .* your time \(in \d/)
+      .waitFor();
     await list().getByText("Quick audit; FREQ=MONTHLY;BYDAY=1MO;BYHOUR=7 (Asia/Tokyo)").waitFor();
   });
 
@@ -152,6 +155,8 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     expect(await kept()).toHaveLength(2);
     await button("Delete First <b>Monday</b>").click();
     await dialog().getByRole("button", { name: "Delete" }).click();
+    // The list is hidden while the dialog is open.
+    await page.getByText("Deleted First <b>Monday</b>").waitFor();
     await list().getByText("First <b>Monday</b>").waitFor({ state: "detached" });
     expect(await kept()).toHaveLength(1);
   });

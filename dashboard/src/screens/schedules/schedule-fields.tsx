@@ -27,7 +27,7 @@ export function ScheduleFields({ schedule }: { readonly schedule?: Schedule }) {
           </option>
         ))}
       </Select>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-2 2xl:grid-cols-3">
         <Select
           label={w.repeats}
           name="repeats"

@@ -41,12 +41,14 @@ function repeatsInWords({ recurrence }: Schedule): string {
   return repeats === "monthly" ? w.monthly(monthday, time) : plain(recurrence);
 }
 
-function NextRuns({ schedule: { nextRuns, state } }: { readonly schedule: Schedule }) {
+function NextRuns({ schedule: { nextRuns, state, timeZone } }: { readonly schedule: Schedule }) {
   const [next, ...later] = nextRuns;
   if (next === undefined) return <p className="text-sm">{w.noNext[state]}</p>;
   return (
     <>
-      <p className="text-sm">{w.next(moment(next), ago(next))}</p>
+      <p className="text-sm">
+        {w.next(moment(next), ago(next), timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone)}
+      </p>
       {later.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer text-ink-soft">{w.later}</summary>

@@ -26,7 +26,8 @@ export const schedules = {
   weekly: (day: string, time: string) => `Every ${day} at ${time}`,
   monthly: (day: number, time: string) => `On day ${day} of every month at ${time}`,
   states: { active: "Active", paused: "Paused", ended: "Ended" },
-  next: (when: string, soon: string) => `Next run: ${when} (${soon})`,
+  /** Times are those of the reader; of a schedule in another zone that is said. */
+  next: (when: string, soon: string, isYours: boolean) => `Next run: ${when}${isYours ? " your time" : ""} (${soon})`,
   later: "Runs after that",
   noNext: { active: "", paused: "Paused: no runs until you resume it.", ended: "There is no further run." },
   neverRan: "It hasn't run yet.",
