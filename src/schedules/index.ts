@@ -140,9 +140,17 @@ function sealAction(action: ScheduledAction, id: Id<"sch">, sealer: Sealer): Sto
   return { action: { ...action, ...(action.options && { options }) }, credentials, sealedAccess };
 }
 
+/** @throws ServiceError audit_credentials_gone when another master secret sealed them: trying again would not help */
 function openAction({ schedule, sealedAccess }: TakenRun, sealer: Sealer): ScheduledAction {
   const { action, id } = schedule;
   if (sealedAccess === null) return action;
-  const access = AuditAccess.parse(JSON.parse(sealer.open(sealedAccess, placeOf(id))));
-  return { ...action, options: { ...action.options, ...access } };
+  return { ...action, options: { ...action.options, ...openAccess(sealedAccess, id, sealer) } };
+}
+
+function openAccess(sealed: Buffer, id: Id<"sch">, sealer: Sealer): AuditAccess {
+  try {
+    return AuditAccess.parse(JSON.parse(sealer.open(sealed, placeOf(id))));
+  } catch {
+    throw new ServiceError("audit_credentials_gone");
+  }
 }

@@ -184,6 +184,16 @@ describe("what is due", () => {
     await api.database.pool.query("delete from audit where status = 'queued'");
   });
 
+  it("is skipped where its credentials can't be opened any more", async () => {
+    at("2026-03-20T00:00:00Z");
+    const action = { kind: "audit", type: "full-audit", options: { headers: { "X-Staging": "s3cret" } } };
+    const id = await newSchedule(api, websiteId, "editor", { ...daily, action });
+    await api.database.pool.query("update schedule set sealed_access = '\\x01'");
+    at("2026-03-20T01:30:00Z");
+    expect(await api.deps.schedules.runDue()).toBe(1);
+    expect((await read(id)).lastRun).toMatchObject({ state: "skipped", problem: "audit_credentials_gone" });
+  });
+
   it("ends when its rule does, and when it can no longer be read; others go on", async () => {
     at("2026-03-20T00:00:00Z");
     const once = await newSchedule(api, websiteId, "editor", {

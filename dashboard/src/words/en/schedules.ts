@@ -37,6 +37,7 @@ export const schedules = {
   skipped: (when: string) => `The run of ${when} was skipped.`,
   whySkipped: {
     audit_already_running: "An audit of the same type was still queued or running.",
+    audit_credentials_gone: "Its stored credentials can't be read any more. Set it up again.",
   } as Readonly<Record<string, string>>,
   pause: "Pause",
   pauseNamed: (name: string) => `Pause ${name}`,
