@@ -7,6 +7,7 @@ import {
   type EffectiveOptions,
   type PLANNED_AUDIT_TYPES,
 } from "#domain/audit.ts";
+import { accessOf, credentialNames } from "#domain/audit-access.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -130,7 +131,6 @@ function runnable(type: StartRequest["type"]): AuditType {
 
 export function effectiveOptions(type: AuditType, asked: AuditOptions): EffectiveOptions {
   const plan = AUDIT_PLANS[type];
-  const access = accessOf(asked);
   return {
     maxPages: plan.wholeSite ? (asked.maxPages ?? asked.urls?.length ?? plan.maxPages) : plan.maxPages,
     maxDepth: asked.maxDepth ?? null,
@@ -149,19 +149,12 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     concurrency: asked.concurrency ?? CONCURRENCY,
     userAgent: asked.userAgent ?? null,
     maxPagesChosen: asked.maxPages !== undefined,
-    credentials: [
-      ...Object.keys(access.headers).map((name) => `header:${name.toLowerCase()}`),
-      ...Object.keys(access.cookies).map((name) => `cookie:${name}`),
-      ...(access.basicAuth === null ? [] : ["basicAuth"]),
-    ],
+    credentials: credentialNames(accessOf(asked)),
   };
 }
 
-function accessOf({ headers = {}, cookies = {}, basicAuth = null }: AuditOptions): AuditAccess {
-  return { headers, cookies, basicAuth };
-}
-
 function sealAccess(access: AuditAccess, id: NewAudit["id"], { sealer }: AuditDeps): Buffer | null {
-  const isEmpty = Object.keys({ ...access.headers, ...access.cookies }).length === 0 && access.basicAuth === null;
-  return isEmpty ? null : sealer.seal(JSON.stringify(AuditAccess.parse(access)), accessPlace(id));
+  return credentialNames(access).length === 0
+    ? null
+    : sealer.seal(JSON.stringify(AuditAccess.parse(access)), accessPlace(id));
 }

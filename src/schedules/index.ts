@@ -1,6 +1,7 @@
 /** Use cases: schedules of a website, and running what is due. */
 import type { Sealer } from "#auth/index.ts";
 import { AuditAccess, type AuditOptions } from "#domain/audit.ts";
+import { accessOf, credentialNames } from "#domain/audit-access.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Id } from "#domain/ids.ts";
 import { SCHEDULES_AT_MOST, type Schedule, type ScheduledAction } from "#domain/schedule.ts";
@@ -129,13 +130,9 @@ export function createSchedules(given: ScheduleDeps) {
 const placeOf = (id: Id<"sch">) => ({ table: "schedule", row: id, column: "sealed_access" });
 
 function sealAction(action: ScheduledAction, id: Id<"sch">, sealer: Sealer): StoredAction {
-  const { headers = {}, cookies = {}, basicAuth = null, ...options }: AuditOptions = action.options ?? {};
-  const credentials = [
-    ...Object.keys(headers).map((name) => `header:${name.toLowerCase()}`),
-    ...Object.keys(cookies).map((name) => `cookie:${name}`),
-    ...(basicAuth === null ? [] : ["basicAuth"]),
-  ];
-  const access: AuditAccess = { headers, cookies, basicAuth };
+  const { headers: _, cookies: __, basicAuth: ___, ...options }: AuditOptions = action.options ?? {};
+  const access = accessOf(action.options ?? {});
+  const credentials = credentialNames(access);
   const sealedAccess = credentials.length === 0 ? null : sealer.seal(JSON.stringify(access), placeOf(id));
   return { action: { ...action, ...(action.options && { options }) }, credentials, sealedAccess };
 }
