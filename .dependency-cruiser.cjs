@@ -35,20 +35,26 @@ module.exports = {
     {
       name: "use-cases-do-not-know-each-other",
       severity: "error",
-      from: { path: "^src/(approvals|audits|changes|events|reports|schedules)/" },
-      to: { path: "^src/(approvals|audits|changes|events|reports|schedules)/", pathNot: "^src/$1/" },
+      from: { path: "^src/(alerts|approvals|audits|brands|changes|events|reports|retention|schedules|search|tasks)/" },
+      to: {
+        path: "^src/(alerts|approvals|audits|brands|changes|events|reports|retention|schedules|search|tasks)/",
+        pathNot: "^src/$1/",
+      },
     },
     {
       name: "use-cases-enter-by-the-index",
       severity: "error",
-      from: { path: "^src/(approvals|audits|changes|events|reports|schedules)/", pathNot: "\\.test\\.ts$" },
+      from: {
+        path: "^src/(alerts|approvals|audits|brands|changes|events|reports|retention|schedules|search|tasks)/",
+        pathNot: "\\.test\\.ts$",
+      },
       to: { path: layerOne, pathNot: "^src/[a-z]+/index\\.ts$" },
     },
     {
       name: "doors-above",
       severity: "error",
       from: {
-        path: "^src/(approvals|audits|changes|events|reports|schedules|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
+        path: "^src/(alerts|approvals|audits|brands|changes|events|reports|retention|schedules|search|tasks|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
         pathNot: "\\.test\\.ts$",
       },
       to: { path: "^src/(api|jobs|demo)/|^src/(main|cli|service)\\.ts$|^src/(cli|engine)/" },

@@ -45,7 +45,7 @@ async function judge(site: string): Promise<readonly Figure[]> {
   }
 }
 
-async function signIn(browser: Browser, service: TestService): Promise<void> {
+export async function signIn(browser: Browser, service: TestService): Promise<void> {
   const page = await browser.newPage();
   await page.goto(new URL("/sign-in", service.url).href);
   await page.locator('input[name="email"]').fill("owner@example.com");

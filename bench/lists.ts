@@ -1,11 +1,11 @@
 /**
  * How fast the lists of a large audit answer: 50,000 pages and 100,000 issues in the database, asked for as the dashboard
- * asks: first pages with their counts, pages far behind, filters, words, every order. Bound: 100 ms at the 95th percentile.
+ * asks: first pages with their counts, pages far behind, filters, words, every order; and the list of 200 sites with 50 audits each. Bound: 100 ms at the 95th percentile.
  */
 import { randomBytes } from "node:crypto";
 import { listIssues } from "#audits/read-issues.ts";
 import { listPages } from "#audits/read-pages.ts";
-import { readStructure } from "#audits/read-structure.ts";
+import { readCrawlMap, readStructure } from "#audits/read-structure.ts";
 import { migrateAccounts } from "#auth/index.ts";
 import { createChecks } from "#checks/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
@@ -13,6 +13,7 @@ import { createNewUuid, toUuid } from "#domain/ids.ts";
 import { applyRowSecurity, createStore, migrate, openPool, startEmbedded, withinWorkspacesOf } from "#store/index.ts";
 import { seedAudit } from "../test/support/seed.ts";
 import { fill } from "./large-audit.ts";
+import { fillPortfolio, questionsOfPortfolio } from "./portfolio.ts";
 import { type Bench, type Figure, withFolder } from "./support.ts";
 
 const ROUNDS = 20;
@@ -40,16 +41,23 @@ async function measure(pool: ReturnType<typeof openPool>): Promise<readonly Figu
   const store = createStore(pool, createNewUuid(Date.now, randomBytes));
   const { auditId } = await seedAudit(pool, { origin: "https://large.example" });
   await fill(pool, toUuid(auditId));
+  await fillPortfolio(pool, toUuid(auditId));
   await pool.query(MEMBER);
   await pool.query("update issue set status = 'ignored' where audit_id = $1 and url_id % 10 = 0", [toUuid(auditId)]);
   await pool.query("vacuum analyze issue");
   const audit = await store.audits.byId(auditId);
   if (audit === undefined) throw new Error("the seeded audit is not there");
+  const ofAudit = Object.entries(questions(audit, { store, checks: createChecks() }));
+  const ofSites = Object.entries(questionsOfPortfolio(store));
+  const all = [
+    ...ofAudit.map((one) => [...one, audit.id] as const),
+    ...ofSites.map((one) => [...one, undefined] as const),
+  ];
   const figures: Figure[] = [];
   const shares: number[] = [];
   try {
-    for (const [name, ask] of Object.entries(questions(audit, { store, checks: createChecks() }))) {
-      const { asPeople, asService } = await times(ask);
+    for (const [name, ask, about] of all) {
+      const { asPeople, asService } = await times(ask, about);
       figures.push(figureOf(name, asPeople));
       shares.push(middle(asPeople) / middle(asService));
     }
@@ -118,16 +126,17 @@ function questions(audit: AuditRecord, deps: Parameters<typeof listIssues>[2]) {
     "issues, words, with counts": () => issues({ search: "chapter-49" }),
     "issues, filtered, with counts": () => issues({ severities: ["error"], fixable: true, isNew: true }),
     "issues, what happened to them since": () => deps.store.summary.moved([audit.id]),
+    "crawl map": () => readCrawlMap(audit, deps),
     structure: () => readStructure(audit, { prefix: undefined, limit: 50 }, deps),
     "structure, a folder": () => readStructure(audit, { prefix: "https://large.example/part-7/", limit: 50 }, deps),
   };
 }
 
 /** As the API asks for people, within their workspaces, and as the service asks for itself; in turns. */
-async function times(ask: () => Promise<unknown>) {
+async function times(ask: () => Promise<unknown>, about: AuditRecord["id"] | undefined) {
   const [asPeople, asService]: [number[], number[]] = [[], []];
   for (let round = -1; round < ROUNDS; round++) {
-    const [people, service] = [await timed(() => withinWorkspacesOf(USER, ask)), await timed(ask)];
+    const [people, service] = [await timed(() => withinWorkspacesOf(USER, ask, undefined, about)), await timed(ask)];
     // The first finds nothing in memory.
     if (round < 0) continue;
     asPeople.push(people);

@@ -2,7 +2,7 @@
  * `npm run bench [name…]`: runs the benchmarks one after the other, prints a table, keeps the figures as JSON. A bound
  * that is missed is said and does not fail the run: figures of a busy machine are for people to read.
  * Of the crawl: engine (beside peers, sites of 1,000 and 10,000 pages), engine-large, loop-delay, completeness,
- * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), lists, scrolling. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
+ * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), mobile, lists, scrolling. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -20,15 +20,34 @@ import { lists } from "./lists.ts";
 import { loopDelay } from "./loop-delay.ts";
 import { memory } from "./memory.ts";
 import { million } from "./million.ts";
+import { mobile } from "./mobile.ts";
 import { outbox } from "./outbox.ts";
 import { peers } from "./peers.ts";
 import { scriptHeavy } from "./script-heavy.ts";
 import { scrolling } from "./scrolling.ts";
+import { searchFetch } from "./search-fetch.ts";
+import { searchImport } from "./search-import.ts";
 import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, git, outbox, lists, scrolling, dashboard, lab],
+  ...[
+    warmStart,
+    memory,
+    million,
+    cancel,
+    judging,
+    scriptHeavy,
+    changes,
+    git,
+    outbox,
+    lists,
+    scrolling,
+    dashboard,
+    mobile,
+    lab,
+  ],
+  ...[searchImport, searchFetch],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

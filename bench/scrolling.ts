@@ -32,7 +32,7 @@ export const scrolling: Bench = {
 
 async function scrollAll(service: TestService): Promise<readonly Figure[]> {
   await signUp(service);
-  const auditId = await seed(service);
+  const auditId = await seedLargeAudit(service);
   const browser = await startBrowser(service.url);
   const inspected = await inspect(service);
   try {
@@ -55,7 +55,7 @@ async function scrollAll(service: TestService): Promise<readonly Figure[]> {
 }
 
 /** On the service's own database, which a second opening adopts. */
-async function seed(service: TestService): Promise<string> {
+export async function seedLargeAudit(service: TestService): Promise<string> {
   const server = await startEmbedded(service.dataDir);
   const pool = openPool(server.address, "bench");
   try {

@@ -17,7 +17,7 @@ const { dependencies, optionalDependencies } = JSON.parse(
   readFileSync(join(PACKAGE_ROOT, "package.json"), "utf8"),
 ) as Record<"dependencies" | "optionalDependencies", Record<string, string>>;
 /** Asked for by libraries where somebody has installed them; they do without. */
-const NOT_THERE = ["pg-native", "yauzl"];
+const NOT_THERE = ["pg-native"];
 const outside = [...Object.keys(dependencies), ...Object.keys(optionalDependencies), ...NOT_THERE];
 
 const bundle = await rolldown({

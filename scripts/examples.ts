@@ -105,5 +105,7 @@ function shortText(text: string): string {
   if (/^eyJ[\w-]{20,}\.[\w-]+\.[\w-]+$/.test(text)) return `${text.slice(0, 20)}…`;
   if (text.startsWith("whsec_")) return `${text.slice(0, 10)}…`;
   if (text.startsWith("sitemend_live_")) return `${text.slice(0, 20)}…`;
+  const key = text.indexOf("-----BEGIN PRIVATE KEY-----");
+  if (key !== -1) return `${text.slice(0, key)}…`;
   return text.length <= MOST_LETTERS ? text : `${text.slice(0, MOST_LETTERS)}…`;
 }

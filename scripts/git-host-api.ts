@@ -19,7 +19,8 @@ interface Used {
 const REPOSITORY = "/repos/{owner}/{repo}";
 const USED: Readonly<Record<string, readonly Used[]>> = {
   github: [
-    { method: "get", path: REPOSITORY, reads: ["archived", "permissions.push"] },
+    { method: "get", path: REPOSITORY, reads: ["archived", "has_issues", "permissions.push"] },
+    { method: "post", path: `${REPOSITORY}/issues`, reads: ["number"] },
     { method: "get", path: `${REPOSITORY}/pulls`, reads: ["number", "state"] },
     { method: "post", path: `${REPOSITORY}/pulls`, reads: ["number", "state"] },
     { method: "get", path: `${REPOSITORY}/pulls/{pull_number}`, reads: ["number", "state", "merged", "head.sha"] },

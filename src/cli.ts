@@ -12,7 +12,7 @@ import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
 import { addGit } from "./cli/git-commands.ts";
-import type { InitFlags } from "./cli/init.ts";
+import { addInit } from "./cli/init-command.ts";
 import { addKeys } from "./cli/keys-commands.ts";
 import { addLogin } from "./cli/login-command.ts";
 import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
@@ -21,6 +21,7 @@ import { refusalWords } from "./cli/refusal-words.ts";
 import type { ReportFlags } from "./cli/report.ts";
 import { addRobots } from "./cli/robots-command.ts";
 import { addSchedules } from "./cli/schedules-commands.ts";
+import { addSearch } from "./cli/search-commands.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addUpkeep } from "./cli/upkeep-commands.ts";
 import { addVerify } from "./cli/verify-command.ts";
@@ -36,20 +37,32 @@ function program(): Command {
     .showSuggestionAfterError()
     .configureHelp({ showGlobalOptions: true })
     .addHelpText("after", () => `\n${waysOn(programName())}`);
-  addServe(sitemend);
+  sitemend.commandsGroup("Audits:");
   addAudit(sitemend, end);
-  addLogin(sitemend, end);
   addReport(sitemend);
+  addCompare(sitemend);
+  addChecks(sitemend);
   addRobots(sitemend, end);
-  addVerify(sitemend, end);
+  addSearch(sitemend, end);
+  sitemend.commandsGroup("Fixes:");
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);
   addGit(sitemend, end);
+  sitemend.commandsGroup("Continuous integration and schedules:");
+  addInit(sitemend, end);
+  addVerify(sitemend, end);
   addSchedules(sitemend, end);
+  sitemend.commandsGroup("Server:");
+  addServe(sitemend);
+  addLogin(sitemend, end);
   addKeys(sitemend, end);
+  addUser(sitemend);
   addUpkeep(sitemend, end);
-  addOthers(sitemend);
+  addDoctor(sitemend);
+  sitemend.commandsGroup("Others:");
+  addCompletion(sitemend);
+  sitemend.helpCommand(true);
   return sitemend;
 }
 
@@ -94,7 +107,7 @@ function addDemo(sitemend: Command): void {
     );
 }
 
-function addOthers(sitemend: Command): void {
+function addCompare(sitemend: Command): void {
   sitemend
     .command("compare")
     .argument("<id>", "the later audit")
@@ -108,28 +121,32 @@ function addOthers(sitemend: Command): void {
       const { compareCommand } = await import("./cli/compare.ts");
       await end(compareCommand(id, base, { flags, terminal: await openTerminal(flags) }));
     });
+}
+
+function addChecks(sitemend: Command): void {
   sitemend
     .command("checks")
     .argument("[id]", "explain this check")
     .description("list all checks, or explain one")
     .action(async (id?: string) => end((await import("./cli/checks.ts")).checksCommand(id)));
-  sitemend
-    .command("init")
-    .argument("[url]", "URL of your site; prompted for in a terminal")
-    .description("write a config file and a CI workflow; existing files aren't changed")
-    .addOption(new Option("--ci <system>", "CI system").choices(["github", "gitlab", "none"]).default("github"))
-    .action(async (url: string | undefined, flags: InitFlags) =>
-      end((await import("./cli/init.ts")).initCommand(url, flags)),
-    );
+}
+
+function addCompletion(sitemend: Command): void {
   sitemend
     .command("completion")
     .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
     .description("print a shell completion script")
     .action(async (shell: Shell) => end((await import("./cli/completion.ts")).completionCommand(shell, sitemend)));
+}
+
+function addDoctor(sitemend: Command): void {
   sitemend
     .command("doctor")
     .description("check the environment, report what is missing and how to fix it")
     .action(async () => end((await import("./cli/doctor.ts")).doctorCommand()));
+}
+
+function addUser(sitemend: Command): void {
   const user = sitemend.command("user").description("manage user accounts on this installation");
   user
     .command("create")

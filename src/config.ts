@@ -130,6 +130,16 @@ export const Settings = z.object({
     .describe(
       "Comma-separated folders of this machine whose Git repositories may be connected by a `file:` URL. Hooks of such a repository run when it is written to.",
     ),
+  SITEMEND_KEEP_AUDITS: z.coerce
+    .number("must be a number from 0 to 10000")
+    .int()
+    .min(0)
+    .max(10_000)
+    .default(100)
+    .transform((number) => number || null)
+    .describe(
+      "How many completed audits of each type are kept of a website if it was added with this version or a later one; 0 keeps all. Each website's settings can say otherwise.",
+    ),
   SITEMEND_RATE_LIMITS: onOff
     .default(true)
     .describe("Set to `off` for load tests only; failed sign-ins are still throttled."),
@@ -170,6 +180,11 @@ export const Settings = z.object({
     .optional()
     .describe("Sender address of emails; `sitemend@` and the host of SITEMEND_PUBLIC_URL unless set."),
   SITEMEND_METRICS_TOKEN: secret.optional().describe("Bearer token for /metrics; if unset, only loopback has access."),
+  SITEMEND_CRUX_KEY: secret
+    .optional()
+    .describe(
+      "Google Cloud API key for the Chrome UX Report API. If set, each audit of a public host asks Google for the field data of its origin; if unset, nothing is asked.",
+    ),
   SITEMEND_BROWSER: z
     .string()
     .optional()

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { createAlertRunner, createAlerts, createRecipients } from "#alerts/index.ts";
 import { createApprovals } from "#approvals/index.ts";
 import {
   accessPlace,
@@ -28,9 +29,16 @@ import {
   type Identity,
   openIdentity,
 } from "#auth/index.ts";
+import { createBrands } from "#brands/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
-import { createGit, createWordPress, isLocalRepository } from "#connectors/index.ts";
+import {
+  createGit,
+  createSearchConsole,
+  createTrackerApi,
+  createWordPress,
+  isLocalRepository,
+} from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { demoHost, demoSiteFolder } from "#demo/record.ts";
 import { AuditAccess } from "#domain/audit.ts";
@@ -39,18 +47,37 @@ import type { ChecksFile } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { LOOK_WITHIN_MS } from "#domain/event-deployment.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
-import { createDelivery, createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
+import { INDEXNOW_ENDPOINT } from "#domain/indexnow.ts";
+import { createDelivery, createIntegrations, createNotices, createWebhooks } from "#events/index.ts";
 import { diskSpaceOf } from "#health/disk-space.ts";
 import { previewRecurrence } from "#jobs/preview-recurrence.ts";
 import { createLab, findBrowser } from "#lab/index.ts";
 import { createMail, type Mail } from "#mail/index.ts";
-import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
+import {
+  createNet,
+  NAME_NOT_PUBLIC,
+  type Net,
+  type NetSettings,
+  type PrivateWorld,
+  type ServedAt,
+} from "#net/index.ts";
+import { createRetention } from "#retention/index.ts";
 import { createSchedules } from "#schedules/index.ts";
+import {
+  createFetchRunner,
+  createIndexNow,
+  createNotifier,
+  createSearchConsoles,
+  createSearchPerformance,
+} from "#search/index.ts";
+import { createReadFieldData } from "#startup/crux.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "#startup/database-server.ts";
 import type { Log } from "#startup/log.ts";
+import { fetchImage, postWith, readKeyFile } from "#startup/outgoing.ts";
 import { anotherSecret, existingSecret, readMasterSecret } from "#startup/secret.ts";
 import { crawlerUserAgent } from "#startup/user-agent.ts";
 import { createVerifyPublicPage } from "#startup/verify-public-page.ts";
+import { createWriteAudit } from "#startup/write-audit.ts";
 import {
   applyRowSecurity,
   clockSkewMs,
@@ -64,6 +91,7 @@ import {
   openPool,
   outsideWorkspaces,
 } from "#store/index.ts";
+import { createCauses, createTasks, createTickets, createTrackers } from "#tasks/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
@@ -91,6 +119,8 @@ export interface PartsOptions {
   readonly world?: PrivateWorld | undefined;
   /** The file of checks that the user of this command line named. */
   readonly checksFile?: NamedChecksFile | undefined;
+  /** Of the site that this command line audits. */
+  readonly servedAt?: ServedAt | undefined;
   /** Threads that read and judge answers; 0 = this thread does. */
   readonly readingThreads?: number;
   /** A server that another process has started; else the one of the settings is opened. */
@@ -164,12 +194,12 @@ async function assemble(
   const mail = openMail(config, log);
   let identity: Promise<Identity> | undefined;
   const work = createWorkMetrics();
-  const openNet = (asked: (outcome: string, seconds: number) => void) =>
+  const openNet = (asked: (outcome: string, seconds: number) => void, limits: NetSettings["limits"] = {}) =>
     createNet({
       allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
       ownServer: () => demoHost(config.dataDir),
       userAgent: crawlerUserAgent(config),
-      ...{ world, asked },
+      ...{ world, asked, limits, servedAt: options.servedAt },
     });
   const net = openNet(work.crawlAsked);
   const lab = createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath });
@@ -184,7 +214,15 @@ async function assemble(
   const openReader: OpenReader = (audit) => openAnyReader(withChecksFile(audit, options.checksFile));
   const endTidying = threads && keepHeapTidy();
 
+  const cruxKey = config.SITEMEND_CRUX_KEY?.reveal();
   const runner = createRunner({
+    readFieldData:
+      cruxKey === undefined
+        ? undefined
+        : createReadFieldData(
+            openNet(() => {}),
+            cruxKey,
+          ),
     ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : AuditAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
@@ -199,13 +237,14 @@ async function assemble(
   });
 
   const useCases = {
-    ...{ store, checks, sealer, newId, now },
+    ...{ store, checks, sealer, newId, now, keepAudits: config.SITEMEND_KEEP_AUDITS },
     checkTarget: (url: string, pointer = "/website") => assertTarget(net, url, { isOperator: ownAudits, pointer }),
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
     tryRules: tryInThread,
     fetchToRead: crawl.fetchToRead,
+    fetchImage: (url: string) => fetchImage(others, url),
     lookedAt: (audit: AuditRecord): Promise<AuditRecord> => changes.lookedAt(audit),
   };
 
@@ -221,7 +260,7 @@ async function assemble(
   });
   const changes = createChanges({
     ...{ store, sealer, checks, newId, now, publicUrl, auditLog, owner: store.runs.owner },
-    newWord: () => Buffer.from(bytes(32)).toString("base64url"),
+    newRandomText: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: ownAudits, pointer }),
     isLocalRepository: (remote) => isLocalRepository(remote, localFolders()),
     platforms: { wordpress, git },
@@ -248,24 +287,60 @@ async function assemble(
     ...{ store, sealer, newId, randomBytes: bytes },
     checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: false, pointer }),
   });
-  const post = postWith(
-    openNet(() => {}),
-    ENGINE_VERSION,
-  );
+  const others = openNet(() => {});
+  const post = postWith(others, `Sitemend-Webhooks/${ENGINE_VERSION}`);
   const websites = createWebsites(useCases);
   const integrations = createIntegrations({
     ...{ store, sealer, now, newId, post },
     verifyConnection: async (websiteId, platform) => changes.verify(await websites.read(websiteId), platform),
   });
   const audits = createAudits(useCases);
+  const random = () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32;
   const schedules = createSchedules({
-    ...{ store, sealer, now, newId, preview: previewRecurrence, assertAction: audits.assertSchedulable },
+    ...{ store, sealer, auditLog, now, newId, preview: previewRecurrence, assertAction: audits.assertSchedulable },
+    ...{ publicUrl, random, sendMail: mail?.send ?? null, writeAudit: createWriteAudit(audits, lab.printToPdf) },
     startAudit: async ({ websiteId, ...start }) =>
       audits.startScheduled({ ...start, website: await websites.read(websiteId) }),
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
+  const alertMeans = { ...{ store, sealer, newId, now, publicUrl, post, random }, sendMail: mail?.send ?? null };
+  const titleOfCheck = (checkId: string) => checks.get(checkId)?.title;
+  const alerts = createAlerts({ store, newId, titleOfCheck });
+  const trackerApi = createTrackerApi(others);
+  const causes = createCauses({ store, checks, newId });
+  const trackers = createTrackers({
+    ...{ store, sealer, newId, trackerApi },
+    checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: false, pointer }),
+  });
+  const recipients = createRecipients({
+    ...alertMeans,
+    checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: false, pointer }),
+  });
+  const alertRunner = createAlertRunner({
+    ...{ ...alertMeans, titleOfCheck },
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
+  const searchConsole = createSearchConsole({ net: openNet(() => {}, { ...GOOGLE_LIMITS, ...world?.limits }), now });
+  const searchConsoles = createSearchConsoles({
+    ...{ store, searchConsole, sealer, publicUrl, now },
+    newRandomText: () => Buffer.from(bytes(32)).toString("base64url"),
+  });
+  const fetchRunner = createFetchRunner({
+    ...{ store, searchConsole, sealer, newId, now, random },
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
+  const retention = createRetention({
+    ...{ store, now, append: auditLog.append },
+    report: (done) => log.info(done, "deleted what has outlived its retention"),
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
+  const notifier = createNotifier({
+    ...{ store, random, endpoint: INDEXNOW_ENDPOINT },
+    post: postWith(others, `Sitemend-IndexNow/${ENGINE_VERSION}`),
+    reportFault: (error, words) => log.warn({ err: error }, words),
+  });
   const delivery = createDelivery({
-    ...{ store, sealer, now, post, publicUrl, random: () => Buffer.from(bytes(4)).readUInt32LE() / 2 ** 32 },
+    ...{ store, sealer, now, post, publicUrl, random },
     reportFault: (error, words) => log.warn({ err: error }, words),
   });
 
@@ -314,6 +389,19 @@ async function assemble(
     },
     audits,
     schedules,
+    alerts,
+    recipients,
+    alertRunner,
+    search: createSearchPerformance({ store, newId, now }),
+    indexNow: createIndexNow({ store, readKeyFile: (url) => readKeyFile(others, url) }),
+    notifier,
+    brands: createBrands({ store }),
+    tasks: createTasks({ store, checks, newId }),
+    ...{ causes, trackers },
+    tickets: createTickets({ store, causes, trackers, trackerApi, checks, newId, publicUrl }),
+    searchConsole: searchConsoles,
+    fetchRunner,
+    retention,
     websites,
     changes,
     webhooks,
@@ -339,8 +427,12 @@ async function assemble(
       } finally {
         endTidying?.();
       }
-      await mail?.close();
       await schedules.stop();
+      await retention.stop();
+      await alertRunner.stop();
+      await notifier.stop();
+      await fetchRunner.stop();
+      await mail?.close();
       await delivery.stop();
       await approvals.stop();
       await changes.stop();
@@ -351,20 +443,8 @@ async function assemble(
   };
 }
 
-/** A receiver of events answers within this, or is asked again. */
-const RECEIVER_ANSWERS_WITHIN_MS = 15_000;
-
-/** Whatever a receiver answers, its status is all that is read. */
-function postWith(net: Net, version: string): DeliveryDeps["post"] {
-  return async (url, { headers, body }) => {
-    const { status } = await net.fetch(url, {
-      ...{ method: "POST", body, wantBody: () => false, headersMs: RECEIVER_ANSWERS_WITHIN_MS },
-      headers: { accept: "*/*", ...headers, "user-agent": `Sitemend-Webhooks/${version}` },
-      signal: AbortSignal.timeout(2 * RECEIVER_ANSWERS_WITHIN_MS),
-    });
-    return status;
-  };
-}
+/** Google thinks long about 25,000 rows before it sends the first. */
+const GOOGLE_LIMITS = { headersMs: 60_000, totalMs: 180_000 };
 
 /** A file that another audit was started with is not this one, and what an audit has stored names none. */
 function withChecksFile(audit: ReaderAudit, named: NamedChecksFile | undefined): ReaderAudit {

@@ -76,6 +76,10 @@ export async function startService(config: Config, { log: given, ...test }: Serv
       await parts.identity();
       parts.delivery.start();
       parts.schedules.start();
+      parts.alertRunner.start();
+      parts.notifier.start();
+      parts.fetchRunner.start();
+      parts.retention.start();
       parts.approvals.start();
     }
     const self = {
@@ -199,6 +203,17 @@ async function openApi(
       approvals: parts.approvals,
       integrations: parts.integrations,
       schedules: parts.schedules,
+      alerts: parts.alerts,
+      recipients: parts.recipients,
+      search: parts.search,
+      indexNow: parts.indexNow,
+      brands: parts.brands,
+      tasks: parts.tasks,
+      causes: parts.causes,
+      trackers: parts.trackers,
+      tickets: parts.tickets,
+      searchConsole: parts.searchConsole,
+      retention: parts.retention,
       notices: parts.notices,
       identity: await parts.identity(),
       idempotency: parts.idempotency,

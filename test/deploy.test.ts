@@ -4,6 +4,7 @@ import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { githubWorkflow } from "../src/cli/ci/github.ts";
 
 // The parser imports its JSON without saying that it is JSON, which Node refuses.
 const hooks = registerHooks({
@@ -96,6 +97,14 @@ describe("the workflows", () => {
     }
   });
 
+  it.each(Object.entries(INIT))("of init for a site that is %s keeps to it, with each action pinned", (_, site) => {
+    const source = { kind: "package", spec: "sitemend@0.1.0" } as const;
+    const workflow = githubWorkflow({ url: "https://example.com", source, site });
+    expect(errorsOf("sitemend.yml", workflow)).toEqual([]);
+    const uses = [...workflow.matchAll(/uses: (?<action>\S+)/g)].map(({ groups }) => groups?.action ?? "");
+    expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  });
+
   it("would be refused with a key or an expression that does not exist", () => {
     const text = read(".github/workflows/ci.yml");
     expect(errorsOf("ci.yml", text.replace("timeout-minutes", "timeout-minute"))).not.toEqual([]);
@@ -107,6 +116,12 @@ describe("the workflows", () => {
     expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
   });
 });
+
+const INIT = {
+  live: { kind: "live" },
+  previewed: { kind: "preview", url: "https://deploy-preview-{number}--tea.example" },
+  started: { kind: "started", build: "make", start: "make serve", url: "http://localhost:8080", generator: null },
+} as const;
 
 const errorsOf = (name: string, content: string): string[] =>
   parseWorkflow({ name, content }, new NoOperationTraceWriter())

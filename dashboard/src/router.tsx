@@ -16,6 +16,8 @@ import { logSearch } from "./screens/audit-log/search.ts";
 import { connectionSearch } from "./screens/connection/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
 import { pageSearch } from "./screens/pages/search.ts";
+import { siteSearch } from "./screens/sites/search.ts";
+import { taskSearch } from "./screens/tasks/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { Broken, NotFound } from "./shell/failures.tsx";
 import { LoadingRows } from "./ui/states.tsx";
@@ -80,7 +82,11 @@ const ofAudit = <P extends string>(path: P) => under(`/audits/$auditId${path}` a
 const ofSite = <P extends string>(path: P) => under(`/sites/$websiteId${path}` as const);
 
 const screens = [
-  createRoute({ ...under("/"), component: lazyRouteComponent(() => import("./screens/sites/sites.tsx"), "Sites") }),
+  createRoute({
+    ...under("/"),
+    validateSearch: siteSearch,
+    component: lazyRouteComponent(() => import("./screens/sites/sites.tsx"), "Sites"),
+  }),
   createRoute({
     ...under("/audits/new"),
     validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ website: text(search.website) }),
@@ -104,8 +110,17 @@ const screens = [
     component: lazyRouteComponent(() => import("./screens/robots/robots-tester.tsx"), "RobotsTester"),
   }),
   createRoute({
+    ...ofSite("/tasks"),
+    validateSearch: taskSearch,
+    component: lazyRouteComponent(() => import("./screens/tasks/tasks.tsx"), "Tasks"),
+  }),
+  createRoute({
     ...ofSite("/schedules"),
     component: lazyRouteComponent(() => import("./screens/schedules/schedules.tsx"), "Schedules"),
+  }),
+  createRoute({
+    ...ofSite("/search"),
+    component: lazyRouteComponent(() => import("./screens/search/search-performance.tsx"), "SearchPerformance"),
   }),
   createRoute({
     ...ofSite("/settings"),
@@ -148,8 +163,21 @@ const screens = [
     component: lazyRouteComponent(() => import("./screens/approval/approval.tsx"), "Approval"),
   }),
   createRoute({
+    ...under("/alerts"),
+    component: lazyRouteComponent(() => import("./screens/alerts/alerts.tsx"), "Alerts"),
+  }),
+  createRoute({
+    ...under("/trackers"),
+    component: lazyRouteComponent(() => import("./screens/trackers/trackers.tsx"), "Trackers"),
+  }),
+  createRoute({
     ...under("/webhooks"),
     component: lazyRouteComponent(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
+  }),
+  createRoute({
+    ...under("/branding"),
+    validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ audit: text(search.audit) }),
+    component: lazyRouteComponent(() => import("./screens/branding/branding.tsx"), "Branding"),
   }),
   createRoute({
     ...under("/audit-log"),

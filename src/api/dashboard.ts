@@ -1,6 +1,6 @@
 /**
  * The dashboard: its built files, and its one page under every address that it knows. Scripts and styles come from our own
- * files only; nothing inline, nothing from elsewhere, not even a picture.
+ * files only; nothing inline, nothing from elsewhere, not even a picture, but for one that a person has just chosen to send (blob:).
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-ancestors 'none'",
@@ -37,7 +37,10 @@ const SCREENS = [
   "/api-keys",
   "/approvals",
   "/approvals/*",
+  "/alerts",
+  "/trackers",
   "/webhooks",
+  "/branding",
   "/audit-log",
   "/health",
   "/account",

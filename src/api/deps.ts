@@ -8,17 +8,22 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Alerts, Recipients } from "#alerts/index.ts";
 import type { Approvals } from "#approvals/index.ts";
 import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
+import type { Brands } from "#brands/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { DemoService } from "#demo/demo-service.ts";
 import type { DiskSpace } from "#domain/disk-space.ts";
 import type { HealthCheck } from "#domain/health.ts";
 import type { Processes } from "#domain/processes.ts";
 import type { Integrations, Notices, Webhooks } from "#events/index.ts";
+import type { AuditRetention } from "#retention/index.ts";
 import type { Schedules } from "#schedules/index.ts";
+import type { IndexNowSettings, SearchConsoles, SearchPerformance } from "#search/index.ts";
 import type { RateCounters } from "#store/index.ts";
+import type { Tasks, Tickets, Trackers, WorkOnCauses } from "#tasks/index.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -42,11 +47,22 @@ export interface ApiDeps {
   readonly audits: Audits;
   readonly websites: Websites;
   readonly shares: Shares;
+  readonly brands: Brands;
   readonly changes: Changes;
   readonly webhooks: Webhooks;
   readonly approvals: Approvals;
   readonly integrations: Integrations;
   readonly schedules: Schedules;
+  readonly alerts: Alerts;
+  readonly recipients: Recipients;
+  readonly search: SearchPerformance;
+  readonly indexNow: IndexNowSettings;
+  readonly tasks: Tasks;
+  readonly causes: WorkOnCauses;
+  readonly trackers: Trackers;
+  readonly tickets: Tickets;
+  readonly searchConsole: SearchConsoles;
+  readonly retention: AuditRetention;
   readonly notices: Notices;
   readonly demo: DemoService;
   readonly identity: Identity;

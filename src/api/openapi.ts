@@ -116,6 +116,9 @@ const TAGS = [
   ["issues", "The issues of an audit, one per location."],
   ["pages", "The crawled pages and their links."],
   ["websites", "The websites of your workspaces."],
+  ["brand", "How the reports of a workspace look to its clients."],
+  ["tasks", "The work list of a website: issues that people fix by hand, proved by the next audit."],
+  ["search", "Search figures of a website: clicks and impressions by page and query."],
   ["auth", "Accounts, sessions and access tokens."],
   ["team", "Members of your workspaces, and invitations."],
   ["integrations", "Webhooks: who outside is told of what happens."],
@@ -183,6 +186,7 @@ function completed(
   for (const { method, url, config } of described) {
     const path = asObject(paths[url.replaceAll(/:(\w+)/g, "{$1}")]);
     const operation = asObject(path[method.toLowerCase()]);
+    if (config.upload !== undefined) operation.requestBody = fileBody(config.upload);
     const body = asObject(operation.requestBody);
     if (config.takesNoBody && operation.requestBody) body.required = false;
     const example = examples[config.operationId];
@@ -197,6 +201,11 @@ function completed(
     }
   }
   return tidied(paths);
+}
+
+function fileBody(types: readonly string[]): Json {
+  const media = { schema: { type: "string", format: "binary" } };
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
 function showExample(message: { [key: string]: Json }, example: unknown): void {

@@ -3,15 +3,19 @@ import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
 import type { Caller, Invitation, Member, Visitor, Workspace } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
+import type { Alert } from "#domain/alert.ts";
 import type { ApprovalRequest } from "#domain/approval-request.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Brand } from "#domain/brand.ts";
 import type { Deployment } from "#domain/deployment.ts";
 import type { ErrorCode } from "#domain/errors.ts";
 import type { Integration } from "#domain/integration.ts";
 import type { LogAction, LogDetails } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { Recipient } from "#domain/recipient.ts";
 import type { RequestKey } from "#domain/request-key.ts";
 import type { Schedule } from "#domain/schedule.ts";
+import type { Tracker } from "#domain/tracker.ts";
 import type { Webhook } from "#domain/webhook.ts";
 import type { Website } from "#domain/website.ts";
 import type { Api } from "./deps.ts";
@@ -51,6 +55,7 @@ declare module "fastify" {
     member: Member | null;
     invitation: Invitation | null;
     workspace: Workspace | null;
+    brand: Brand | null;
     webhook: Webhook | null;
     /** What a request key asks for. */
     integration: Integration | null;
@@ -59,6 +64,9 @@ declare module "fastify" {
     approval: ApprovalRequest | null;
     deployment: Deployment | null;
     schedule: Schedule | null;
+    alert: Alert | null;
+    recipient: Recipient | null;
+    tracker: Tracker | null;
     idempotency: IdempotencyRequest | null;
     /** Why the request was refused, once it is. */
     refusal: ErrorCode | null;
@@ -76,12 +84,16 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("member", null);
   app.decorateRequest("invitation", null);
   app.decorateRequest("workspace", null);
+  app.decorateRequest("brand", null);
   app.decorateRequest("webhook", null);
   app.decorateRequest("integration", null);
   app.decorateRequest("requestKey", null);
   app.decorateRequest("approval", null);
   app.decorateRequest("deployment", null);
   app.decorateRequest("schedule", null);
+  app.decorateRequest("alert", null);
+  app.decorateRequest("recipient", null);
+  app.decorateRequest("tracker", null);
   app.decorateRequest("idempotency", null);
   app.decorateRequest("refusal", null);
   app.decorateRequest("noted", null);
@@ -135,6 +147,11 @@ export function namedWorkspaceOf({ workspace }: State): Workspace {
   return workspace;
 }
 
+export function brandOf({ brand }: Pick<FastifyRequest, "brand">): Brand {
+  if (brand === null) throw new Error("The route's rules do not name a brand.");
+  return brand;
+}
+
 export function webhookOf({ webhook }: State): Webhook {
   if (webhook === null) throw new Error("The route's rules do not name an integration.");
   return webhook;
@@ -158,6 +175,21 @@ export function approvalOf({ approval }: Pick<FastifyRequest, "approval">): Appr
 export function scheduleOf({ schedule }: Pick<FastifyRequest, "schedule">): Schedule {
   if (schedule === null) throw new Error("The route's rules do not name a schedule.");
   return schedule;
+}
+
+export function alertOf({ alert }: Pick<FastifyRequest, "alert">): Alert {
+  if (alert === null) throw new Error("The route's rules do not name an alert.");
+  return alert;
+}
+
+export function recipientOf({ recipient }: Pick<FastifyRequest, "recipient">): Recipient {
+  if (recipient === null) throw new Error("The route's rules do not name a recipient.");
+  return recipient;
+}
+
+export function trackerOf({ tracker }: Pick<FastifyRequest, "tracker">): Tracker {
+  if (tracker === null) throw new Error("The route's rules do not name a tracker.");
+  return tracker;
 }
 
 export function deploymentOf({ deployment }: Pick<FastifyRequest, "deployment">): Deployment {

@@ -6,6 +6,7 @@ import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
 import { LIMITS, type LimitReason } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
+import type { SearchFigures } from "#domain/search.ts";
 import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
 import {
   type AuditLease,
@@ -72,26 +73,27 @@ export async function analyse(
   const loaded = await withConnection(read, lease, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
+  const search = await searchOf(lease, store);
   const base = await store.history.baseOf(lease.auditId);
   const judge = (earlier: EarlierAudit | null) =>
     judgeSite(lease, { ...loaded.view, earlier }, overrides, { store, checks });
   // The database writes while this thread judges, except where pages are compared with those of an earlier audit.
-  if (base === undefined) await Promise.all([saveFigures(lease, loaded, { store, checks }), judge(null)]);
+  if (base === undefined) await Promise.all([saveFigures(lease, loaded, search, { store, checks }), judge(null)]);
   else {
-    await saveFigures(lease, loaded, { store, checks });
+    await saveFigures(lease, loaded, search, { store, checks });
     await judge(await loadEarlier(store, { ...lease, base: base.id }, loaded.view.byId));
   }
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
   const proposals = suggestAll(lease, loaded, { overrides, mayGoOn }, { store, checks });
   const [published] = await Promise.all([
-    publish(lease, loaded, { failing, proposals }, { store, checks }),
+    publish(lease, loaded, { failing, proposals, clicks: search?.clicks ?? null }, { store, checks }),
     store.analysis.saveInlinks(lease, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
   const compared = base && { audit: lease.auditId, base: base.id, cut: cut || base.cut };
   const changes = compared === undefined ? null : await compareWith(compared, store);
   const comparison = changes && compared ? { baseAuditId: compared.base, ...addUpChanges(changes) } : null;
-  const { score, summary } = await addUp(lease, loaded, { leftOut, comparison, published }, { store, checks });
+  const { score, summary } = await addUp(lease, loaded, { leftOut, comparison, published, search }, { store, checks });
   return {
     changes: changes ?? [],
     score,
@@ -136,9 +138,22 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
   if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page returns ${status}.` });
 }
 
+/** The search figures that decide about the order of this audit. */
+interface SearchOfAudit {
+  readonly figures: SearchFigures;
+  /** By the numbers of URLs. */
+  readonly clicks: ReadonlyMap<number, number>;
+}
+
+async function searchOf({ auditId, websiteId }: AuditLease, { searchFigures }: Store): Promise<SearchOfAudit | null> {
+  const figures = await searchFigures.current(websiteId);
+  return figures === undefined ? null : { figures, clicks: await searchFigures.clicksOfAudit(figures.id, auditId) };
+}
+
 async function saveFigures(
   lease: AuditLease,
-  { urls, trapPages }: LoadedSite,
+  { urls, trapPages, parentOf }: LoadedSite,
+  search: SearchOfAudit | null,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
   const inTrap = trapPages.map(({ id }) => id);
@@ -148,7 +163,10 @@ async function saveFigures(
     urls
       .values()
       .filter((url) => url.visited)
-      .map(({ id, depth, inlinks, indexable, linkScore }) => ({ urlId: id, depth, inlinks, indexable, linkScore })),
+      .map(({ id, depth, inlinks, indexable, linkScore }) => {
+        const clicks = search?.clicks.get(id) ?? null;
+        return { urlId: id, depth, parent: parentOf(id), inlinks, indexable, linkScore, clicks };
+      }),
   );
 }
 
@@ -169,15 +187,22 @@ async function compareWith(compared: Compared, store: Store): Promise<readonly C
   return store.history.markRegressed(compared);
 }
 
+interface ToPublish {
+  readonly failing: readonly number[];
+  readonly proposals: AsyncIterable<Proposals>;
+  readonly clicks: SearchOfAudit["clicks"] | null;
+}
+
 async function publish(
   lease: AuditLease,
   { view, urls }: LoadedSite,
-  { failing, proposals }: { readonly failing: readonly number[]; readonly proposals: AsyncIterable<Proposals> },
+  { failing, proposals, clicks }: ToPublish,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Published> {
+  const { order, ...pages } = weighPages(view, urls, failing, clicks);
   const weights = {
     checks: new Map(checks.list.filter(({ scored }) => scored).map((check) => [check.id, check])),
-    pages: weighPages(view, urls, failing),
+    ...{ pages, order },
     causedIn: (checkId: string) => checks.get(checkId)?.causedIn ?? "template",
     sections: sectionsOf(urls),
     capOf: (found: ReadonlyMap<string, FoundByCheck>) => capOf(view, urls, found),
@@ -189,18 +214,20 @@ interface Counted {
   readonly leftOut: Record<string, number>;
   readonly comparison: Summary["comparison"];
   readonly published: Published;
+  readonly search: SearchOfAudit | null;
 }
 
 async function addUp(
   lease: AuditLease,
   { view }: LoadedSite,
-  { leftOut, comparison, published }: Counted,
+  { leftOut, comparison, published, search }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
-  const [issues, tallies, counts] = await Promise.all([
+  const [issues, tallies, counts, distribution] = await Promise.all([
     store.summary.issueCounts(lease.auditId),
     store.summary.tallies(lease.auditId),
     store.summary.pageCounts(lease.auditId, view.namesResolve),
+    store.summary.distribution(lease.auditId),
   ]);
   const score = scoreSite({ ...published, checks: checks.list, issues, tallies });
   const bySeverity = { error: 0, warning: 0, notice: 0 };
@@ -209,9 +236,12 @@ async function addUp(
   const { externalChecked, externalBroken, externalUnverified, unverified: _, ...pages } = counts;
   const summary: Summary = {
     pages: { ...pages, blocked: leftOut.robots ?? 0 },
+    distribution,
     external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
     leftOut,
     comparison,
+    search: search && searchSummary(search),
+    field: view.facts.field ?? null,
     lab: [...view.labSamples()].map(({ page, report: { score, lcpMs, fcpMs, tbtMs, cls }, isPictured }) => ({
       ...{ pageId: `pag_${page.id}`, url: page.url, isPictured },
       ...{ score, lcpMs, fcpMs, tbtMs, cls },
@@ -224,6 +254,21 @@ async function addUp(
     },
   };
   return { score, summary };
+}
+
+function searchSummary({ figures, clicks }: SearchOfAudit): Summary["search"] {
+  const { id, source, firstDay, lastDay, pages } = figures;
+  const matchedClicks = [...clicks.values()].reduce((sum, count) => sum + count, 0);
+  return {
+    figuresId: id,
+    source,
+    firstDay,
+    lastDay,
+    pages,
+    clicks: figures.clicks,
+    matchedPages: clicks.size,
+    matchedClicks,
+  };
 }
 
 function completeness(

@@ -2,7 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
-import type { Principal } from "#domain/principal.ts";
+import { type Principal, personName } from "#domain/principal.ts";
 import type { AuditDeps } from "./deps.ts";
 import { readIssue } from "./read-issues.ts";
 
@@ -33,7 +33,7 @@ async function ignore(
   audit: AuditRecord,
   id: IssueId,
   { reason, note, expiresAt }: IssueDecision,
-  { userId, name, email }: Principal,
+  by: Principal,
   { store, now }: Pick<AuditDeps, "store" | "now">,
 ): Promise<void> {
   const expires = expiresAt === undefined ? null : new Date(expiresAt);
@@ -44,11 +44,11 @@ async function ignore(
       : []),
   ];
   if (reason === undefined || fields.length > 0) throw new ServiceError("validation_failed", { fields });
-  const author = name || email || userId;
+  const author = personName(by);
   const done = await store.history.ignore(audit.id, id, {
     reason,
     note: note ?? null,
-    authorId: userId,
+    authorId: by.userId,
     author,
     expiresAt: expires,
   });

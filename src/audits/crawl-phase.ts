@@ -8,6 +8,7 @@ import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
 import type { CrawlPlan, RememberedUrl, SiteDiscovery } from "#domain/crawl.ts";
+import type { FieldData } from "#domain/field-data.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { AuditLease, Run, Store } from "#store/index.ts";
@@ -24,6 +25,8 @@ export interface CrawlPhase {
   readonly readingVersion: () => Promise<string>;
   readonly checks: Checks;
   readonly now: () => number;
+  /** Of the Chrome UX Report; `undefined`: this installation has no key. Never rejects. */
+  readonly readFieldData?: ((origin: string) => Promise<FieldData | null>) | undefined;
   /** Is told how many pages more were requested. */
   readonly countPages: (pages: number) => void;
 }
@@ -54,7 +57,8 @@ export async function crawlPhase(
       run.site === null ? null : { site: run.site, urls: remembered(run, store), elapsedMs: now() - run.startedAtMs };
     const reused = await openEarlier(lease, await deps.readingVersion(), store);
     const crawl = deps.startCrawl<AnyJudged>(plan, memory, reader, reused?.earlier ?? null, signal);
-    const { facts, discovered } = await crawl.discover();
+    const { facts: discoveredFacts, discovered } = await crawl.discover();
+    const facts = memory === null ? await withFieldData(discoveredFacts, deps) : discoveredFacts;
     const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
     if (memory === null) await store.crawl.saveDiscovery(lease, facts, discovered, progress);
     await saveVisits(lease, { meter: createMeter(progress, crawl), crawl, reused, problems }, deps);
@@ -67,6 +71,11 @@ export async function crawlPhase(
   } finally {
     reader.close();
   }
+}
+
+/** Asked once: whoever goes on with the audit reads what is saved. */
+async function withFieldData(facts: SiteFacts, { readFieldData }: CrawlPhase): Promise<SiteFacts> {
+  return { ...facts, field: (await readFieldData?.(facts.origin)) ?? null };
 }
 
 interface Saving {

@@ -5,6 +5,7 @@ import type { CheckInfo, Finding } from "#domain/check.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { AuditId, NewId } from "#domain/ids.ts";
 import type { Store } from "#store/index.ts";
+import type { IssueImageDeps } from "./issue-image.ts";
 import type { RuleTrial } from "./rule-trial.ts";
 
 /** The words of the checks. */
@@ -16,10 +17,11 @@ export interface CheckTexts {
   withRules(rules: CustomRules | null): CheckTexts;
 }
 
-export interface AuditDeps extends RuleTrial {
+export interface AuditDeps extends RuleTrial, Pick<IssueImageDeps, "fetchImage"> {
   readonly store: Pick<
     Store,
     | "audits"
+    | "brands"
     | "changes"
     | "connections"
     | "events"
@@ -31,6 +33,7 @@ export interface AuditDeps extends RuleTrial {
     | "journal"
     | "lab"
     | "pages"
+    | "searchFigures"
     | "structure"
     | "summary"
     | "websites"
@@ -38,6 +41,8 @@ export interface AuditDeps extends RuleTrial {
   readonly checks: CheckTexts;
   readonly sealer: Sealer;
   readonly newId: NewId;
+  /** Audits that are kept of a website that is added now; `null`: all. */
+  readonly keepAudits: number | null;
   readonly now: () => number;
   /** @param pointer of the field that names it. @throws ServiceError target_not_allowed */
   readonly checkTarget: (url: string, pointer?: string) => Promise<void>;

@@ -2,7 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
-import type { ScheduledAction } from "#domain/schedule.ts";
+import type { AuditAction } from "#domain/schedule.ts";
 import type { Website } from "#domain/website.ts";
 import { cancelAudit } from "./cancel-audit.ts";
 import { changeIssue, type IssueDecision } from "./change-issue.ts";
@@ -10,17 +10,25 @@ import { type ComparisonRequest, compareAudits } from "./compare-audits.ts";
 import { tryOnPage } from "./custom-rules.ts";
 import { deleteAudit } from "./delete-audit.ts";
 import type { AuditDeps } from "./deps.ts";
+import { readIssueImage } from "./issue-image.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
-import { type LinkListRequest, listLinks, listPages, readPageDetails, readScreenshot } from "./read-pages.ts";
+import {
+  type LinkListRequest,
+  listLinks,
+  listPages,
+  readFrame,
+  readPageDetails,
+  readScreenshot,
+} from "./read-pages.ts";
 import { listRecommendations, type RecommendationRequest } from "./read-recommendations.ts";
 import { readReport } from "./read-report.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
 import { type RowScope, readRows } from "./read-rows.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
-import { readStructure, type StructureRequest } from "./read-structure.ts";
+import { readCrawlMap, readStructure, type StructureRequest } from "./read-structure.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import {
   assertSchedulable,
@@ -40,11 +48,20 @@ import {
   readWebsite,
   updateWebsite,
   type WebsiteUpdate,
+  websiteFacets,
   websiteFor,
 } from "./websites.ts";
 
-export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
+export type {
+  IssuePosition,
+  ListedWebsite,
+  PageOrder,
+  PagePosition,
+  WebsiteSortKey,
+  WebsitesPage,
+} from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
+export { type FetchedImage, IMAGE_BYTES } from "./issue-image.ts";
 export type { JudgedPage, OpenedChecksFile, OpenReader, ReaderAudit } from "./judged.ts";
 export type { OpenShare } from "./public-report.ts";
 export type { RunEnd } from "./run-audit.ts";
@@ -64,7 +81,7 @@ export function createAudits(deps: AuditDeps) {
   return {
     start: (request: StartRequest, principal: Principal) => startAudit(request, principal, deps),
     startScheduled: (start: ScheduledStart) => startScheduled(start, deps),
-    assertSchedulable: (action: ScheduledAction, website: Website) => assertSchedulable(action, website, deps),
+    assertSchedulable: (action: AuditAction, website: Website) => assertSchedulable(action, website, deps),
     effectiveOptions,
     list: (principal: Principal, request: AuditListRequest) => listAudits(principal, request, deps),
     read: (id: AuditId) => readAudit(id, deps),
@@ -79,6 +96,7 @@ export function createAudits(deps: AuditDeps) {
     report: async (audit: AuditRecord) => readReport(await deps.lookedAt(audit), withRulesOf(audit)),
     issues: async (audit: AuditRecord, request: IssueListRequest) =>
       listIssues(await deps.lookedAt(audit), request, withRulesOf(audit)),
+    issueImage: (audit: AuditRecord, id: IssueId) => readIssueImage(audit, id, deps),
     issue: async (audit: AuditRecord, id: IssueId) => readIssue(await deps.lookedAt(audit), id, withRulesOf(audit)),
     groups: async (audit: AuditRecord, request: GroupListRequest) =>
       listGroups(await deps.lookedAt(audit), request, withRulesOf(audit)),
@@ -89,8 +107,10 @@ export function createAudits(deps: AuditDeps) {
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, withRulesOf(audit)),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPageDetails(audit, number, deps),
+    frame: (audit: AuditRecord, number: number, frame: number) => readFrame(audit, number, frame, deps),
     screenshot: (audit: AuditRecord, number: number) => readScreenshot(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
+    crawlMap: (audit: AuditRecord) => readCrawlMap(audit, deps),
     structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
     rules: (audit: AuditRecord) => readRules(audit, withRulesOf(audit)),
     checks: () => deps.checks.list,
@@ -101,11 +121,11 @@ export function createAudits(deps: AuditDeps) {
 }
 
 export function createWebsites(
-  deps: Pick<AuditDeps, "store" | "checks" | "newId" | "checkTarget" | "tryRules" | "fetchToRead">,
+  deps: Pick<AuditDeps, "store" | "checks" | "newId" | "keepAudits" | "checkTarget" | "tryRules" | "fetchToRead">,
 ) {
   return {
-    list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
-      listWebsites(principal, page, deps),
+    list: (principal: Principal, page: Parameters<typeof listWebsites>[1]) => listWebsites(principal, page, deps),
+    facets: (principal: Principal) => websiteFacets(principal, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
     history: (id: WebsiteId, page: Parameters<AuditDeps["store"]["websites"]["history"]>[1]) =>
       deps.store.websites.history(id, page),

@@ -5,18 +5,24 @@
  * fault that keeps a page out of search takes away what the page would be worth.
  */
 import type { SeenUrl, SiteView } from "#domain/site.ts";
-import type { PageWeights } from "#store/index.ts";
+import type { PageWeights, PageWeightsOfOrder } from "#store/index.ts";
 
 /** Of the importance of all pages, the start page has this share at least. */
 const START_SHARE = 0.05;
 const IN_SITEMAP = 1.2;
+/** In the order of issues, so much of a page's importance comes from its clicks where they are known; the rest stays. */
+const BY_CLICKS = 0.5;
 
-/** @param failing URLs that fail although something leads to them */
+/**
+ * @param failing URLs that fail although something leads to them
+ * @param clicks from search results, by the URL's number; `null` when they aren't known
+ */
 export function weighPages(
   view: Pick<SiteView, "facts" | "byUrl" | "byId" | "inlinks">,
   urls: readonly SeenUrl[],
   failing: readonly number[],
-): PageWeights {
+  clicks: ReadonlyMap<number, number> | null = null,
+): PageWeights & { readonly order: PageWeightsOfOrder | null } {
   const worth = worthOfPages(urls, new Set(failing));
   const counted = new Float64Array(worth.length);
   let total = 0;
@@ -28,7 +34,45 @@ export function weighPages(
   total += liftStart(view, { worth, counted, total });
   // They matter, and make no other page matter less.
   for (const id of failing) counted[id] = worth[id] ?? 0;
-  return { importanceOf: importanceWithFiles(view, counted, total), worthOf: (id) => worth[id] ?? 0, total };
+  return {
+    importanceOf: importanceWithFiles(view, counted, total),
+    worthOf: (id) => worth[id] ?? 0,
+    total,
+    worthTotal: sumOf(worth),
+    order: clicks && orderByClicks(view, { worth, counted, total }, clicks),
+  };
+}
+
+/**
+ * importance × ½ + total × ½ × √clicks ÷ Σ√clicks. The root, because clicks differ by thousands: a page with a hundred times as many
+ * counts ten times as much. A page without clicks keeps half of its importance, and what doesn't count at all still doesn't.
+ */
+function orderByClicks(
+  view: Pick<SiteView, "byId" | "inlinks">,
+  { worth, counted, total }: Weights,
+  clicks: ReadonlyMap<number, number>,
+): PageWeightsOfOrder | null {
+  let roots = 0;
+  for (const [id, count] of clicks) if ((worth[id] ?? 0) > 0) roots += Math.sqrt(count);
+  if (roots === 0) return null;
+  const weigh = (by: Float64Array) =>
+    by.map((own, id) => {
+      if (own === 0) return 0;
+      const share = Math.sqrt(clicks.get(id) ?? 0) / roots;
+      return own * (1 - BY_CLICKS) + total * BY_CLICKS * share;
+    });
+  const worthInOrder = weigh(worth);
+  return {
+    importanceOf: importanceWithFiles(view, weigh(counted), total),
+    worthOf: (id) => worthInOrder[id] ?? 0,
+    total,
+    worthTotal: sumOf(worthInOrder),
+    clicksOf: (id) => clicks.get(id) ?? null,
+  };
+}
+
+function sumOf(weights: Float64Array): number {
+  return weights.reduce((sum, one) => sum + one, 0);
 }
 
 /** A file matters as much as the pages that load it. Asked only of files with issues, of which there are few. */

@@ -42,11 +42,14 @@ export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) 
       categories: report.categories.map((category) => recounted(category, counts)),
       summary: report.summary && {
         ...{ pages: report.summary.pages, external: report.summary.external, leftOut: report.summary.leftOut },
+        field: report.summary.field,
+        lab: report.summary.lab?.map(({ pageId: _, isPictured: __, ...measured }) => measured),
         issues: addUp(counts),
         comparison: await comparisonOf(audit, deps.store),
       },
-      findings: report.findings.map(({ instances, moreUrl: _, ...finding }) => ({
+      findings: report.findings.map(({ instances, causes, moreUrl: _, clicks: __, ...finding }) => ({
         ...finding,
+        causes: causes.map(({ clicks: ___, ...cause }) => cause),
         instances: instances.map(withoutInside),
       })),
       passed: report.passed.filter(({ checkId }) => !INTERNAL_CHECKS.includes(checkId)),
@@ -55,7 +58,10 @@ export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) 
     instancesOf: async function* (checkId: string) {
       for await (const instances of instancesOf(checkId)) yield instances.map(withoutInside);
     },
-    context: { ...context, brand: { name: share.brandName, title: share.brandTitle } },
+    context: {
+      ...context,
+      brand: { ...context.brand, name: share.brandName ?? context.brand.name, title: share.brandTitle },
+    },
   };
 }
 

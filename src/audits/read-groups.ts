@@ -3,7 +3,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type IssueGroup, REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { fixableByGroup, grantOf } from "./fixable.ts";
-import { findingGroups } from "./read-results.ts";
+import { clicksByCheck, findingGroups } from "./read-results.ts";
 import { planSteps } from "./score-plan.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -44,6 +44,7 @@ async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter
     store.groups.byCheck(audit.id, filter),
     findingGroups(audit, { scope: REMAINING_ISSUES, grant }, deps),
   ]);
+  const clicks = await clicksByCheck(audit, { store });
   const byCheck = new Map(findings.map((finding) => [finding.checkId, finding]));
   return rows.map((row) => {
     const query = `check=${encodeURIComponent(row.checkId)}`;
@@ -59,6 +60,7 @@ async function rowsOfChecks(audit: AuditRecord, filter: GroupListRequest["filter
       affectedPages: byCheck.get(row.checkId)?.affectedPages ?? 0,
       fixable: byCheck.get(row.checkId)?.fixable ?? 0,
       priority: Math.round(row.priority * 100) / 100,
+      clicks: clicks.get(row.checkId) ?? null,
       scoreLoss: Math.round(row.loss * 100) / 100,
       links: {
         causes: `/api/v1/audit/${audit.id}/issue-groups?${query}`,
@@ -131,6 +133,7 @@ function toGroup(audit: AuditRecord, group: IssueGroup, checks: CheckTexts) {
       changes: group.cause === "pages" ? group.open : Math.min(1, group.open),
     },
     priority: Math.round(group.priority * 100) / 100,
+    clicks: group.clicks,
     scoreLoss: Math.round(group.loss * 100) / 100,
     links: { issues: `/api/v1/audit/${audit.id}/seo-issues?group=grp_${group.no}` },
   };

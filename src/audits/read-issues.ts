@@ -13,6 +13,7 @@ import type {
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { fixOf, grantOf, type SiteGrant } from "./fixable.ts";
 import { facetsOf, withoutFacets } from "./issue-facets.ts";
+import { imageOf } from "./issue-image.ts";
 import { remembered } from "./remember.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -80,6 +81,7 @@ function sortValue(issue: IssueRecord, key: IssueSortKey): number | string {
 }
 
 interface Known {
+  readonly clicks: number | null;
   readonly appliedChangeId: ChangeId | null;
   readonly verdict: FixabilityVerdict | undefined;
 }
@@ -94,12 +96,18 @@ async function knownOf(
   const ids = issues.map(({ id }) => id);
   const latest = await store.journal.latestOf(ids);
   const verdicts = grant && (await store.fixability.of(audit.id, grant.key, ids));
-  return (id) => ({ appliedChangeId: latest.get(id) ?? null, verdict: verdicts?.get(id) });
+  const urlIds = new Map(issues.map(({ id, urlId }) => [id, urlId]));
+  const clicks = audit.summary?.search ? await store.searchFigures.clicksOfPages(audit.id, [...urlIds.values()]) : null;
+  return (id) => ({
+    appliedChangeId: latest.get(id) ?? null,
+    verdict: verdicts?.get(id),
+    clicks: clicks?.get(urlIds.get(id) ?? 0) ?? null,
+  });
 }
 
 function toIssue(
   issue: IssueRecord,
-  { checks, grant, appliedChangeId, verdict }: Known & { checks: CheckTexts; grant: SiteGrant | null },
+  { checks, grant, appliedChangeId, verdict, clicks }: Known & { checks: CheckTexts; grant: SiteGrant | null },
 ) {
   const info = checks.get(issue.checkId);
   const { title, message } = checks.describe(issue);
@@ -123,13 +131,17 @@ function toIssue(
     confidence: info?.certainty ?? ("certain" as const),
     method: info?.method ?? ("static" as const),
     impact: { score: issue.impact },
+    clicks,
     evidence: issue.evidence,
     occurrences: issue.occurrences,
     firstSeenAuditId: issue.firstSeenAuditId,
     version: issue.version,
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",
-    links: { self, preview: `${self}/preview-apply`, apply: `${self}/apply` },
+    links: {
+      ...{ self, preview: `${self}/preview-apply`, apply: `${self}/apply` },
+      image: imageOf(issue) === null ? null : `${self}/image`,
+    },
   };
 }
 

@@ -86,6 +86,18 @@ export async function readScreenshot(audit: AuditRecord, number: number, { store
   return picture;
 }
 
+/** JPEG. @throws ServiceError not_found */
+export async function readFrame(
+  audit: AuditRecord,
+  number: number,
+  frame: number,
+  { store }: ReadDeps,
+): Promise<Buffer> {
+  const picture = await store.lab.frame(audit.id, number, frame);
+  if (picture === undefined) throw new ServiceError("not_found");
+  return picture;
+}
+
 export interface LinkListRequest {
   readonly from: number | undefined;
   readonly to: number | undefined;
@@ -166,6 +178,7 @@ function toPage(page: PageRecord) {
     kind: page.kind,
     discoveredBy: page.discoveredBy,
     inSitemap: page.inSitemap,
+    clicks: page.clicks,
     leftOut: page.leftOut === null ? null : { reason: page.leftOut, message: LEFT_OUT[page.leftOut] },
     visit: visit === null ? null : { ...visit, fetchedAt: visit.fetchedAt.toISOString() },
   };

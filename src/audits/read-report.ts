@@ -31,7 +31,8 @@ export async function readReport(
       titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
       depths: (await wholeStructure(deps.store, audit, scope)).depths,
       base: await baseOf(audit, deps),
-      brand: null,
+      screenshot: await screenshotOf(audit, deps),
+      brand: await deps.store.brands.of(audit.workspaceId),
     },
   };
 }
@@ -57,6 +58,17 @@ function extractionOf({ id, customRules }: AuditRecord, { store }: ReadDeps) {
 }
 
 const PAGES_AT_ONCE = 500;
+
+/** Of the home page, else of the first page that has one. */
+async function screenshotOf(
+  { id, summary, startUrl }: Pick<AuditRecord, "id" | "summary" | "startUrl">,
+  { store }: ReadDeps,
+) {
+  const pictured = summary?.lab?.filter(({ isPictured }) => isPictured) ?? [];
+  const page = pictured.find(({ url }) => url === startUrl) ?? pictured[0];
+  const bytes = page && (await store.lab.screenshot(id, Number(page.pageId.slice("pag_".length))));
+  return page && bytes ? { url: page.url, bytes } : null;
+}
 
 async function baseOf({ summary }: AuditRecord, { store }: ReadDeps) {
   const id: AuditId | undefined = parseId("aud", summary?.comparison?.baseAuditId ?? "");

@@ -56,6 +56,7 @@ export async function readResults(
   const instances = await found.instances(checkIds, request.instancesPerFinding);
   const causes = Map.groupBy(await found.causes(checkIds), ({ checkId }) => checkId);
   const moved = await deps.store.summary.moved([audit.id]);
+  const clicks = forOutsiders ? new Map<string, number>() : await clicksByCheck(audit, deps);
   const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
   return {
     audit: resultsAudit(audit),
@@ -65,6 +66,7 @@ export async function readResults(
     setAside: closed(moved),
     findings: shown.map((group) => ({
       ...toFinding(audit, group, byCheck.get(group.checkId) ?? [], deps.checks),
+      clicks: clicks.get(group.checkId) ?? null,
       causes: (causes.get(group.checkId) ?? []).map(toCause),
     })),
     passed: await passedChecks(audit, deps),
@@ -105,6 +107,15 @@ function findingsOf(audit: AuditRecord, { scope, grant }: Asked, { store, checks
 export function findingGroups(audit: AuditRecord, { scope, grant }: Asked, { store }: Pick<ReadDeps, "store">) {
   return groupsOf(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } });
 }
+
+/** Pages that several causes of a check share count once. */
+export function clicksByCheck(audit: AuditRecord, { store }: Pick<ReadDeps, "store">) {
+  return clicksOf(store, audit);
+}
+
+const clicksOf = remembered(async (store: ReadDeps["store"], { id, summary }: AuditRecord) =>
+  summary?.search ? await store.searchFigures.clicksByCheck(id) : new Map<string, number>(),
+);
 
 const groupsOf = remembered(
   (store: ReadDeps["store"], { id }, asked: Asked): Promise<readonly FindingGroup[]> => store.issues.groups(id, asked),
@@ -219,8 +230,8 @@ function toFinding(audit: AuditRecord, group: FindingGroup, issues: readonly Iss
   };
 }
 
-function toCause({ causeKey, cause, locator, open, pages }: IssueGroup) {
-  return { causeKey, cause, locator, issues: open, affectedPages: pages };
+function toCause({ causeKey, cause, locator, open, pages, clicks }: IssueGroup) {
+  return { causeKey, cause, locator, issues: open, affectedPages: pages, clicks };
 }
 
 function toInstance(issue: IssueInstance, checks: CheckTexts) {

@@ -44,6 +44,7 @@ const PAGE_COLUMNS = [
     "depth",
     "inlinks",
     "linkScore",
+    "clicks",
     "wordCount",
     "bodyBytes",
     "ttfbMs",
@@ -63,7 +64,7 @@ async function* pageRows(audit: AuditRecord, deps: ReadDeps) {
       { filter: EVERY_PAGE, order: undefined, after, limit: AT_ONCE },
       deps,
     );
-    yield pages.map(({ id, url, visit, issues, inSitemap, discoveredBy, leftOut, extracted = [] }) => ({
+    yield pages.map(({ id, url, visit, issues, inSitemap, clicks, discoveredBy, leftOut, extracted = [] }) => ({
       ...{
         id,
         url,
@@ -80,6 +81,7 @@ async function* pageRows(audit: AuditRecord, deps: ReadDeps) {
       ...{ indexable: visit?.indexable ?? null, depth: visit?.depth ?? null, inlinks: visit?.inlinks ?? null },
       ...{
         linkScore: visit?.linkScore ?? null,
+        clicks,
         wordCount: visit?.wordCount ?? null,
         bodyBytes: visit?.bodyBytes ?? null,
       },

@@ -13,6 +13,7 @@ export function auditBrief(audit: AuditRecord) {
     startedAt: audit.startedAt?.toISOString() ?? null,
     finishedAt: audit.finishedAt?.toISOString() ?? null,
     cancelRequestedAt: audit.cancelRequestedAt?.toISOString() ?? null,
+    pinned: audit.pinnedAt !== null,
     rerunOf: audit.rerunOf,
     score: audit.score?.overall ?? null,
     version: audit.version,

@@ -1,6 +1,7 @@
 /** The shape of an audited site, and one level of its folders at a time. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { STATUS_CLASSES } from "#domain/result.ts";
 import { type IssueScope, REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remembered } from "./remember.ts";
@@ -51,11 +52,32 @@ export async function readStructure(
   };
 }
 
-const STATUSES = ["none", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+/** As many pages as a picture can show. */
+const MOST_ON_MAP = 10_000;
+
+/** Columns of equal length: objects with names would be three times as long. */
+export async function readCrawlMap(audit: AuditRecord, { store }: Pick<AuditDeps, "store">) {
+  const [pages, { total }] = await Promise.all([
+    store.structure.map(audit.id, MOST_ON_MAP, REMAINING_ISSUES),
+    wholeStructure(store, audit, REMAINING_ISSUES),
+  ]);
+  const places = new Map(pages.map(({ number }, place) => [number, place]));
+  return {
+    total: total.pages,
+    ids: pages.map(({ number }) => `pag_${number}`),
+    urls: pages.map(({ url }) => url),
+    parents: pages.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null))),
+    depths: pages.map(({ depth }) => depth),
+    statuses: pages.map(({ status }) => status),
+    inlinks: pages.map(({ inlinks }) => inlinks),
+    issues: pages.map(({ issues }) => issues),
+    severities: pages.map(({ severity }) => severity),
+  };
+}
 
 /** Servers make numbers up; what no class knows is the server's fault. */
 function nameOf(first: number) {
-  return STATUSES[first] ?? "5xx";
+  return STATUS_CLASSES[first] ?? "5xx";
 }
 
 function checked(prefix: string): string {

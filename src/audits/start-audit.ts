@@ -12,7 +12,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
-import type { ScheduledAction } from "#domain/schedule.ts";
+import type { AuditAction } from "#domain/schedule.ts";
 import type { Website } from "#domain/website.ts";
 import type { NewAudit } from "#store/index.ts";
 import { type AuditDeps, accessPlace } from "./deps.ts";
@@ -70,7 +70,7 @@ function planned(request: Pick<StartRequest, "type" | "options">, site: URL) {
 
 /** @throws ServiceError validation_failed, target_not_allowed for what a schedule of the website could not start */
 export async function assertSchedulable(
-  action: ScheduledAction,
+  action: AuditAction,
   website: Pick<Website, "origin">,
   { checkTarget }: Pick<AuditDeps, "checkTarget">,
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function assertSchedulable(
   await checkTarget(planned(action, site).target.href, "/action/startUrl");
 }
 
-function scheduledSite({ startUrl }: ScheduledAction, { origin }: Pick<Website, "origin">): URL {
+function scheduledSite({ startUrl }: AuditAction, { origin }: Pick<Website, "origin">): URL {
   const site = parseTarget(startUrl ?? origin, "/action/startUrl");
   if (site.origin === origin) return site;
   const message = `${site.origin} is another site than ${origin}. Enter a URL of this website.`;
@@ -107,7 +107,7 @@ export async function startScheduled({ id, website, action, actorId }: Scheduled
 export interface ScheduledStart {
   readonly id: NewAudit["id"];
   readonly website: Website;
-  readonly action: ScheduledAction;
+  readonly action: AuditAction;
   readonly actorId: string;
 }
 

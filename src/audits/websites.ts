@@ -3,24 +3,39 @@ import type { CustomRules } from "#domain/custom-rules.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import { type Principal, workspacesWith } from "#domain/principal.ts";
+import type { Retention } from "#domain/retention.ts";
 import type { Website } from "#domain/website.ts";
+import type { ListedWebsite, WebsiteFacets, WebsitesPage } from "#store/index.ts";
 import { mergeOverrides, type OverrideChanges } from "./check-overrides.ts";
 import { assertRules } from "./custom-rules.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remaining } from "./issue-counts.ts";
 import { parseTarget } from "./target.ts";
 
-type WebsiteDeps = Pick<AuditDeps, "newId" | "checkTarget"> & {
+type WebsiteDeps = Pick<AuditDeps, "newId" | "checkTarget" | "keepAudits"> & {
   readonly store: Pick<AuditDeps["store"], "websites" | "summary">;
 };
 
 export async function listWebsites(
   principal: Principal,
-  page: { after: WebsiteId | undefined; limit: number },
-  { store }: WebsiteDeps,
-): Promise<Website[]> {
-  const whose = { workspaceIds: workspacesWith(principal, "viewer"), ids: principal.websiteIds };
-  return asTheyStand(await store.websites.list({ ...whose, ...page }), store);
+  page: WebsitesPage,
+  { store }: Pick<WebsiteDeps, "store">,
+): Promise<readonly ListedWebsite[]> {
+  const listed = await store.websites.list(ofPrincipal(principal), page);
+  const websites = await asTheyStand(
+    listed.map(({ website }) => website),
+    store,
+  );
+  return websites.map((website, place) => ({ website, value: listed[place]?.value ?? null }));
+}
+
+/** How many the list has without its filters, and what it can be filtered by. */
+export function websiteFacets(principal: Principal, { store }: Pick<WebsiteDeps, "store">): Promise<WebsiteFacets> {
+  return store.websites.facets(ofPrincipal(principal));
+}
+
+function ofPrincipal(principal: Principal) {
+  return { workspaceIds: workspacesWith(principal, "viewer"), ids: principal.websiteIds };
 }
 
 /** @throws ServiceError not_found */
@@ -54,7 +69,7 @@ export async function createWebsite(
   const target = parseTarget(request.url, "/url");
   await deps.checkTarget(target.href, "/url");
   const workspaceId = defaultWorkspace(principal);
-  const created = await insert(target.origin, request.name ?? target.host, workspaceId, deps);
+  const created = await insert(target.origin, request.name ?? target.host, workspaceId, { provisional: false }, deps);
   if (!created.isNew) throw new ServiceError("website_exists", { extra: { websiteId: created.website.id } });
   return created.website;
 }
@@ -69,7 +84,8 @@ export function knownWebsite(
 }
 
 /**
- * The website of an origin where the caller may work on it; made in the default workspace when there is none.
+ * The website of an origin where the caller may work on it; made in the default workspace when there is none. Lists have that one
+ * once somebody or an audit has shown that it exists.
  * @throws ServiceError not_found for a request key that is not for it
  */
 export async function websiteFor(origin: string, principal: Principal, deps: WebsiteDeps): Promise<Website> {
@@ -78,7 +94,7 @@ export async function websiteFor(origin: string, principal: Principal, deps: Web
   if (websiteIds !== undefined && (known === undefined || !websiteIds.includes(known.id)))
     throw new ServiceError("not_found");
   if (known !== undefined) return known;
-  return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
+  return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), { provisional: true }, deps)).website;
 }
 
 export interface WebsiteUpdate {
@@ -89,6 +105,11 @@ export interface WebsiteUpdate {
   readonly custom?: CustomRules | undefined;
   /** Replaces what is set. */
   readonly deploymentHosts?: readonly string[] | undefined;
+  /** `null`: in none. */
+  readonly group?: string | null | undefined;
+  /** Replaces what is set. */
+  readonly tags?: readonly string[] | undefined;
+  readonly retention?: Retention | undefined;
   readonly expectedVersion: number;
 }
 
@@ -100,8 +121,13 @@ export async function updateWebsite(
 ): Promise<Website> {
   if (custom !== website.custom) await assertRules(custom, "/custom", deps);
   const overrides = mergeOverrides(website.checks, checks, deps.checks.withRules(custom));
-  const { deploymentHosts = website.deploymentHosts } = update;
-  const settings = { name, checks: overrides, custom, deploymentHosts };
+  const {
+    deploymentHosts = website.deploymentHosts,
+    group = website.group,
+    tags = website.tags,
+    retention = website.retention,
+  } = update;
+  const settings = { name, checks: overrides, custom, deploymentHosts, group, tags, retention };
   const done = await deps.store.websites.update(website.id, settings, expectedVersion);
   if (!done) throw new ServiceError("precondition_failed");
   return readWebsite(website.id, deps);
@@ -112,8 +138,14 @@ export async function deleteWebsite(id: WebsiteId, { store }: WebsiteDeps): Prom
   if (!(await store.websites.remove(id))) throw new ServiceError("audit_running");
 }
 
-async function insert(origin: string, name: string, workspaceId: string, { store, newId }: WebsiteDeps) {
-  const isNew = await store.websites.insert({ id: newId("web"), workspaceId, origin, name });
+async function insert(
+  origin: string,
+  name: string,
+  workspaceId: string,
+  as: { readonly provisional: boolean },
+  { store, newId, keepAudits }: WebsiteDeps,
+) {
+  const isNew = await store.websites.insert({ id: newId("web"), workspaceId, origin, name }, { ...as, keepAudits });
   const website = await store.websites.byOrigin([workspaceId], origin);
   if (website === undefined) throw new ServiceError("not_found");
   return { website, isNew };

@@ -39,6 +39,15 @@ export function createMembers(
       return toMember(row);
     },
 
+    /** `undefined`: no member. */
+    async ofUser(workspaceId: string, userId: string): Promise<Member | undefined> {
+      const row = await rows(database)
+        .where("member.organizationId", "=", workspaceId)
+        .where("member.userId", "=", userId)
+        .executeTakeFirst();
+      return row && toMember(row);
+    },
+
     async list(workspaceId: string, { after, limit }: { after: string; limit: number }): Promise<Member[]> {
       const found = await rows(database)
         .where("member.organizationId", "=", workspaceId)

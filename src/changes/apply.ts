@@ -6,7 +6,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type Actor, type Change, UNDER_WAY } from "#domain/change.ts";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import { pause, poll } from "#domain/poll.ts";
-import type { Principal } from "#domain/principal.ts";
+import { type Principal, personName } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApprovalByToken, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
 import { type Made, type MakeDeps, makeChanges, repeated } from "./make-changes.ts";
@@ -164,6 +164,6 @@ export function refusalOfChange(
   return new ServiceError(code, { extra, spent });
 }
 
-export function actorOf({ userId, name, email }: Principal): Actor {
-  return { type: "user", id: userId, name: name || email || userId };
+export function actorOf(principal: Principal): Actor {
+  return { type: "user", id: principal.userId, name: personName(principal) };
 }

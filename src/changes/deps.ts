@@ -31,7 +31,7 @@ export interface ChangeDeps {
   readonly isLocalRepository: (remote: string) => boolean;
   readonly newId: NewId;
   /** A word that nobody can guess. */
-  readonly newWord: () => string;
+  readonly newRandomText: () => string;
   /** Address under which people reach the service. */
   readonly publicUrl: string;
   readonly now: () => number;

@@ -13,6 +13,7 @@ const FIXED: Readonly<Record<string, string>> = {
   "content-duplicate-near": "the graph compares the texts once, for all who ask",
   "html-charset": "browsers look for it in so many bytes (HTML standard)",
   "http-timeout": "the crawl has waited so long when checks begin",
+  "perf-cwv-field": "what passes is Google's to say",
   "redirect-chain-too-long": "redirect-chain ends where this begins",
   "redirect-trailing-slash": "redirect-internal-link begins where this ends",
   "robots-txt-too-large": "crawlers read so much (RFC 9309)",

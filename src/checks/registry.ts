@@ -214,6 +214,7 @@ import paginationUnlinked from "./pagination/pagination-unlinked.ts";
 import perfBrokenAsset from "./performance/perf-broken-asset.ts";
 import perfCls from "./performance/perf-cls.ts";
 import perfCssFile from "./performance/perf-css-file.ts";
+import perfCwvField from "./performance/perf-cwv-field.ts";
 import perfDomSize from "./performance/perf-dom-size.ts";
 import perfFcp from "./performance/perf-fcp.ts";
 import perfFontDisplay from "./performance/perf-font-display.ts";
@@ -577,6 +578,7 @@ export const registry: readonly Registered[] = [
   { category: "performance", check: perfBrokenAsset },
   { category: "performance", check: perfCls },
   { category: "performance", check: perfCssFile },
+  { category: "performance", check: perfCwvField },
   { category: "performance", check: perfDomSize },
   { category: "performance", check: perfFcp },
   { category: "performance", check: perfFontDisplay },

@@ -31,6 +31,8 @@ export interface AuditFlags extends ServerFlags {
   readonly budget?: Readonly<Partial<Record<string, number>>>;
   readonly baseline?: string;
   readonly maxNew?: number;
+  readonly servedAt?: string;
+  readonly gateChanges?: boolean;
   readonly ignoreFile?: string;
   /** Of the config file only, like the next one. */
   readonly extract?: readonly ExtractRule[];

@@ -1,7 +1,9 @@
 /** From what was typed, and the config file, to a request for an audit. */
+import { isIP } from "node:net";
 import type { Command } from "commander";
 import { AuditOptions } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
+import type { ServedAt } from "#net/index.ts";
 import { isHostOrNetwork } from "../config.ts";
 import type { AuditRequest } from "./audit.ts";
 import type { AuditFlags } from "./audit-flags.ts";
@@ -21,13 +23,45 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
   const url = named ?? file?.settings.url ?? list?.[0];
   if (url === undefined) throw usage("No URL specified. Example: audit https://example.com");
   const target = targetOf(url);
-  const terminal = await openTerminalOf(flags);
-  terminal.progress("Starting…");
+  const servedAt = servedAtOf(target, flags);
   const { auditCommand, parseAuth, parseHeaders } = await import("./audit.ts");
   const { parseOutputs } = await import("./outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
   const { customRules, checksFile } = await rulesFrom(flags);
-  const options = parseOptions({
+  const options = optionsOf(flags, { list, isElsewhere: servedAt !== undefined, parseHeaders, parseAuth });
+  const terminal = await openTerminalOf(flags);
+  const code = await auditCommand(
+    {
+      url: target,
+      type: flags.type,
+      options,
+      customRules,
+      checksFile,
+      ...{ servedAt, allowPrivate: [...parsePrivate(flags), ...ownServer(servedAt)] },
+      ...given("server", flags.server),
+      ...given("allowHttp", flags.allowHttp),
+      outputs,
+      failOn: flags.failOn,
+      minScore: flags.minScore,
+      budget: flags.budget ?? {},
+      baseline: flags.baseline,
+      maxNew: flags.maxNew ?? 0,
+      gateChanges: flags.gateChanges ?? false,
+      ignoreFile: flags.ignoreFile,
+    },
+    terminal,
+  );
+  return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
+}
+
+interface OptionsFrom extends Pick<typeof import("./audit.ts"), "parseHeaders" | "parseAuth"> {
+  readonly list: readonly string[] | undefined;
+  readonly isElsewhere: boolean;
+}
+
+/** @throws CommandFailed */
+function optionsOf(flags: AuditFlags, { list, isElsewhere, parseHeaders, parseAuth }: OptionsFrom): AuditOptions {
+  return parseOptions({
     ...given("maxPages", flags.maxPages),
     ...given("maxDepth", flags.maxDepth),
     ...given("maxDurationSeconds", flags.maxTime),
@@ -44,30 +78,10 @@ export async function runAuditCommand(named: string | undefined, typed: AuditFla
     ...(flags.ignoreRobots ? { respectRobots: false } : {}),
     ...(flags.external ? {} : { externalLinks: false }),
     ...(flags.resources ? {} : { resources: false }),
-    ...(flags.reuse ? {} : { reuse: false }),
+    // What one server said of a page says nothing of another's.
+    ...(flags.reuse && !isElsewhere ? {} : { reuse: false }),
     render: flags.render || "never",
   });
-  const code = await auditCommand(
-    {
-      url: target,
-      type: flags.type,
-      options,
-      customRules,
-      checksFile,
-      allowPrivate: parsePrivate(flags),
-      ...given("server", flags.server),
-      ...given("allowHttp", flags.allowHttp),
-      outputs,
-      failOn: flags.failOn,
-      minScore: flags.minScore,
-      budget: flags.budget ?? {},
-      baseline: flags.baseline,
-      maxNew: flags.maxNew ?? 0,
-      ignoreFile: flags.ignoreFile,
-    },
-    terminal,
-  );
-  return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
 }
 
 /** A flag beats the file, the file beats what holds without either. */
@@ -83,6 +97,26 @@ function printConfig(named: string | undefined, flags: AuditFlags, file: Setting
   const shown = { file: file?.file ?? null, url: named ?? file?.settings.url ?? null, ...settings };
   process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
   return EXIT.ok;
+}
+
+/** A server of this machine or network, with its port; one on the internet is asked as any other. */
+function ownServer(servedAt: ServedAt | undefined): readonly string[] {
+  if (servedAt === undefined) return [];
+  const { hostname, port, protocol } = new URL(servedAt.at);
+  const isPublicName = hostname.includes(".") && !isIP(hostname) && !hostname.endsWith(".localhost");
+  return isPublicName ? [] : [`${hostname}:${port || (protocol === "https:" ? 443 : 80)}`];
+}
+
+/** @throws CommandFailed */
+function servedAtOf(target: string, { servedAt, ...server }: AuditFlags): ServedAt | undefined {
+  if (servedAt === undefined) return undefined;
+  if (serverOf(server) !== undefined) throw usage("--served-at applies to audits on this machine.");
+  const url = URL.parse(urlOfSite(servedAt));
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    throw usage(`--served-at: “${servedAt}” is not a URL such as http://localhost:4321.`);
+  if (url.pathname !== "/" || url.search !== "")
+    throw usage(`--served-at: ${servedAt} has a path; only the whole site can be served elsewhere.`);
+  return { origin: new URL(target).origin, at: url.origin };
 }
 
 /** @throws CommandFailed */
@@ -145,7 +179,12 @@ const FLAGS: Readonly<Record<string, string>> = {
 /** @throws CommandFailed */
 function targetOf(url: string): string {
   const target = urlOfSite(url);
-  const { username = "", password = "" } = URL.parse(target) ?? {};
+  const parsed = URL.parse(target);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol))
+    throw usage(`“${url}” is not a URL. Example: audit https://example.com`);
+  const { username, password, hostname } = parsed;
+  if (target !== url && !/[.:]|^localhost$/.test(hostname))
+    throw usage(`“${url}” is not a URL. If it is a host of your network, write http://${url}`);
   if (username !== "" || password !== "") {
     throw usage("The URL contains a username or password; use --auth user:password instead.");
   }

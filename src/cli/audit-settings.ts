@@ -32,6 +32,7 @@ export const AuditSettings = z
     include: list.describe("Only crawl matching paths (* any characters, $ end)."),
     exclude: list.describe("Exclude matching paths."),
     allowPrivate: list.describe("Private hosts or networks that this audit may reach."),
+    servedAt: z.string().min(1).describe("Where the site is served for the audit, such as a build or a preview."),
     userAgent: UserAgent.describe("User-Agent header of all requests."),
     ignoreRobots: z.boolean().describe("Crawl pages disallowed by robots.txt; only for your own site."),
     external: z.boolean().describe("Check external links."),
@@ -45,6 +46,7 @@ export const AuditSettings = z
     budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail if a category has more issues than this."),
     baseline: z.string().min(1).describe("A JSON report, or `last`: only issues new since then can fail."),
     maxNew: whole.describe("With a baseline: fail if there are more new issues than this."),
+    gateChanges: z.boolean().describe("Let checks of changes (change-*) fail the gates, too."),
     extract: ConfigExtract.describe("Columns to extract from each page."),
     customChecks: ConfigCustomChecks.describe("Checks of your own."),
     customChecksFile: z

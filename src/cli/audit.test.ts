@@ -12,7 +12,7 @@ const json = (status: number, body: unknown) => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
-const never = { startedAt: null, finishedAt: null, cancelRequestedAt: null, rerunOf: null, score: null };
+const never = { startedAt: null, finishedAt: null, cancelRequestedAt: null, rerunOf: null, score: null, pinned: false };
 const audit = {
   ...{ id: ID, status: "queued", type: "full-audit", website: "https://example.com/", websiteId: "web_1", version: 1 },
   ...{ ...never, createdAt: "2026-01-01T00:00:00Z", options: effectiveOptions("full-audit", {}) },
@@ -40,6 +40,8 @@ it("tells the id of the audit, and how to read it later", async () => {
       budget: {},
       baseline: undefined,
       maxNew: 0,
+      servedAt: undefined,
+      gateChanges: false,
       ignoreFile: undefined,
       customRules: undefined,
       checksFile: undefined,

@@ -3,6 +3,7 @@ import type { AuditOptions, AuditType } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { FailureCode } from "#domain/failures.ts";
 import type { Severity } from "#domain/severity.ts";
+import type { ServedAt } from "#net/index.ts";
 import type { Report, WholeReport } from "#reports/index.ts";
 import { programName } from "../config.ts";
 import type { NamedChecksFile } from "../main.ts";
@@ -12,6 +13,7 @@ import { CommandFailed, EXIT, usage } from "./exit.ts";
 import { judgeGates } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
+import { fileOfRepository } from "./repository-file.ts";
 import type { ServerFlags } from "./server-flags.ts";
 import { stopSignal } from "./stop-signal.ts";
 import type { Terminal } from "./terminal.ts";
@@ -24,6 +26,7 @@ export interface AuditRequest extends ServerFlags {
   /** Of the config file; `undefined` = those of the website's settings. */
   readonly customRules: CustomRules | undefined;
   readonly allowPrivate: readonly string[];
+  readonly servedAt: ServedAt | undefined;
   /** The one that the rules name. */
   readonly checksFile: NamedChecksFile | undefined;
   readonly outputs: readonly Output[];
@@ -33,6 +36,7 @@ export interface AuditRequest extends ServerFlags {
   /** A file, or `last`. */
   readonly baseline: string | undefined;
   readonly maxNew: number;
+  readonly gateChanges: boolean;
   readonly ignoreFile: string | undefined;
 }
 
@@ -52,39 +56,47 @@ const TARGET_FAILURES: readonly FailureCode[] = [
 
 /** Answers the exit code. */
 export async function auditCommand(request: AuditRequest, terminal: Terminal): Promise<number> {
-  terminal.progress("Starting…");
-  const kept = readBaseline(request.baseline);
+  const kept = keptBaseline(request);
   const ignore = request.ignoreFile === undefined ? undefined : readIgnoreFile(request.ignoreFile, Date.now());
+  terminal.progress("Starting…");
   return withBackend(request, async ({ audits, flags }) => {
     const { url: website, type, options, customRules } = request;
     const id = await audits.start({ website, type, options, customRules }, terminal);
     const again = `${programName()} report ${id}${flags}`;
     const interrupted = onInterrupt(() => audits.cancel(id), terminal);
-    const report = await reported(id, request, { audits, terminal }).catch((error) => {
+    const { report, baseline } = await reported(id, request, { kept, audits, terminal }).catch((error) => {
       terminal.endProgress();
       terminal.say(`Audit ID: ${id}. To print it again: ${again}`);
       throw error;
     });
     terminal.say(`Saved as ${id}. To print it again: ${again}`);
     if (interrupted()) return EXIT.interrupted;
-    const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
     const { failures, notes } = await judgeGates(report, { ...request, baseline, ignore });
     for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
     return verdict(report.report, request, failures.length > 0);
   });
 }
 
+interface Running {
+  /** Of the file that was named. */
+  readonly kept: Baseline | undefined;
+  readonly audits: AuditsAt;
+  readonly terminal: Terminal;
+}
+
 /** Once it has ended, and written where it was asked for. */
 async function reported(
   id: string,
-  { outputs }: AuditRequest,
-  { audits, terminal }: { readonly audits: AuditsAt; readonly terminal: Terminal },
-): Promise<WholeReport> {
+  { outputs, baseline: name }: AuditRequest,
+  { kept, audits, terminal }: Running,
+): Promise<{ readonly report: WholeReport; readonly baseline: Baseline | undefined }> {
   await audits.follow(id, terminal);
   terminal.endProgress();
   const report = await audits.report(id);
-  await writeOutputs(report, outputs, terminal.color);
-  return report;
+  const isWhole = name !== undefined && report.report.audit.status === "completed";
+  const baseline = isWhole ? (kept ?? (await lastBaseline(id, { audits, terminal }))) : undefined;
+  await writeOutputs(report, outputs, { color: terminal.color, baseline, file: fileOfRepository() });
+  return { report, baseline };
 }
 
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports. */
@@ -96,29 +108,24 @@ function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => 
   return () => stop.aborted;
 }
 
-async function baselineFor(
-  { baseline: name }: AuditRequest,
-  about: {
-    readonly kept: ReturnType<typeof readBaseline>;
-    readonly id: string;
-    readonly report: Report;
-    readonly audits: AuditsAt;
-    readonly terminal: Terminal;
-  },
-): Promise<Baseline | undefined> {
-  const { kept, id, report, audits, terminal } = about;
-  if (name === undefined || report.audit.status !== "completed") return undefined;
-  if (kept !== undefined) return baselineOfFile(name, kept, report.audit);
+/** Read and compared before the audit begins: nobody should wait an hour to learn that a file is of something else. */
+function keptBaseline({ baseline: name, url, type }: AuditRequest): Baseline | undefined {
+  const kept = readBaseline(name);
+  if (name === undefined || kept === undefined) return undefined;
+  return baselineOfFile(name, kept, { website: url, type });
+}
+
+async function lastBaseline(id: string, { audits, terminal }: Omit<Running, "kept">): Promise<Baseline> {
   const last = await baselineOfLast(id, audits);
   if (last !== undefined) return last;
   terminal.say("There is no earlier audit to compare with: this one becomes the baseline for the next.");
   return { name: "now", knows: () => true };
 }
 
+/** An audit that didn't end as it should says so, whatever the gates say of the part that there is. */
 function verdict(report: Report, { options }: AuditRequest, failed: boolean): number {
   const { failure, completeness } = report.audit;
   if (failure) return failureCode(failure.code);
-  if (failed) return EXIT.gateFailed;
   // Somebody else cancelled it, over HTTP.
   if (completeness.partial) return EXIT.partial;
   const userLimit = {
@@ -130,7 +137,8 @@ function verdict(report: Report, { options }: AuditRequest, failed: boolean): nu
   };
   const limit = completeness.reason;
   const chosen = limit !== null && limit in userLimit && userLimit[limit as keyof typeof userLimit] !== undefined;
-  return completeness.truncated && !chosen ? EXIT.partial : EXIT.ok;
+  if (completeness.truncated && !chosen) return EXIT.partial;
+  return failed ? EXIT.gateFailed : EXIT.ok;
 }
 
 function failureCode(code: FailureCode): number {

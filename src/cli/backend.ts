@@ -5,11 +5,22 @@
  */
 
 import type { z } from "zod";
-import type { bulks, changes, git, issues, results, schedules, wordpress } from "#contract/index.ts";
+import type {
+  bulks,
+  changes,
+  git,
+  issues,
+  results,
+  schedules,
+  search,
+  searchConsole,
+  wordpress,
+} from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
 import type { CustomRules } from "#domain/custom-rules.ts";
 import type { GitHostName } from "#domain/git.ts";
 import type { IssueChange } from "#domain/result.ts";
+import type { ScheduledAction } from "#domain/schedule.ts";
 import type { WholeReport } from "#reports/index.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -36,6 +47,7 @@ export interface Backend {
   readonly fixes: FixesAt;
   readonly connections: ConnectionsAt;
   readonly schedules: SchedulesAt;
+  readonly search: SearchAt;
   /** To be said after a command that shall go to the same place; empty where nothing is needed. */
   readonly flags: string;
 }
@@ -110,13 +122,36 @@ export interface SchedulesAt {
   create(websiteId: string, request: ScheduleInput): Promise<ScheduleAnswer>;
   setState(websiteId: string, scheduleId: string, state: "active" | "paused"): Promise<ScheduleAnswer>;
   remove(websiteId: string, scheduleId: string): Promise<void>;
+  /** Newest first. */
+  files(websiteId: string, scheduleId: string): Promise<readonly ScheduleFileAnswer[]>;
+  download(websiteId: string, scheduleId: string, fileId: string): Promise<Uint8Array>;
 }
+
+export type ScheduleFileAnswer = DataOf<typeof schedules.listScheduleFiles>["files"][number];
 
 export interface ScheduleInput {
   readonly name: string;
   readonly recurrence: string;
   readonly timeZone: string;
-  readonly action: { readonly kind: "audit"; readonly type: AuditType };
+  readonly action: ScheduledAction;
+}
+
+export type SearchFiguresAnswer = DataOf<typeof search.getSearchFigures>["figures"];
+
+export type SearchConsoleAnswer = DataOf<typeof searchConsole.connectSearchConsole>["connection"];
+
+export interface SearchAt {
+  /** `null`: not connected. */
+  console(websiteId: string): Promise<SearchConsoleAnswer | null>;
+  /** @param key the JSON file of a service account's key */
+  connect(websiteId: string, key: string): Promise<SearchConsoleAnswer>;
+  /** Fetches figures now, and answers when they have been fetched, or why not. */
+  fetch(websiteId: string): Promise<SearchConsoleAnswer>;
+  list(websiteId: string): Promise<readonly SearchFiguresAnswer[]>;
+  importFile(
+    websiteId: string,
+    file: { readonly path: string; readonly firstDay: string | undefined; readonly lastDay: string | undefined },
+  ): Promise<SearchFiguresAnswer>;
 }
 
 export interface RollbackInput {

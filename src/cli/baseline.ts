@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import { ServiceError } from "#domain/errors.ts";
-import { fingerprint, type ReportInstance } from "#reports/index.ts";
+import { fingerprint, type Report, type ReportInstance, type WholeReport } from "#reports/index.ts";
 import type { AuditsAt } from "./backend.ts";
 import { usage } from "./exit.ts";
 
@@ -52,6 +52,19 @@ export function baselineOfFile(name: string, { data }: KeptReport, audit: { webs
     data.findings.flatMap(({ checkId, instances }) => instances.map((instance) => fingerprint(checkId, instance))),
   );
   return { name, knows: (checkId, instance) => known.has(fingerprint(checkId, instance)) };
+}
+
+/** The findings with what the baseline doesn't know, and nothing else. */
+export async function onlyNew(whole: WholeReport, baseline: Baseline): Promise<WholeReport> {
+  const findings: Report["findings"][number][] = [];
+  for (const finding of whole.report.findings) {
+    const fresh: ReportInstance[] = [];
+    for await (const instances of whole.instancesOf(finding.checkId))
+      for (const instance of instances) if (!baseline.knows(finding.checkId, instance)) fresh.push(instance);
+    const affectedPages = new Set(fresh.map(({ url }) => url)).size;
+    if (fresh.length > 0) findings.push({ ...finding, issues: fresh.length, affectedPages, instances: fresh });
+  }
+  return { ...whole, report: { ...whole.report, findings } };
 }
 
 const ALL = 2_000_000_000;

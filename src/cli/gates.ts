@@ -1,6 +1,7 @@
 /**
  * When `audit` fails a build: by severity, by score, by a category's budget, or only by what is new since a baseline.
- * Issues of the ignore file count nowhere until they expire; those that people ignored are not in the report at all. Every failure is a sentence.
+ * Issues of the ignore file count nowhere until they expire; those that people ignored are not in the report at all. That something changed
+ * is no fault of a build: such checks count only if they are asked for. Every failure is a sentence.
  */
 import type { Severity } from "#domain/severity.ts";
 import { terminal as plain, type ReportInstance, type WholeReport } from "#reports/index.ts";
@@ -15,6 +16,8 @@ export interface Gates {
   readonly baseline: Baseline | undefined;
   readonly maxNew: number;
   readonly ignore: IgnoreRules | undefined;
+  /** Whether what changed since an earlier audit counts, too. */
+  readonly gateChanges: boolean;
 }
 
 export interface GateVerdict {
@@ -37,7 +40,10 @@ interface Counted {
 export async function judgeGates(whole: WholeReport, gates: Gates): Promise<GateVerdict> {
   const { failOn, minScore, budget, baseline, maxNew, ignore } = gates;
   const { setAside } = whole.report;
-  const { bySeverity, byCategory, fresh, ignored } = await counted(whole, gates);
+  const { bySeverity, byCategory, fresh, ignored } = await counted(
+    gates.gateChanges ? whole : withoutChanges(whole),
+    gates,
+  );
   const fatal = baseline === undefined ? severitiesFrom(failOn).filter((severity) => bySeverity.has(severity)) : [];
   const score = whole.report.score?.overall ?? 0;
   const tooLow = minScore !== undefined && score < minScore;
@@ -67,7 +73,7 @@ function severitiesFrom(least: Severity | "none"): readonly Severity[] {
 interface Counts {
   readonly bySeverity: ReadonlyMap<Severity, number>;
   readonly byCategory: ReadonlyMap<string, number>;
-  /** Not known to the baseline; of the severities that can fail, or of all when none is named. */
+  /** Not known to the baseline; of the severities that can fail. */
   readonly fresh: readonly Counted[];
   readonly ignored: number;
 }
@@ -84,7 +90,8 @@ async function counted(whole: WholeReport, { failOn, baseline, ignore }: Gates):
     return { bySeverity, byCategory, fresh: [], ignored: 0 };
   }
   const fresh: Counted[] = [];
-  const fatal = failOn === "none" ? WORST_FIRST : severitiesFrom(failOn);
+  // Notices are advice: a build fails for them only if somebody says so.
+  const fatal = severitiesFrom(failOn === "none" ? "warning" : failOn);
   let ignored = 0;
   for await (const one of everyIssue(whole)) {
     const { checkId, severity, category, instance } = one;
@@ -98,6 +105,11 @@ async function counted(whole: WholeReport, { failOn, baseline, ignore }: Gates):
     if (!isKnown && fatal.includes(severity)) fresh.push(one);
   }
   return { bySeverity, byCategory, fresh, ignored };
+}
+
+function withoutChanges(whole: WholeReport): WholeReport {
+  const findings = whole.report.findings.filter(({ checkId }) => !checkId.startsWith("change-"));
+  return { ...whole, report: { ...whole.report, findings } };
 }
 
 async function* everyIssue({ report, instancesOf }: WholeReport): AsyncGenerator<Counted> {

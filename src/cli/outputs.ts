@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { closest } from "#domain/closest.ts";
 import { FORMATS, type Format, type ReportPieces, render, type WholeReport } from "#reports/index.ts";
+import { type Baseline, onlyNew } from "./baseline.ts";
 import { usage } from "./exit.ts";
 
 export interface Output {
@@ -50,10 +51,24 @@ function assertPlace(file: string): void {
   if (!existsSync(dirname(file))) throw usage(`--output: the folder ${dirname(file)} does not exist.`);
 }
 
-export async function writeOutputs(report: WholeReport, outputs: readonly Output[], color: boolean): Promise<void> {
+export interface OutputOptions {
+  readonly color: boolean;
+  /** With one, annotations are of new issues only. */
+  readonly baseline?: Baseline | undefined;
+  /** See RenderOptions. */
+  readonly file?: string | undefined;
+}
+
+export async function writeOutputs(
+  whole: WholeReport,
+  outputs: readonly Output[],
+  { color, baseline, file: repositoryFile }: OutputOptions,
+): Promise<void> {
   for (const { format, file } of outputs) {
-    if (file === null) await writeAll(process.stdout, render(report, format, { color }));
-    else await writeFile(file, render(report, format, { color: false }));
+    const shown = format === "github" && baseline !== undefined ? await onlyNew(whole, baseline) : whole;
+    const pieces = render(shown, format, { color: color && file === null, file: repositoryFile });
+    if (file === null) await writeAll(process.stdout, pieces);
+    else await writeFile(file, pieces);
   }
 }
 

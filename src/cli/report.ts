@@ -3,6 +3,7 @@
 import { EXIT } from "./exit.ts";
 import type { TerminalFlags } from "./open-terminal.ts";
 import { parseOutputs, writeOutputs } from "./outputs.ts";
+import { fileOfRepository } from "./repository-file.ts";
 import type { ServerFlags } from "./server-flags.ts";
 import type { Terminal } from "./terminal.ts";
 import { auditIdOf } from "./typed.ts";
@@ -16,7 +17,7 @@ export async function reportCommand(id: string, flags: ReportFlags, terminal: Te
   const auditId = auditIdOf(id);
   const outputs = parseOutputs(flags.output ?? []);
   return withBackend(flags, async ({ audits }) => {
-    await writeOutputs(await audits.report(auditId), outputs, terminal.color);
+    await writeOutputs(await audits.report(auditId), outputs, { color: terminal.color, file: fileOfRepository() });
     return EXIT.ok;
   });
 }

@@ -17,6 +17,8 @@ export interface AnyRoute {
     headers(status: number): readonly ResponseHeader[];
     /** Whether it may be sent without a body. */
     readonly takesNoBody: boolean;
+    /** Content types of the file that it takes in place of JSON. */
+    readonly upload: readonly string[] | undefined;
   };
   readonly schema: { readonly body?: unknown; readonly response: Readonly<Record<number, unknown>> };
 }

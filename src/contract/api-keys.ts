@@ -12,7 +12,7 @@ import {
 } from "#domain/request-key.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
-import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
+import { cursor, displayName, ListPage, limit, workspaceId } from "./parameters.ts";
 import { route } from "./route.ts";
 
 const ApiKey = z
@@ -69,13 +69,7 @@ export const createApiKey = route({
     "The key is shown once; only its hash is stored. It works for the listed websites only, and never has more rights than your current role; it ends when you leave the workspace. Keys work while `SITEMEND_PUBLIC_API` isn't `off`.",
   rules: { role: "viewer", confidential: true, isFresh: true },
   body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(1)
-      .max(80)
-      .regex(/^[^\p{Cc}\p{Cf}]*$/u, "No control or invisible characters.")
-      .describe("What it is for, such as `CI of the shop`."),
+    name: displayName.describe("What it is for, such as `CI of the shop`."),
     scopes: z
       .array(KeyScope)
       .min(1)

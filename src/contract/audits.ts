@@ -35,6 +35,7 @@ export const Audit = z
       .int()
       .nullable()
       .describe("Health score, 0–100; `null` until it has ended, and if it ended without results."),
+    pinned: z.boolean().describe("Whether it is kept whatever the retention of its website says."),
     version: z.int().describe("Counts every visible change."),
     options: EffectiveOptions,
   })
@@ -175,6 +176,20 @@ export const listAudits = route({
     ),
   },
   refuses: ["cursor_mismatch"],
+});
+
+export const updateAudit = route({
+  method: "PATCH",
+  url: "/api/v1/audit/:auditId",
+  operationId: "updateAudit",
+  tag: "audits",
+  log: "audit.updated",
+  summary: "Pin or unpin an audit",
+  description: "Retention never deletes a pinned audit; people can.",
+  rules: { resource: { kind: "audit", role: "editor" } },
+  params: AuditParams,
+  body: z.strictObject({ pinned: Audit.shape.pinned }),
+  success: { 200: AuditAnswer },
 });
 
 export const deleteAudit = route({

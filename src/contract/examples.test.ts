@@ -20,6 +20,6 @@ describe("the examples of the OpenAPI document", () => {
   });
 
   it("give no credential away", () => {
-    expect(JSON.stringify(examples)).not.toMatch(/eyJ[\w-]{17,}\.|sitemend_live_\w{7,}|whsec_[\w+/]{5,}/);
+    expect(JSON.stringify(examples)).not.toMatch(/eyJ[\w-]{17,}\.|sitemend_live_\w{7,}|whsec_[\w+/]{5,}|PRIVATE KEY/);
   });
 });

@@ -17,7 +17,7 @@ export function inFile<Data extends z.ZodType>(data: Data) {
 
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const tableOf = (scope: string) => inFile(z.object({ [scope]: z.array(Row) }));
-const Json = z
+export const ExportedJson = z
   .union([inFile(AuditResult), tableOf("pages"), tableOf("links"), tableOf("changes")])
   .describe("With `scope=issues`, the results with every instance; otherwise the rows, with CSV column names as keys.");
 
@@ -64,6 +64,6 @@ export const exportAudit = route({
       message: "html and pdf are the report; use them with scope=issues.",
     }),
   headers: { 200: ["Content-Disposition"] },
-  success: { 200: exportFile(Json) },
+  success: { 200: exportFile(ExportedJson) },
   refuses: ["audit_not_completed", "browser_missing", "browser_failed"],
 });

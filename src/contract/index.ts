@@ -1,11 +1,15 @@
 /** The HTTP contract: routes as data, by resource. */
+
+import * as alerts from "./alerts.ts";
 import { type AnyRoute, isRoute } from "./any-route.ts";
 import * as apiKeys from "./api-keys.ts";
 import * as approvals from "./approvals.ts";
 import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
+import * as brand from "./brand.ts";
 import * as bulks from "./bulks.ts";
+import * as causes from "./causes.ts";
 import * as changes from "./changes.ts";
 import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
@@ -13,12 +17,17 @@ import * as git from "./git.ts";
 import * as integrations from "./integrations.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
+import * as recipients from "./recipients.ts";
 import * as results from "./results.ts";
 import * as schedules from "./schedules.ts";
+import * as search from "./search.ts";
+import * as searchConsole from "./search-console.ts";
 import * as secondFactors from "./second-factors.ts";
 import * as service from "./service.ts";
 import * as shares from "./shares.ts";
+import * as tasks from "./tasks.ts";
 import * as team from "./team.ts";
+import * as trackers from "./trackers.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
 
@@ -38,12 +47,15 @@ export {
 } from "./rate-limits.ts";
 export { keepsAnswers, needsSpace, type ResourceKind, type RouteRules } from "./route.ts";
 export {
+  alerts,
   apiKeys,
   approvals,
   auditLog,
   audits,
   auth,
+  brand,
   bulks,
+  causes,
   changes,
   demo,
   exports,
@@ -51,12 +63,17 @@ export {
   integrations,
   issues,
   pages,
+  recipients,
   results,
   schedules,
+  search,
+  searchConsole,
   secondFactors,
   service,
   shares,
+  tasks,
   team,
+  trackers,
   websites,
   wordpress,
 };
@@ -67,15 +84,23 @@ export const routes: readonly AnyRoute[] = [
   results,
   exports,
   shares,
+  brand,
   issues,
   changes,
   bulks,
   pages,
   websites,
   schedules,
+  recipients,
+  alerts,
   git,
   wordpress,
   auth,
+  search,
+  tasks,
+  causes,
+  trackers,
+  searchConsole,
   secondFactors,
   team,
   integrations,

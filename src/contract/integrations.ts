@@ -5,7 +5,7 @@ import { EventPayload, EventType } from "#domain/outbox-event.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { DELIVERY_STATES, WEBHOOK_STATES } from "#domain/webhook.ts";
 import { ok } from "./envelope.ts";
-import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
+import { cursor, displayName, ListPage, limit, workspaceId } from "./parameters.ts";
 import { route } from "./route.ts";
 
 const MAX_WEBSITES = 200;
@@ -62,13 +62,7 @@ const Integration = z
   })
   .meta({ id: "Integration", description: "An integration, without its secret." });
 
-export const IntegrationName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "No control or invisible characters.")
-  .describe("What it is for, such as `Deploy the shop`.");
+export const IntegrationName = displayName.describe("What it is for, such as `Deploy the shop`.");
 const Url = z
   .url({ protocol: /^https?$/ })
   .max(2083)

@@ -35,6 +35,9 @@ export const Impact = z
   .object({ score: z.number().describe("Severity × page importance ÷ effort; only for comparison.") })
   .describe("Impact of fixing it, relative to other issues of the same audit.");
 
+/** By the search figures that the audit knew. */
+export const ClicksOfPages = z.int().nullable();
+
 export const Issue = z
   .object({
     id: z.string().describe("`iss_…`; specific to this audit."),
@@ -78,6 +81,7 @@ export const Issue = z
     confidence: Certainty,
     method: CheckInfo.shape.method,
     impact: Impact,
+    clicks: ClicksOfPages.describe("Clicks of its page in search results; `null`: not known, which isn't 0."),
     evidence: Evidence,
     occurrences: z.int().describe("Findings at this location; currently always 1."),
     firstSeenAuditId: z
@@ -92,6 +96,7 @@ export const Issue = z
         self: z.string().describe("GET: the issue with its check."),
         preview: z.string().describe("GET: the preview of its fix."),
         apply: z.string().describe("POST: applies the fix."),
+        image: z.string().nullable().describe("GET: the image it is about; `null` if it is about none."),
       })
       .describe("Paths of the issue's related resources, without the host."),
   })
@@ -205,6 +210,9 @@ export const IssueGroup = z
       })
       .describe("Effort to fix the group."),
     priority: z.number().describe("What it costs × how urgent that is ÷ effort; only for comparison."),
+    clicks: ClicksOfPages.describe(
+      "Clicks of its pages in search results when the audit ended, as far as they are known; `null`: of none. With them, `priority` weighs pages by clicks, too.",
+    ),
     scoreLoss: z.number().describe("Points its open issues cost; estimated in proportion once some are resolved."),
     links: z
       .object({ issues: z.string().describe("GET: the issues of the group.") })
@@ -229,6 +237,7 @@ const CheckRow = z
     affectedPages: z.int().describe("Pages with issues of the check that aren't fixed or ignored."),
     fixable: z.int().describe("Open issues that are `fixable`."),
     priority: z.number().describe("Priority of all its issues together; only for comparison."),
+    clicks: ClicksOfPages.describe("Clicks of its pages in search results, as far as they are known; `null`: of none."),
     scoreLoss: z.number().describe("Points its open issues cost."),
     links: z
       .object({
@@ -325,6 +334,29 @@ export const getIssue = route({
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams.extend({ issueId: z.string().describe("`iss_…`") }),
   success: { 200: OneIssue },
+});
+
+export const getIssueImage = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/issues/:issueId/image",
+  operationId: "getIssueImage",
+  tag: "issues",
+  summary: "Get the image an issue is about",
+  description:
+    "Fetched from the site now, at most 8 MB. AVIF, GIF, JPEG, PNG and WebP, by what the file is; 404 for anything else, and if it can't be fetched.",
+  rules: { resource: { kind: "audit", role: "viewer" }, limit: "image", json: false },
+  params: AuditParams.extend({ issueId: z.string().describe("`iss_…`") }),
+  success: {
+    200: {
+      description: "The image.",
+      content: Object.fromEntries(
+        ["image/avif", "image/gif", "image/jpeg", "image/png", "image/webp"].map((type) => [
+          type,
+          { schema: z.string().meta({ format: "binary" }) },
+        ]),
+      ),
+    },
+  },
 });
 
 export const updateIssue = route({

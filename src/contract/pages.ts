@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { LabReport } from "#domain/lab.ts";
 import { VIA } from "#domain/page.ts";
+import { STATUS_CLASSES } from "#domain/result.ts";
+import { Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
-const PAGE_KEYS = ["url", "depth", "inlinks", "issues", "size", "time", "score", "status", "words"] as const;
+const PAGE_KEYS = ["url", "depth", "inlinks", "issues", "size", "time", "score", "status", "words", "clicks"] as const;
 const PAGE_ORDERS = PAGE_KEYS.flatMap((key) => [key, `-${key}`] as const);
 
 const Kind = z.enum(["page", "external", "resource"]).meta({
@@ -71,6 +73,12 @@ const Page = z
       .string()
       .describe("How it was first found: `start`, `link`, `redirect`, `sitemap`, `canonical`, `hreflang`, …"),
     inSitemap: z.boolean().describe("Whether a sitemap of the site lists it."),
+    clicks: z
+      .int()
+      .nullable()
+      .describe(
+        "Clicks in search results, in the range of the audit's search figures (`summary.search`); `null`: not known, which isn't 0.",
+      ),
     leftOut: z
       .object({
         reason: z.string().describe("Stable, such as `robots`, `excluded` or `max_pages`."),
@@ -201,6 +209,26 @@ export const getScreenshot = route({
   },
 });
 
+export const getFrame = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/pages/:pageId/frames/:frame",
+  operationId: "getFrame",
+  tag: "pages",
+  summary: "Picture of the filmstrip of a lab-tested page",
+  description: "JPEG of at most 60 KB. `lab.frames` of the page says when the screen showed it.",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, json: false },
+  params: AuditParams.extend({
+    pageId: z.string().describe("`pag_…`, or the page's number."),
+    frame: z.string().describe("Number of the picture, from 0 on."),
+  }),
+  success: {
+    200: {
+      description: "The picture.",
+      content: { "image/jpeg": { schema: z.string().meta({ format: "binary" }) } },
+    },
+  },
+});
+
 const Extent = {
   pages: z.int().describe("Crawled pages."),
   issues: z.int().describe("Their issues, without those that are ignored, resolved or superseded."),
@@ -239,9 +267,7 @@ export const getStructure = route({
         statuses: z
           .array(
             z.object({
-              status: z
-                .enum(["none", "1xx", "2xx", "3xx", "4xx", "5xx"])
-                .describe("Class of the HTTP status; `none`: no response."),
+              status: z.enum(STATUS_CLASSES).describe("Class of the HTTP status; `none`: no response."),
               ...Extent,
             }),
           )
@@ -270,6 +296,37 @@ export const getStructure = route({
             .object({ children: z.int().describe("Children that are not listed."), ...Extent })
             .describe("Entries beyond `limit`."),
         }),
+      }),
+    ),
+  },
+});
+
+export const getCrawlMap = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/map",
+  operationId: "getCrawlMap",
+  tag: "pages",
+  summary: "Crawl map: every page with the page that leads to it",
+  description:
+    "Crawled pages of the site as columns of equal length: the same place in each speaks of the same page. At most 10,000 pages, nearest to the start URL first and best linked first.",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, scope: "audits:read" },
+  params: AuditParams,
+  success: {
+    200: ok(
+      z.object({
+        total: z.int().describe("Crawled pages of the site; more than are listed if the site is larger."),
+        ids: z.array(z.string()).describe("`pag_…`"),
+        urls: z.array(z.string()).describe("URLs."),
+        parents: z
+          .array(z.int().nullable())
+          .describe(
+            "Place of the page from which the shortest path from the start URL leads here; `null` for the start URL, pages not reachable from it, and in audits of older versions.",
+          ),
+        depths: z.array(z.int().nullable()).describe("Clicks from the start URL; `null`: not reachable from it."),
+        statuses: z.array(z.int()).describe("HTTP statuses; 0: no response."),
+        inlinks: z.array(z.int()).describe("Pages of the site that link to it."),
+        issues: z.array(z.int()).describe("Issues, without those that are ignored, resolved or superseded."),
+        severities: z.array(Severity.nullable()).describe("Highest severity of those issues; `null`: no issues."),
       }),
     ),
   },

@@ -50,3 +50,13 @@ export const ListPage = z
   .meta({ id: "ListPage", description: "Pagination of the list." });
 
 export const AuditParams = z.object({ auditId: z.string().describe("`aud_…`") });
+
+/** Of what people name: one line without what can't be seen. */
+export const displayName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "No control or invisible characters.");
+/** Of what people turn off and on. */
+export const ACTIVE_OR_PAUSED = ["active", "paused"] as const;

@@ -24,6 +24,8 @@ export const RATE_LIMITS = {
   },
   // Protects the connected site; a bulk counts as one.
   preview: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
+  // Each asks a server of somebody else.
+  image: { per: "audit", quotas: [{ requests: 120, windowSeconds: 60 }] },
   apply: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
   // Each try asks a site some twenty questions, and may try a password.
   connect: { per: "website", quotas: [{ requests: 20, windowSeconds: 60 }] },
@@ -52,6 +54,7 @@ export const LIMIT_NAMES = [
   "status",
   "start",
   "preview",
+  "image",
   "apply",
   "connect",
   "export",

@@ -7,7 +7,7 @@ import { Certainty, Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { Impact, Issue, IssueGroup, Suggested } from "./issues.ts";
+import { ClicksOfPages, Impact, Issue, IssueGroup, Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
@@ -52,10 +52,12 @@ export const Finding = z
       ),
     fix: FixSafety,
     impact: Impact,
+    clicks: ClicksOfPages.describe("Clicks of its pages in search results, as far as they are known; `null`: of none."),
     causes: z
       .array(
         IssueGroup.pick({ causeKey: true, cause: true, locator: true, affectedPages: true }).extend({
           issues: z.int().describe("Open issues of the cause."),
+          clicks: IssueGroup.shape.clicks,
         }),
       )
       .describe(

@@ -19,11 +19,15 @@ export type ResourceKind =
   | "member"
   | "invitation"
   | "workspace"
+  | "brand"
   | "integration"
   | "key"
   | "approval"
   | "deployment"
-  | "schedule";
+  | "schedule"
+  | "alert"
+  | "recipient"
+  | "tracker";
 
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {
@@ -67,6 +71,8 @@ interface Facts<Params, Query, Body, Success extends Responses> {
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** Takes a file in place of JSON: its content types. The handler reads it as it comes. */
+  readonly upload?: readonly string[];
   readonly success: Success;
   /** Of successful answers, beside what follows from the rules; by status. */
   readonly headers?: Readonly<Record<number, readonly ResponseHeader[]>>;
@@ -116,7 +122,8 @@ export function route<
     config: {
       ...{ rules, operationId: facts.operationId, log: facts.log, refuses, codes },
       headers: (status: number) => headersOf(facts, rules, status),
-      takesNoBody: body === undefined || body.safeParse(undefined).success,
+      takesNoBody: facts.upload === undefined && (body === undefined || body.safeParse(undefined).success),
+      upload: facts.upload,
     },
     schema: {
       operationId: facts.operationId,

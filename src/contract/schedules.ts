@@ -1,23 +1,20 @@
-/** Schedules: audits of a website at times that repeat. */
+/** Schedules: audits, reports and exports of a website at times that repeat. */
 import { z } from "zod";
 import { RUN_STATES, SCHEDULE_STATES, ScheduledAction } from "#domain/schedule.ts";
 import { Timestamp } from "#domain/timestamp.ts";
+import { DELIVERY_STATES } from "#domain/webhook.ts";
 import { ok } from "./envelope.ts";
+import { ExportedJson, exportFile } from "./exports.ts";
+import { displayName } from "./parameters.ts";
 import { route } from "./route.ts";
 
-const ScheduleName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{Cc}\p{Cf}]*$/u, "No control or invisible characters.")
-  .describe("What it is for, such as `Weekly audit`.");
+const ScheduleName = displayName.describe("What it is for, such as `Weekly audit`.");
 const RecurrenceText = z
   .string()
   .min(1)
   .max(500)
   .describe(
-    "When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts.",
+    "When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts. A rule without `DTSTART` counts from Thursday, January 1, 1970 at midnight: say `BYDAY` and `BYHOUR`. Seconds, several minutes of an hour, `RSCALE`, `SKIP` and `TZID` aren't supported.",
   );
 const TimeZone = z
   .string()
@@ -45,18 +42,26 @@ const Schedule = z
         dueAt: Timestamp.describe(
           "When it was due. After a time in which the service didn't run, it is the first that was missed.",
         ),
-        takenAt: Timestamp.describe("When the service came to it."),
+        takenAt: Timestamp.describe("When the service came to it; of several attempts, the last."),
         state: z
           .enum(RUN_STATES)
-          .describe("`taken`: about to be started · `started` · `skipped`: for the reason in `problem`."),
+          .describe(
+            "`taken`: about to be started · `started` · `skipped`: for the reason in `problem`. A file that was made is `started`, too.",
+          ),
         auditId: z
           .string()
           .nullable()
           .describe("`aud_…` of the audit that it started, which may be deleted by now; `null` if it started none."),
+        fileId: z
+          .string()
+          .nullable()
+          .describe("`fil_…` of the file that it made, which may be gone by now; `null` if it made none."),
         problem: z
           .string()
           .nullable()
-          .describe("Why it was skipped, such as `audit_already_running`; otherwise `null`."),
+          .describe(
+            "Why it was skipped, such as `audit_already_running`, `no_completed_audit`, `file_too_large` or `browser_missing`; otherwise `null`. `run_failed`: three attempts broke off, for example because the process ran out of memory. `schedule_paused`: it was paused before the run was begun.",
+          ),
       })
       .nullable()
       .describe("The last run; `null` before the first."),
@@ -79,7 +84,7 @@ export const createSchedule = route({
   log: "schedule.created",
   summary: "Create a schedule",
   description:
-    "Runs that are missed while the service is down are made up for once, when it starts. A run is skipped while an audit of the same type is queued or running. Its audits are those of whoever created it.",
+    "Runs that are missed while the service is down are made up for once, when it starts. A run is skipped while an audit of the same type is queued or running. Its audits are those of whoever created it. A report or an export is made of the newest completed audit, and kept as a file of the schedule; without one, the run is skipped. Only admins and owners can have it emailed.",
   rules: { resource: { kind: "website", role: "editor" }, confidential: true },
   params: WebsiteParams,
   body: z.strictObject({
@@ -90,7 +95,7 @@ export const createSchedule = route({
   }),
   headers: { 201: ["ETag"] },
   success: { 201: ScheduleAnswer },
-  refuses: ["too_many_schedules", "target_not_allowed"],
+  refuses: ["too_many_schedules", "target_not_allowed", "email_not_configured"],
 });
 
 export const listSchedules = route({
@@ -125,7 +130,8 @@ export const updateSchedule = route({
   tag: "schedules",
   log: "schedule.updated",
   summary: "Change, pause or resume a schedule",
-  description: "Send the ETag you received as `If-Match`. A new action replaces the previous one with its credentials.",
+  description:
+    "Send the ETag you received as `If-Match`. A new action replaces the previous one with its credentials. Where a schedule has email addresses, or is to have some, editors can only pause, resume and delete it.",
   rules: { ...WRITE, needsIfMatch: true, confidential: true },
   params: ScheduleParams,
   body: z
@@ -139,7 +145,7 @@ export const updateSchedule = route({
     .refine((body) => Object.keys(body).length > 0, "Send at least one field to change."),
   headers: { 200: ["ETag"] },
   success: { 200: ScheduleAnswer },
-  refuses: ["target_not_allowed"],
+  refuses: ["target_not_allowed", "email_not_configured"],
 });
 
 export const deleteSchedule = route({
@@ -149,8 +155,66 @@ export const deleteSchedule = route({
   tag: "schedules",
   log: "schedule.deleted",
   summary: "Delete a schedule",
-  description: "The audits that it has started stay.",
+  description: "The audits that it has started stay; its files go.",
   rules: WRITE,
   params: ScheduleParams,
   success: { 204: z.null().describe("The schedule was deleted.") },
+});
+
+const ScheduleFile = z
+  .object({
+    id: z.string().describe("`fil_…`"),
+    name: z.string().describe("Name of the file, such as `example.com-2026-11-29-issues.csv`."),
+    format: z.enum(["html", "pdf", "json", "ndjson", "csv"]).describe("Format of the file."),
+    scope: z.enum(["issues", "pages", "links", "changes"]).describe("What it lists; a report has the issues."),
+    auditId: z.string().describe("`aud_…` of the audit that it is of, which may be deleted by now."),
+    size: z.int().describe("Size in bytes."),
+    emailedTo: z.int().describe("How many email addresses it is sent to."),
+    deliveries: z
+      .array(
+        z.object({
+          address: z.string().describe("Email address."),
+          state: z
+            .enum(DELIVERY_STATES)
+            .describe(
+              "`delivered`: the mail server accepted it · `pending`: there will be a first or another attempt · `failed`: no attempt of three days succeeded.",
+            ),
+          attempts: z.int().describe("Attempts so far."),
+          problem: z
+            .string()
+            .nullable()
+            .describe("Why the last attempt failed, such as `smtp_554` or `etimedout`; `null` if it didn't."),
+          triedAt: Timestamp.nullable().describe("When the last attempt ended; `null` before the first."),
+          nextAt: Timestamp.nullable().describe("When the next attempt is due; `null` if there is none."),
+        }),
+      )
+      .describe("One for each address. Empty for files made by earlier versions, or restored from a backup."),
+    createdAt: Timestamp.describe("When it was made, ISO 8601."),
+  })
+  .meta({ id: "ScheduleFile", description: "A report or an export that a schedule made." });
+
+export const listScheduleFiles = route({
+  method: "GET",
+  url: "/api/v1/websites/:websiteId/schedules/:scheduleId/files",
+  operationId: "listScheduleFiles",
+  tag: "schedules",
+  summary: "Files of a schedule, newest first",
+  description: "The last 10 are kept.",
+  rules: READ,
+  params: ScheduleParams,
+  success: { 200: ok(z.object({ files: z.array(ScheduleFile).describe("Newest first.") })) },
+});
+
+export const downloadScheduleFile = route({
+  method: "GET",
+  url: "/api/v1/websites/:websiteId/schedules/:scheduleId/files/:fileId",
+  operationId: "downloadScheduleFile",
+  tag: "schedules",
+  log: "audit.exported",
+  summary: "Download a file of a schedule",
+  description: "As an export of the audit was when the file was made.",
+  rules: { ...READ, limit: "export", json: false },
+  params: ScheduleParams.extend({ fileId: z.string().describe("`fil_…`") }),
+  headers: { 200: ["Content-Disposition"] },
+  success: { 200: exportFile(ExportedJson) },
 });

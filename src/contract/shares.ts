@@ -97,11 +97,15 @@ const LOCKED =
 const PublicInstance = Finding.shape.instances.element.omit({
   ...{ issueId: true, field: true, suggestionTarget: true, suggestedValue: true, suggestionSource: true, risk: true },
 });
-const PublicFinding = Finding.omit({ moreUrl: true })
+// How many people search finds the site with is nobody's business outside.
+const PublicFinding = Finding.omit({ moreUrl: true, clicks: true })
   .extend({
+    causes: z.array(Finding.shape.causes.element.omit({ clicks: true })).describe("Its first causes; at most 5."),
     instances: z.array(PublicInstance).describe("The issues, in order of discovery; at most 100."),
   })
   .meta({ id: "PublicFinding", description: "All issues of one check in a shared report." });
+
+const LabFigures = Summary.shape.lab.unwrap().element;
 
 /** An audit's results without what is nobody's business outside. */
 const PublicResult = AuditResult.extend({
@@ -117,8 +121,12 @@ const PublicResult = AuditResult.extend({
     },
     ...{ engineVersion: true, checksVersion: true, completeness: true, failure: true, warnings: true },
   }),
-  summary: Summary.omit({ comparison: true })
+  summary: Summary.omit({ comparison: true, lab: true })
     .extend({
+      lab: z
+        .array(LabFigures.omit({ pageId: true, isPictured: true }))
+        .optional()
+        .describe("Lab-tested pages; missing if none were."),
       comparison: ComparisonCounts.nullable().describe(
         "Comparison with the previous audit, without ignored issues; `null` if there is none.",
       ),

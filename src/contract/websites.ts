@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { AuditStatus, AuditType } from "#domain/audit.ts";
-import { CheckOverride, CheckOverrides } from "#domain/check.ts";
+import { CheckOverrideChange, CheckOverrides } from "#domain/check.ts";
 import { HealthStatus } from "#domain/connection.ts";
 import { CustomRulesInput } from "#domain/custom-rules-schema.ts";
 import { GIT_HOSTS, GIT_WRITE_MODES } from "#domain/git.ts";
-import { Score } from "#domain/result.ts";
+import { Distribution, Score } from "#domain/result.ts";
+import { KEPT_FOR, Retention } from "#domain/retention.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
-import { cursor, ListPage, limit, listOf } from "./parameters.ts";
+import { cursor, ListPage, limit, listOf, whole } from "./parameters.ts";
 import { route } from "./route.ts";
 import { CustomRulesTried, RobotsTxtTested, RobotsTxtToTest } from "./trial-shapes.ts";
 
@@ -45,6 +46,16 @@ export const Website = z
     deploymentHosts: z
       .array(z.string())
       .describe("Hosts, besides the website's own, that request keys may report as where a deployment went."),
+    group: z.string().nullable().describe("Group that it is in, such as a client; `null`: in none."),
+    tags: z.array(z.string()).describe("Its tags, in the order in which they were set."),
+    retention: Retention,
+    openIncidents: z.int().describe("Incidents of alerts that are open."),
+    diskBytes: z
+      .int()
+      .nullable()
+      .describe(
+        "Estimate of the disk space that its audits take, in bytes: the stored size of their rows, measured within an hour after each has ended, with a fixed share for indexes; without pages of the database that are empty. `null`: none has been measured yet.",
+      ),
     version: z.int().describe("Counts changes of the settings; also the ETag."),
     createdAt: Timestamp.describe("When it was added, ISO 8601."),
     lastAudit: z
@@ -60,6 +71,13 @@ export const Website = z
       })
       .nullable()
       .describe("The newest audit of any status; `null` if there is none."),
+    nextAudit: z
+      .object({
+        at: Timestamp.describe("When it is due, ISO 8601."),
+        scheduleId: z.string().describe("`sch_…` of the schedule that starts it."),
+      })
+      .nullable()
+      .describe("The next audit that a schedule starts; `null` if none is due."),
     standing: z
       .object({
         ...Point,
@@ -118,15 +136,58 @@ const Host = z
   .describe("Host in lowercase, with its port if it isn't the default: `staging.example.com`, `localhost:8080`.");
 const Name = z.string().trim().min(1).max(200).describe("Display name; by default the host.");
 
+const GroupName = z.string().trim().min(1).max(100);
+const Tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(/^[^,]*$/, "A tag can't contain a comma.");
+const TAGS_AT_MOST = 20;
+
+const SORT_KEYS = ["name", "score", "errors", "last_audit", "next_audit", "disk"] as const;
+const WEBSITE_ORDERS = SORT_KEYS.flatMap((key) => [key, `-${key}`] as const);
+
+const Counted = z.array(
+  z.object({ value: z.string().describe("The name."), count: z.int().describe("Websites that have it.") }),
+);
+
+const WebsiteFacets = z
+  .object({
+    total: z.int().describe("Websites without any filter."),
+    groups: Counted.describe("Groups in use, by name."),
+    tags: Counted.describe("Tags in use, by name."),
+  })
+  .meta({ id: "WebsiteFacets", description: "What a list of websites can be filtered by." });
+
 export const listWebsites = route({
   method: "GET",
   url: "/api/v1/websites",
   operationId: "listWebsites",
   tag: "websites",
   summary: "Websites of your workspaces, newest first",
-  description: "With the figures of the last audit and the state of the connection of each.",
-  query: z.strictObject({ limit, cursor }),
-  success: { 200: ok(z.object({ websites: z.array(Website).describe("Newest first."), page: ListPage })) },
+  description:
+    "With the figures of the last audit and the state of the connection of each. A website that was added by starting an audit is missing here while none of its audits has read a page, unless one is queued or running; its audits can be read. With `sort`, websites without a value come last in either direction.",
+  query: z.strictObject({
+    group: GroupName.optional().describe("Only websites of this group."),
+    tag: Tag.optional().describe("Only websites with this tag."),
+    search: z.string().trim().min(1).max(200).optional().describe("Text in the name or the host, in any case."),
+    sort: z
+      .enum(WEBSITE_ORDERS)
+      .optional()
+      .describe("`-` reverses the order; `errors`: open errors. Default: newest first."),
+    limit,
+    cursor,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        websites: z.array(Website).describe("In the order of `sort`."),
+        facets: WebsiteFacets.nullable().describe("`null` on later pages."),
+        page: ListPage,
+      }),
+    ),
+  },
   refuses: ["cursor_mismatch"],
 });
 
@@ -189,6 +250,13 @@ export const getWebsiteHistory = route({
                   .nullable()
                   .describe("New issues since the previous audit of the same type; `null` if there was none."),
                 fixed: z.int().nullable().describe("Issues fixed since then; `null` if there was none."),
+                servedElsewhere: z
+                  .boolean()
+                  .describe("Whether another server answered in place of the live site, such as a preview build."),
+                statuses: Distribution.shape.statuses
+                  .nullable()
+                  .describe("Pages by class of status code; `null`: not recorded."),
+                depths: Distribution.shape.depths.nullable().describe("Pages by crawl depth; `null`: not recorded."),
               })
               .meta({ id: "HistoryPoint", description: "Key figures of one completed audit." }),
           )
@@ -198,6 +266,46 @@ export const getWebsiteHistory = route({
     ),
   },
   refuses: ["cursor_mismatch"],
+});
+
+export const previewRetention = route({
+  method: "GET",
+  url: "/api/v1/websites/:websiteId/retention",
+  operationId: "previewRetention",
+  tag: "websites",
+  summary: "Preview what a retention would delete",
+  description:
+    "Without parameters, for the website's own retention. Deletes nothing. The newest completed audit of each type, and of each page that has audits of its own, is always kept, with the one that it was compared with, and so is what is pinned, shared, being approved, or needed to roll back a change.",
+  rules: { resource: { kind: "website", role: "viewer" } },
+  params: WebsiteParams,
+  query: z.strictObject({
+    keep_audits: whole(1, 10_000).optional().describe("As `keepAudits` of the retention."),
+    keep_days: whole(1, 3_650).optional().describe("As `keepDays` of the retention."),
+  }),
+  success: {
+    200: ok(
+      z.object({
+        preview: z
+          .object({
+            audits: z.int().describe("Audits that would be deleted."),
+            bytes: z.int().describe("Estimate of the disk space that they take, as in `diskBytes`."),
+            kept: z
+              .array(
+                z.object({
+                  auditId: z.string().describe("`aud_…`"),
+                  keptFor: z
+                    .array(z.enum(KEPT_FOR))
+                    .describe(
+                      "`pinned` · `newest`: of its type, or the one that the website's figures are from · `comparison`: the newest one was compared with it, or reuses it · `change`: a change that it found is on the site, or on its way · `approval`: an approval request or deployment is open · `incident`: an open incident was opened by it, or in comparison with it · `share`: a link to it is valid.",
+                    ),
+                }),
+              )
+              .describe("Audits beyond the limits that are kept all the same, oldest first."),
+          })
+          .meta({ id: "RetentionPreview", description: "What a retention would delete now." }),
+      }),
+    ),
+  },
 });
 
 export const testRobotsTxt = route({
@@ -229,7 +337,7 @@ export const updateWebsite = route({
     .strictObject({
       name: Name.optional(),
       checks: z
-        .record(z.string().min(1).max(100), CheckOverride.nullable())
+        .record(z.string().min(1).max(100), CheckOverrideChange.nullable())
         .refine((checks) => Object.keys(checks).length <= 1_000, "Set at most 1,000 checks at once.")
         .optional()
         .describe("Merged into the existing overrides; `null` resets a check to its defaults. Used by later audits."),
@@ -244,10 +352,20 @@ export const updateWebsite = route({
         .describe(
           "Replaces the hosts that request keys may report as where a deployment went. The website's own host is always allowed.",
         ),
+      group: GroupName.nullable().optional().describe("Puts it into a group, such as a client; `null` takes it out."),
+      tags: z
+        .array(Tag)
+        .max(TAGS_AT_MOST)
+        .refine((tags) => new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length, "List each tag once.")
+        .optional()
+        .describe("Replaces its tags."),
+      retention: Retention.optional().describe(
+        "How long its audits are kept. Applied within an hour; `GET …/retention` tells before what would be deleted.",
+      ),
     })
     .refine(
       (body) => Object.keys(body).length > 0,
-      "Send at least one field to change: name, checks, custom or deploymentHosts.",
+      "Send at least one field to change: name, checks, custom, deploymentHosts, group, tags or retention.",
     ),
   headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },

@@ -13,7 +13,7 @@ import type { Frontier } from "./frontier.ts";
 import { howToAsk } from "./how-to-ask.ts";
 import { createRetryPolicy, type EndedBySite, type Wait } from "./retry-policy.ts";
 import { hasBody } from "./same-body.ts";
-import type { Scheduler, Task } from "./scheduler.ts";
+import type { CrawlTask, Scheduler } from "./scheduler.ts";
 
 export interface CrawlTools<Kept> {
   readonly fetcher: Fetcher;
@@ -148,7 +148,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     alarm.abort();
   }
 
-  async function run(task: Task): Promise<void> {
+  async function run(task: CrawlTask): Promise<void> {
     try {
       const expected = await expectationOf(task);
       await finish(task, await askFor(task, expected), expected);
@@ -162,13 +162,13 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     }
   }
 
-  async function expectationOf({ known, mode, presumed }: Task): Promise<Expectation<Kept> | null> {
+  async function expectationOf({ known, mode, presumed }: CrawlTask): Promise<Expectation<Kept> | null> {
     // What is shown in frames only is judged as a part of pages, and may have been a page of its own before.
     const isPage = mode === "read" && presumed === null && known.discoveredBy !== "frame";
     return isPage ? await tools.expectations.of(known) : null;
   }
 
-  async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawFetchAnswer> {
+  async function askFor(task: CrawlTask, expected: Expectation<Kept> | null): Promise<RawFetchAnswer> {
     if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
@@ -179,7 +179,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     return await tools.fetcher.askRaw(task.known.url, { ...howToAsk(task), headers: conditions });
   }
 
-  async function finish(task: Task, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
+  async function finish(task: CrawlTask, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const status = answer.exchange?.status ?? null;
     scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
@@ -195,7 +195,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   /** The page did not change: what an earlier audit kept of it holds. */
-  async function recall(task: Task, { exchange }: RawFetchAnswer, expected: Expectation<Kept>): Promise<void> {
+  async function recall(task: CrawlTask, { exchange }: RawFetchAnswer, expected: Expectation<Kept>): Promise<void> {
     const isWhole = exchange?.status === 200;
     const same = {
       headers: isWhole ? exchange.headers : null,
@@ -208,12 +208,12 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   /** What was expected is not to be had: the page is asked for as if it were new. */
-  function askAnew(task: Task): void {
+  function askAnew(task: CrawlTask): void {
     tools.expectations.forget(task.known);
     scheduler.again({ ...task, wasBusy: false }, 0);
   }
 
-  async function read(task: Task, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
+  async function read(task: CrawlTask, answer: RawFetchAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const { known, tries } = task;
     const { exchange, failure, detail = null } = answer;
     const knownHash = expected?.hashFor(answer) ?? null;

@@ -33,6 +33,8 @@ export interface DiscoveryTools {
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
   readonly signal: AbortSignal;
+  /** Another server is asked in the place of the site's own. */
+  readonly isServedElsewhere?: boolean;
 }
 
 interface WaitingTools extends DiscoveryTools {
@@ -61,7 +63,8 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
     ask: (url, options) => politely(tools, url, options),
     belongs: (url) => belongsTo(url, origin),
   });
-  const hostVariants = await askVariants(answer, hops, tools);
+  // The server that stands in for the site's says nothing of its other hostnames.
+  const hostVariants = tools.isServedElsewhere ? [variantOf(answer)] : await askVariants(answer, hops, tools);
   const probes = await probeSite(plan, { origin, start: answer, robots, now: tools.now() }, (url, options) =>
     politely(tools, url, options),
   );
@@ -219,7 +222,7 @@ function belongsTo(address: string, origin: string): boolean {
 async function askVariants(start: FetchAnswer, hops: readonly Probe[], tools: WaitingTools): Promise<HostVariant[]> {
   const addresses = variantAddresses(start.url);
   if (addresses.length === 0) return [];
-  const variants: HostVariant[] = [{ ...toProbe(start), origin: new URL(start.url).origin }];
+  const variants: HostVariant[] = [variantOf(start)];
   for (const url of addresses) {
     const known = hops.find((hop) => hop.url === url);
     const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
@@ -227,6 +230,10 @@ async function askVariants(start: FetchAnswer, hops: readonly Probe[], tools: Wa
     variants.push({ ...probe, origin: new URL(url).origin, distrust });
   }
   return variants;
+}
+
+function variantOf(start: FetchAnswer): HostVariant {
+  return { ...toProbe(start), origin: new URL(start.url).origin };
 }
 
 /** http/https × with and without www, without the address itself; only a name on default ports has variants. */

@@ -2,9 +2,9 @@
 import type { AskOptions, RawFetchAnswer } from "./fetcher.ts";
 import { maybeHtml } from "./headers.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
-import type { Task } from "./scheduler.ts";
+import type { CrawlTask } from "./scheduler.ts";
 
-export function howToAsk({ mode, known, withinMs }: Task): AskOptions {
+export function howToAsk({ mode, known, withinMs }: CrawlTask): AskOptions {
   const method = mode === "head" ? "HEAD" : "GET";
   if (known.kind === "resource") {
     const wantBody = mode === "load" ? wantedBytes : () => false;
@@ -16,10 +16,10 @@ export function howToAsk({ mode, known, withinMs }: Task): AskOptions {
 
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */
 export function afterHead(
-  { known }: Task,
+  { known }: CrawlTask,
   { exchange, failure }: RawFetchAnswer,
   status: number | null,
-): Task["mode"] | null {
+): CrawlTask["mode"] | null {
   const isResource = known.kind === "resource";
   // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
   const isSure = status === 429 || (status !== null && status < 400) || failure === "dns_failed";

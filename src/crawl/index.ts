@@ -7,7 +7,7 @@ import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, ToRead, Visit } from "#domain/reading.ts";
 import type { Renderer } from "#domain/rendering.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type { Net } from "#net/index.ts";
+import type { Net, ServedAt } from "#net/index.ts";
 import type { Rules } from "./admission.ts";
 import { createRun } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
@@ -27,6 +27,7 @@ export { createAddressCopies } from "./address-copies.ts";
 export { fetchRobots } from "./fetch-robots.ts";
 export { readBuiltPage } from "./read-page.ts";
 export { createTraps } from "./traps.ts";
+export { MAX_URL_LENGTH, resolveUrl, withoutWww } from "./url-identity.ts";
 
 export interface CrawlSettings {
   readonly net: Net;
@@ -165,10 +166,15 @@ function startCrawl<Kept>(
       }
       try {
         const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
-        const { facts, start, sitemapUrls } = await discoverSite(plan, {
-          ...{ fetcher, turn, signal, now: clock },
+        const {
+          facts: seen,
+          start,
+          sitemapUrls,
+        } = await discoverSite(plan, {
+          ...{ fetcher, turn, signal, now: clock, isServedElsewhere: net.servedAt !== undefined },
           wait: (ms) => wait(ms, signal),
         });
+        const facts = { ...seen, warnings: [...seen.warnings, ...elsewhere(net.servedAt)] };
         const frontier = await frontierFor(facts);
         frontier.meet(facts.startUrl, { by: "start", depth: 0 }, []);
         meetChosen(plan.listed, frontier);
@@ -260,6 +266,12 @@ function asItCame({ exchange, ...answer }: FetchAnswer): RawFetchAnswer {
 }
 
 /** What robots.txt forbids, with the meaning of its absence; the start page itself was judged in discovery. */
+function elsewhere(served: ServedAt | undefined): SiteFacts["warnings"] {
+  if (served === undefined) return [];
+  const message = `The pages of ${served.origin} were read from ${served.at}. What a server decides, such as response headers, compression, redirects between hostnames and the certificate, is of that server, not of the site's own.`;
+  return [{ code: "served_elsewhere", message }];
+}
+
 function robotsRule(facts: SiteFacts, plan: CrawlPlan): Rules["robotsAgainst"] {
   if (!plan.respectRobots || facts.robots.state === "missing") return () => null;
   if (facts.robots.state === "unreachable") return () => "robots_unreachable";

@@ -5,7 +5,7 @@ import { createHanging } from "./hanging.ts";
 import { findHeader } from "./headers.ts";
 import { retryAfterMs } from "./politeness.ts";
 import { createRefusals } from "./refusals.ts";
-import type { Scheduler, Task } from "./scheduler.ts";
+import type { CrawlTask, Scheduler } from "./scheduler.ts";
 import { createSecondTries, type SecondTry } from "./second-tries.ts";
 import { createSilence } from "./silence.ts";
 
@@ -49,7 +49,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
   const refusals = createRefusals(async () => isRefused((await askStart()).exchange?.status), clock);
 
   /** Not awaited where there is no doubt: a pause must begin before anything else is started. */
-  function doubtsOf(task: Task, { failure, exchange }: RawFetchAnswer) {
+  function doubtsOf(task: CrawlTask, { failure, exchange }: RawFetchAnswer) {
     if (task.foreign) return { silent: null, refuses: null };
     const asked = retryAfterMs(findHeader(exchange?.headers ?? [], "retry-after"), clock());
     return {
@@ -60,7 +60,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
   }
 
   /** Another try, or what it means that there is none. */
-  function conclude(task: Task, answer: RawFetchAnswer): Next {
+  function conclude(task: CrawlTask, answer: RawFetchAnswer): Next {
     const isMissed = task.withinMs !== null && answer.failure === "timeout";
     if (answer.failure === "timeout" && !isMissed && task.tries === 1) noteHung(task);
     const mayTryAgain = tools.mayTryAgain() && task.presumed === null && !isMissed;
@@ -76,7 +76,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
     return null;
   }
 
-  function noteHung({ foreign, known }: Task): void {
+  function noteHung({ foreign, known }: CrawlTask): void {
     if (!foreign && known.kind === "page") hanging.hung(frontier.kindOf(known.id));
   }
 
@@ -86,7 +86,7 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
   }
 
   /** The refusal is none of the page's own: it is no try. */
-  function later(task: Task): Next {
+  function later(task: CrawlTask): Next {
     scheduler.pausePages(SHUT_PAUSE_MS, null);
     return { task, delayMs: SHUT_PAUSE_MS };
   }
@@ -96,13 +96,13 @@ export function createRetryPolicy(tools: RetryPolicyTools) {
     isInDoubt: silence.isInDoubt,
 
     /** The same task with the wait limit of its kind; further tries have the whole. */
-    withWaitLimit(task: Task): Task {
+    withWaitLimit(task: CrawlTask): CrawlTask {
       if (task.foreign || task.known.kind !== "page") return task;
       const withinMs = task.tries > 1 ? null : hanging.waitLimitMs(frontier.kindOf(task.known.id));
       return { ...task, withinMs };
     },
 
-    async of(task: Task, answer: RawFetchAnswer): Promise<Next> {
+    async of(task: CrawlTask, answer: RawFetchAnswer): Promise<Next> {
       if (answer.failure === "aborted") return "leave";
       scheduler.heard(task, answer.failure);
       const { silent, refuses } = doubtsOf(task, answer);

@@ -8,7 +8,7 @@ import { createLoadTurns } from "./load-turns.ts";
 import { createGate, type Gate, type HostPace, TRIES_THAT_PAUSE } from "./politeness.ts";
 
 /** `read`: the page with its body · `head`, `get`: only whether it answers · `load`: a resource, as much as is needed. */
-export interface Task {
+export interface CrawlTask {
   readonly known: KnownUrl;
   readonly gate: Gate;
   readonly mode: "read" | "head" | "get" | "load";
@@ -34,7 +34,7 @@ export type Scheduler = ReturnType<typeof createScheduler>;
 
 interface Lane {
   gate: Gate;
-  readonly tasks: Task[];
+  readonly tasks: CrawlTask[];
   /** Host-level failures in a row. */
   hostFailures: number;
   deadBy: FetchFailure | null;
@@ -63,7 +63,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   const loads = createLoadTurns(pageGate, clock);
   const laneByHost = new Map<string, Lane>();
   const waitingLanes = new Set<Lane>();
-  const secondTries: { task: Task; at: number }[] = [];
+  const secondTries: { task: CrawlTask; at: number }[] = [];
   let foreignRunning = 0;
   let refusals = 0;
   let recovered = 0;
@@ -85,7 +85,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
    * 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others: nor
    * may its further tries, which come when little else is asked and would look like the pace that the host bears.
    */
-  function saysHowMuchIsBorne({ foreign, tries }: Task): boolean {
+  function saysHowMuchIsBorne({ foreign, tries }: CrawlTask): boolean {
     const arePagesBroken = refusedAgain > recovered * REFUSED_FOR_EACH_RECOVERED;
     return !foreign && tries <= TRIES_THAT_PAUSE && isLimitedBy503() && !arePagesBroken;
   }
@@ -110,13 +110,13 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     }
   }
 
-  function modeOf(known: KnownUrl): Task["mode"] {
+  function modeOf(known: KnownUrl): CrawlTask["mode"] {
     if (known.kind === "resource") return frontier.wantsBody(known.id) ? "load" : "head";
     return frontier.isRead(known) ? "read" : "head";
   }
 
   /** The due second try, the next page of the frontier, or something that pages load. */
-  function nextOwnTask(now: number): Task | null {
+  function nextOwnTask(now: number): CrawlTask | null {
     const due = secondTries.findIndex(({ at }) => at <= now);
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
@@ -133,7 +133,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     return secondTries.length === 0 && frontier.hasLastTry();
   }
 
-  function nextForeignTask(now: number): Task | null {
+  function nextForeignTask(now: number): CrawlTask | null {
     queueForeign();
     if (foreignRunning >= MAX_FOREIGN_HOSTS) return null;
     for (const lane of waitingLanes) {
@@ -165,7 +165,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
 
   return {
     /** The next request that may start now; the site itself goes before other hosts. */
-    next(): Task | null {
+    next(): CrawlTask | null {
       const now = clock();
       const pagesOpen = loads.isAny() ? null : pageGate.opensAt();
       const task = (pagesOpen !== null && pagesOpen <= now ? nextOwnTask(now) : null) ?? nextForeignTask(now);
@@ -177,7 +177,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     /** The host is free for its next request. */
-    answered(task: Task, { status, failure, ttfbMs }: Heard): void {
+    answered(task: CrawlTask, { status, failure, ttfbMs }: Heard): void {
       const refuses = status === 429 || status === 503;
       if (!task.foreign && status !== null) refusals = refuses ? refusals + 1 : 0;
       if (!task.foreign && task.wasBusy && status !== null) heardAgain(status);
@@ -188,12 +188,12 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     /** Nothing more will come of it: its answer is read, or it waits for a second try. */
-    finished(task: Task): void {
+    finished(task: CrawlTask): void {
       if (task.known.kind === "page") pagesRunning -= 1;
     },
 
     /** Learns whether another host is there at all. */
-    heard({ known, foreign }: Task, failure: FetchFailure | null): void {
+    heard({ known, foreign }: CrawlTask, failure: FetchFailure | null): void {
       if (!foreign) return;
       const lane = laneOf(known);
       lane.hostFailures = HOST_FAILURES.includes(failure) ? lane.hostFailures + 1 : 0;
@@ -203,7 +203,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     /** Asks once more, not before `delayMs` from now. An external host's own pace is its delay. */
-    again(task: Task, delayMs: number): void {
+    again(task: CrawlTask, delayMs: number): void {
       if (!task.foreign) {
         secondTries.push({ task, at: clock() + delayMs });
         return;
@@ -236,7 +236,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     /** What waits, counted by whether it is a page or link, or something that pages load. */
     queued(): { readonly urls: number; readonly resources: number } {
       let [urls, resources] = [frontier.waiting(), frontier.resourcesWaiting()];
-      const count = ({ known }: Task) => (known.kind === "resource" ? resources++ : urls++);
+      const count = ({ known }: CrawlTask) => (known.kind === "resource" ? resources++ : urls++);
       for (const { task } of secondTries) count(task);
       for (const lane of waitingLanes) lane.tasks.forEach(count);
       return { urls, resources };

@@ -3,19 +3,19 @@ import type { RawFetchAnswer } from "./fetcher.ts";
 import { findHeader } from "./headers.ts";
 import { afterHead } from "./how-to-ask.ts";
 import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
-import type { Scheduler, Task } from "./scheduler.ts";
+import type { CrawlTask, Scheduler } from "./scheduler.ts";
 
 /** Refusals without one good answer between them after which every page is asked once only. */
 const PATIENT_REFUSALS = 50;
 
 export interface SecondTry {
-  readonly task: Task;
+  readonly task: CrawlTask;
   readonly delayMs: number;
 }
 
 export function createSecondTries(scheduler: Scheduler, clock: () => number) {
   /** `null` = the answer stands. */
-  return (task: Task, answer: RawFetchAnswer): SecondTry | null => {
+  return (task: CrawlTask, answer: RawFetchAnswer): SecondTry | null => {
     const status = answer.exchange?.status ?? null;
     const { foreign, tries } = task;
     const mode = task.mode === "head" ? afterHead(task, answer, status) : null;

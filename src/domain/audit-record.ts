@@ -32,6 +32,8 @@ export interface AuditRecord {
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly cancelRequestedAt: Date | null;
+  /** Since when its website's retention doesn't concern it. */
+  readonly pinnedAt: Date | null;
 }
 
 /** An event as it was written, perhaps by an older version. */

@@ -102,6 +102,10 @@ const LONGEST_URL = 2083;
 export const CHOSEN_SCOPES = ["url_list", "sitemaps_only"] as const;
 export type ChosenScope = (typeof CHOSEN_SCOPES)[number];
 
+/** What ends a crawl early and isn't a limit of ours: something is wrong at the site. As `Completeness` names them. */
+export const INTERRUPTIONS = ["robots_unreachable", "site_silent", "site_refuses"] as const;
+export type Interruption = (typeof INTERRUPTIONS)[number];
+
 /** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
 export const AuditOptions = z
   .strictObject({
@@ -299,9 +303,7 @@ export const Completeness = z
       ),
     reason: z
       .enum([
-        "robots_unreachable",
-        "site_silent",
-        "site_refuses",
+        ...INTERRUPTIONS,
         "max_pages",
         "max_depth",
         "max_duration",
@@ -329,6 +331,10 @@ export const Completeness = z
   })
   .meta({ id: "Completeness", description: "How much of the site the audit covers." });
 export type Completeness = z.infer<typeof Completeness>;
+
+export function interruptionOf(completeness: Pick<Completeness, "reason"> | null): Interruption | null {
+  return INTERRUPTIONS.find((one) => one === completeness?.reason) ?? null;
+}
 
 export const AuditWarning = z
   .object({

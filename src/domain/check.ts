@@ -110,7 +110,22 @@ export const CheckOverride = z
 export const CheckOverrides = z
   .record(z.string().max(100), CheckOverride)
   .meta({ id: "CheckOverrides", description: "A website's overrides of the defaults, by check ID." });
+/** `null` takes a part back to the check's default. */
+export const CheckOverrideChange = z
+  .strictObject({
+    enabled: CheckOverride.shape.enabled.nullable().describe("Whether the check runs."),
+    severity: CheckOverride.shape.severity.nullable().describe("Severity of all its issues."),
+    threshold: CheckOverride.shape.threshold
+      .nullable()
+      .describe("Replaces the check's `limit`; only for checks that have one."),
+  })
+  .meta({
+    id: "CheckOverrideChange",
+    description:
+      "Changes to a website's overrides of a check: parts left out stay, `null` resets a part to its default.",
+  });
 export type CheckOverride = z.infer<typeof CheckOverride>;
+export type CheckOverrideChange = z.infer<typeof CheckOverrideChange>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
 /** Small arguments; the words are a template in the check and are filled when read. */

@@ -72,7 +72,7 @@ export const errors = {
   },
   authorization_invalid: {
     status: 400,
-    text: "This WordPress authorization wasn't started by you, was already used, or has expired.",
+    text: "This authorization wasn't started by you, was already used, or has expired.",
     next: "Start connecting again.",
   },
   current_password_wrong: {
@@ -104,6 +104,21 @@ export const errors = {
     status: 400,
     text: "This token can't write to the repository.",
     next: "Create a token with write access to the contents of this repository.",
+  },
+  search_console_credentials_rejected: {
+    status: 400,
+    text: "Google rejected these credentials.",
+    next: "Check that the key or the OAuth client still exists and that the Search Console API is enabled in its Google Cloud project.",
+  },
+  search_console_no_property: {
+    status: 400,
+    text: "This Google account has no Search Console property that covers the website.",
+    next: "Add the account as a user of the domain property, or of the URL-prefix property of the website's host, in Search Console.",
+  },
+  search_console_https_required: {
+    status: 400,
+    text: "Google redirects only to HTTPS URLs, and this service isn't served over HTTPS.",
+    next: "Set SITEMEND_PUBLIC_URL to an https URL, or connect with a service account.",
   },
   website_mismatch: {
     status: 400,
@@ -450,6 +465,56 @@ export const errors = {
     text: "This workspace has 20 integrations, the maximum.",
     next: "Delete one that is no longer used.",
   },
+  too_many_alerts: {
+    status: 409,
+    text: "This workspace has 50 alerts, the maximum.",
+    next: "Delete one that is no longer used.",
+  },
+  too_many_causes: {
+    status: 409,
+    text: "People work on 1,000 causes of this website, the maximum.",
+    next: "Remove the assignee, due date and comments of a cause that is fixed.",
+  },
+  too_many_trackers: {
+    status: 409,
+    text: "This workspace has 20 issue trackers, the maximum.",
+    next: "Delete one that is no longer used.",
+  },
+  cause_settled: {
+    status: 409,
+    text: "The last audit has no open issues of this cause.",
+    next: "Start an audit if the issue is back.",
+  },
+  ticket_exists: {
+    status: 409,
+    text: "This cause already has a ticket in this tracker.",
+    next: "Use that ticket, or remove it from the cause first.",
+  },
+  ticket_refused: {
+    status: 409,
+    text: "The tracker didn't create the ticket.",
+    next: "See `problemText` for the cause and what to do.",
+  },
+  too_many_comments: {
+    status: 409,
+    text: "This cause has 200 comments, the maximum.",
+    next: "Delete comments that are no longer needed.",
+  },
+  too_many_recipients: {
+    status: 409,
+    text: "This workspace has 50 recipients, the maximum.",
+    next: "Delete one that is no longer used.",
+  },
+  email_not_configured: {
+    status: 409,
+    text: "This installation doesn't send email.",
+    next: "Leave out email addresses, or ask the server administrator to set SITEMEND_SMTP_URL and SITEMEND_PUBLIC_URL.",
+  },
+  indexnow_key_missing: {
+    status: 409,
+    text: "The website doesn't have the IndexNow key file.",
+    next: "Put a text file with the key, and nothing else, at `https://your-host/KEY.txt`; then try again.",
+  },
   too_many_schedules: {
     status: 409,
     text: "This website has 20 schedules, the maximum.",
@@ -541,6 +606,11 @@ export const errors = {
     status: 503,
     text: "The PDF couldn't be generated.",
     next: "Try again, or export HTML and print it.",
+  },
+  search_console_unavailable: {
+    status: 502,
+    text: "Google can't be reached, or its response can't be used.",
+    next: "Try again in a few minutes. The details name the problem.",
   },
   git_unreachable: {
     status: 502,

@@ -22,6 +22,15 @@ export type IdPrefix =
   | "apr"
   | "dep"
   | "sch"
+  | "alr"
+  | "inc"
+  | "rcp"
+  | "fil"
+  | "sfg"
+  | "tsk"
+  | "cmt"
+  | "trk"
+  | "tkt"
   | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;

@@ -38,6 +38,17 @@ const BrokenRule = z.object({
   elements: z.array(z.string()).readonly().describe("HTML tags of the first three, at most 200 characters each."),
 });
 
+/** Where an element stands in the screenshot. */
+const ElementBox = z.object({
+  source: z.string().describe("Its HTML tag, at most 200 characters."),
+  x: z.number().describe("From the left edge of the screen, in CSS pixels."),
+  y: z.number().describe("From the top edge of the screen, in CSS pixels."),
+  width: z.number().describe("In CSS pixels."),
+  height: z.number().describe("In CSS pixels."),
+});
+export type ElementBox = z.infer<typeof ElementBox>;
+export const ElementBoxes = z.array(ElementBox);
+
 export const LabReport = z
   .object({
     fcpMs: z.number().nullable().describe("First Contentful Paint; `null` if nothing was painted."),
@@ -119,6 +130,23 @@ export const LabReport = z
       })
       .nullable()
       .describe("Layout of the page on a 412 px wide screen; `null` if it couldn't be tested."),
+    boxes: ElementBoxes.readonly()
+      .optional()
+      .describe(
+        "Where elements of this report are on the first screen, 412 × 823 CSS pixels; elements beyond it are missing. Missing in audits of older versions.",
+      ),
+    frames: z
+      .array(
+        z.object({
+          atMs: z.int().describe("Milliseconds since the page was requested."),
+          picture: z.int().nullable().describe("Number of the picture that the screen showed; `null`: nothing yet."),
+        }),
+      )
+      .readonly()
+      .optional()
+      .describe(
+        "Filmstrip of one more load, which the times aren't of: at most 8 frames at equal distances, the last with the last change. Missing in audits of older versions.",
+      ),
     settled: z.boolean().describe("False: the page was still loading or busy at the time limit."),
     runs: z.number().describe("Page loads; the times are their median."),
   })
@@ -128,9 +156,15 @@ export const LabReport = z
   });
 export type LabReport = z.infer<typeof LabReport>;
 
+export type FilmFrame = NonNullable<LabReport["frames"]>[number];
+/** Of a filmstrip. */
+export const FRAMES_AT_MOST = 8;
+
 /** A page, and what was measured of it. */
 export interface Measured {
   readonly report: LabReport;
   /** What its first screen shows, as JPEG of at most 300 KB; `null` when it could not be taken. */
   readonly screenshot: Uint8Array | null;
+  /** What the frames of its filmstrip show, as JPEGs of at most 60 KB. */
+  readonly pictures: readonly Uint8Array[];
 }

@@ -1,4 +1,6 @@
 /** What Sitemend writes to people by e-mail. Links lead to SITEMEND_PUBLIC_URL, never to a host that a request named. */
+import type { AlertMessage } from "./alert-message.ts";
+import type { AuditType } from "./audit.ts";
 
 export type MailMessage = { readonly to: string } & MailContent;
 
@@ -11,7 +13,22 @@ export type MailContent =
       readonly invitedBy: string;
       readonly days: number;
     }
+  | { readonly kind: "alerts"; readonly message: AlertMessage }
+  | ScheduledFileMail
   | { readonly kind: CredentialsChange; readonly where: RequestOrigin };
+
+export interface ScheduledFileMail {
+  readonly kind: "scheduled-file";
+  readonly scheduleName: string;
+  /** Its host; with a path where the audit began elsewhere than at the homepage. */
+  readonly site: string;
+  readonly auditType: AuditType;
+  readonly auditedAt: Date;
+  /** Where the file is, for who may sign in. */
+  readonly link: string;
+  /** `null`: too large. */
+  readonly attached: { readonly name: string; readonly mediaType: string; readonly content: Buffer } | null;
+}
 
 /** What was changed about how somebody signs in. */
 export type CredentialsChange =

@@ -26,6 +26,8 @@ export const EVENT_TYPES = [
   "issue.regressed",
   "issue.resolved",
   "integration.degraded",
+  "alert.opened",
+  "alert.closed",
   "key.created",
   "key.expiring",
   "key.revoked",
@@ -33,12 +35,12 @@ export const EVENT_TYPES = [
 export const EventType = z.enum(EVENT_TYPES).meta({
   id: "EventType",
   description:
-    "`audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.",
+    "`audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `alert.opened`, `alert.closed`: an alert opened an incident, or it closed by itself · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.",
 });
 export type EventType = z.infer<typeof EventType>;
 
 /** Grows when a field is added; a field is never removed or changed. */
-export const EVENT_VERSION = 2;
+export const EVENT_VERSION = 3;
 
 export const EventPayload = z
   .object({
@@ -56,6 +58,8 @@ export const EventPayload = z
         checkId: z.string().optional().describe("ID of the check whose issues changed."),
         issueCount: z.int().optional().describe("How many issues of the check."),
         integrationId: z.string().optional().describe("`int_…` of the integration."),
+        alertId: z.string().optional().describe("`alr_…` of the alert."),
+        incidentId: z.string().optional().describe("`inc_…` of its incident."),
         keyId: z.string().optional().describe("`key_…` of the request key."),
         expiresAt: Timestamp.optional().describe("When the request key expires, ISO 8601."),
         state: z.string().describe("State of what it is about after it; of issues `regressed` or `resolved`."),
@@ -95,6 +99,12 @@ function aboutOf({ type, subject, data }: OutboxEvent): Omit<EventPayload["data"
     return {
       deploymentId: fromUuid("dep", subject),
       ...(data.approvalRequestId === undefined ? {} : { approvalRequestId: fromUuid("apr", data.approvalRequestId) }),
+    };
+  if (kind === "alert")
+    return {
+      incidentId: fromUuid("inc", subject),
+      ...(data.alertId === undefined ? {} : { alertId: fromUuid("alr", data.alertId) }),
+      ...(data.auditId === undefined ? {} : { auditId: fromUuid("aud", data.auditId) }),
     };
   if (kind === "integration") return { integrationId: fromUuid("int", subject) };
   if (kind === "key")

@@ -41,6 +41,11 @@ export interface Principal {
   readonly websiteIds?: readonly WebsiteId[];
 }
 
+/** What others know them by. */
+export function personName({ name, email, userId }: Pick<Principal, "name" | "email" | "userId">): string {
+  return name || email || userId;
+}
+
 /** Every installation has this workspace; the owner account joins it, and the command line acts in it. */
 export const LOCAL_WORKSPACE_ID = "wsp_local";
 

@@ -1,7 +1,9 @@
 /** What an audit adds up to: the score with its parts, and the summary. Stored as JSON, sent over HTTP as they are. */
 import { z } from "zod";
 import { Category } from "./check.ts";
+import { FieldData } from "./field-data.ts";
 import { LabReport } from "./lab.ts";
+import { SEARCH_SOURCES } from "./search.ts";
 import { Severity } from "./severity.ts";
 
 export const IssueStatus = z
@@ -88,6 +90,51 @@ export const ComparisonCounts = z.object({
 });
 export type ComparisonCounts = z.infer<typeof ComparisonCounts>;
 
+export const STATUS_CLASSES = ["none", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+
+/** Depths are told apart up to this one. */
+export const DEEPEST_TOLD = 50;
+
+/** Time to First Byte: the last good one, and the last that only needs improvement (https://web.dev/articles/ttfb). */
+export const TTFB = { goodMs: 800, fairMs: 1800 } as const;
+
+/** How the pages of an audit spread, counted once when it ends: charts over many audits would have to read all pages. */
+export const Distribution = z
+  .object({
+    statuses: z
+      .array(
+        z.object({
+          status: z.enum(STATUS_CLASSES).describe("`none`: no response."),
+          pages: z.int().describe("Pages with such a status."),
+        }),
+      )
+      .describe("Pages by class of status code; only classes that occur."),
+    depths: z
+      .array(
+        z.object({
+          depth: z
+            .int()
+            .nullable()
+            .describe(
+              `Clicks from the start page, ${DEEPEST_TOLD} also for all that are deeper; \`null\`: not reachable through links.`,
+            ),
+          pages: z.int().describe("Pages at this depth."),
+        }),
+      )
+      .describe("Pages by crawl depth, in order; the unreachable ones last."),
+    ttfb: z
+      .object({
+        good: z.int().describe("Pages with at most 800 ms."),
+        fair: z.int().describe("Pages with at most 1,800 ms."),
+        poor: z.int().describe("Pages with more."),
+      })
+      .describe(
+        "Pages with a 2xx response by Time to First Byte as the crawler measured it, by the thresholds of web.dev; without reused pages.",
+      ),
+  })
+  .meta({ id: "Distribution", description: "How the pages of an audit spread." });
+export type Distribution = z.infer<typeof Distribution>;
+
 export const Summary = z
   .object({
     pages: z
@@ -110,6 +157,7 @@ export const Summary = z
         rendered: z.int().optional().describe("Pages rendered in a browser; missing in audits of older versions."),
       })
       .describe("Counts of pages of the site."),
+    distribution: Distribution.optional().describe("Missing in audits of older versions that didn't complete."),
     external: z
       .object({
         checked: z.int().describe("External links that were checked."),
@@ -128,6 +176,11 @@ export const Summary = z
       )
       .optional()
       .describe("Lab-tested pages; missing in audits of older versions."),
+    field: FieldData.nullable()
+      .optional()
+      .describe(
+        "Field data of the site's origin, beside the lab data of `lab`; `null` if CrUX wasn't asked: the installation has no key, or the host isn't public. Missing in audits of older versions.",
+      ),
     issues: z
       .object({
         total: z.int().describe("All issues the audit found, regardless of their current status."),
@@ -147,6 +200,22 @@ export const Summary = z
       .optional()
       .describe(
         "Comparison with the previous completed audit of the same type (a page-audit: of the same page); `null` if there is none.",
+      ),
+    search: z
+      .object({
+        figuresId: z.string().describe("`sfg_…`; they may have been replaced or deleted since."),
+        source: z.enum(SEARCH_SOURCES).describe("`file`: an imported export · `search_console`: Search Console's API."),
+        firstDay: z.string().describe("First day of the range, such as `2026-01-01`."),
+        lastDay: z.string().describe("Last day of the range."),
+        clicks: z.int().describe("Clicks of all pages of the figures."),
+        pages: z.int().describe("Pages of the figures."),
+        matchedPages: z.int().describe("Pages of the figures that the audit found."),
+        matchedClicks: z.int().describe("Their clicks."),
+      })
+      .nullable()
+      .optional()
+      .describe(
+        "Search figures that the audit is ordered by; `null` if the website had none. The score doesn't depend on them. Missing in audits of older versions.",
       ),
   })
   .meta({ id: "Summary", description: "Key figures of an audit." });

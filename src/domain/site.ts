@@ -1,7 +1,9 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
+
 import type { ChosenScope } from "./audit.ts";
 import type { HealthStatus, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
+import type { FieldData } from "./field-data.ts";
 import { hasPublicName } from "./host.ts";
 import type { LabReport } from "./lab.ts";
 import type {
@@ -121,6 +123,8 @@ export interface SiteFacts {
   /** The audit sends headers, cookies or a login: what it sees is not what everyone sees. */
   readonly withAccess: boolean;
   readonly tls: TlsFacts | null;
+  /** Of the Chrome UX Report; `null` or missing when it wasn't asked. */
+  readonly field?: FieldData | null;
   /**
    * Addresses under the site that must never be readable and are. Asked only when the owner is verified; `null` or
    * missing when they were not asked.

@@ -4,8 +4,9 @@ import type { CheckOverrides } from "./check.ts";
 import type { HealthStatus } from "./connection.ts";
 import type { CustomRules } from "./custom-rules.ts";
 import type { GitHostName, GitSettings } from "./git.ts";
-import type { AuditId, WebsiteId } from "./ids.ts";
-import type { Score } from "./result.ts";
+import type { AuditId, Id, WebsiteId } from "./ids.ts";
+import type { Distribution, Score } from "./result.ts";
+import type { Retention } from "./retention.ts";
 import type { Severity } from "./severity.ts";
 
 export interface NewWebsite {
@@ -24,6 +25,14 @@ export interface Website extends NewWebsite {
   readonly custom: CustomRules;
   /** Beside its own: where its deployments may be said to go. Only people set them. */
   readonly deploymentHosts: readonly string[];
+  /** Whose it is, such as a client. */
+  readonly group: string | null;
+  readonly tags: readonly string[];
+  readonly retention: Retention;
+  /** Of its audits, an estimate; those that have just ended are not in it yet. `null`: none is. */
+  readonly diskBytes: number | null;
+  /** Of alerts. */
+  readonly openIncidents: number;
   /** Counts changes of the settings, for If-Match. */
   readonly version: number;
   readonly createdAt: Date;
@@ -34,6 +43,8 @@ export interface Website extends NewWebsite {
     readonly finishedAt: Date | null;
     readonly score: number | null;
   } | null;
+  /** The next run of its schedules. */
+  readonly nextAudit: { readonly at: Date; readonly scheduleId: Id<"sch"> } | null;
   readonly standing: WebsiteStanding | null;
   /** `null`: never connected. */
   readonly wordpress: {
@@ -75,4 +86,9 @@ export interface HistoryPoint extends Omit<WebsiteStanding, "delta" | "trend"> {
   /** Against the audit before it; `null` where there was none to compare with. */
   readonly new: number | null;
   readonly fixed: number | null;
+  /** Another server answered in the place of the live site: it is no state of that. */
+  readonly servedElsewhere: boolean;
+  /** `null`: not recorded. */
+  readonly statuses: Distribution["statuses"] | null;
+  readonly depths: Distribution["depths"] | null;
 }

@@ -135,7 +135,7 @@ describe("the delivery of events", () => {
     const library = new ReferenceLibrary(SECRETS[0]);
     const payloads = received.map(({ body, headers }) => library.verify(body, headers as Record<string, string>));
     expect(payloads).toMatchObject([
-      { type: "audit.started", version: 2, data: { projectId: websiteIds[0], auditId: audit, state: "running" } },
+      { type: "audit.started", version: 3, data: { projectId: websiteIds[0], auditId: audit, state: "running" } },
       { type: "audit.completed", data: { projectId: websiteIds[0], auditId: audit, state: "completed" } },
     ]);
     const [first] = received;

@@ -1,8 +1,9 @@
 /** Webhooks and deploy hooks as people set them up. Only they create one, and choose its address: whoever does so decides who is told. */
 import type { Sealer } from "#auth/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { type Id, type NewId, parseId, type WebsiteId } from "#domain/ids.ts";
+import type { Id, NewId, WebsiteId } from "#domain/ids.ts";
 import type { OutboxEvent } from "#domain/outbox-event.ts";
+import { ownIds } from "#domain/own-ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import { type EventDelivery, WEBHOOKS_AT_MOST, type Webhook } from "#domain/webhook.ts";
 import type { EventPage, RolledWebhook, Store } from "#store/index.ts";
@@ -141,20 +142,9 @@ export function createWebhooks(deps: WebhookDeps) {
   };
 
   /** @throws ServiceError validation_failed for what is no website of the workspace */
-  async function websitesOf(texts: readonly string[], workspaceId: string): Promise<WebsiteId[]> {
-    const ids: WebsiteId[] = [];
-    for (const [at, text] of texts.entries()) {
-      const id = parseId("web", text);
-      const website = id && (await store.websites.byId(id));
-      if (website?.workspaceId === workspaceId) ids.push(website.id);
-      else {
-        const message = "There is no such website in this workspace.";
-        throw new ServiceError("validation_failed", {
-          fields: [{ pointer: `/websiteIds/${at}`, code: "not_found", message }],
-        });
-      }
-    }
-    return [...new Set(ids)];
+  function websitesOf(texts: readonly string[], workspaceId: string): Promise<WebsiteId[]> {
+    const find = (id: WebsiteId) => store.websites.byId(id);
+    return ownIds(texts, workspaceId, { prefix: "web", field: "websiteIds", thing: "website", find });
   }
 
   async function mustBe(id: WebhookId): Promise<Webhook> {

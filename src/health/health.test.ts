@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readConfig } from "#config.ts";
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
-import { health as words } from "../../dashboard/src/words/en/log.ts";
+import { health as words } from "../../dashboard/src/words/en/health.ts";
 import { examine, type HealthSources } from "./health.ts";
 
 const ALONE = { ...NO_PROCESSES, workers: 1, servers: 1, publicUrls: ["https://private-path.example"] };

@@ -32,6 +32,8 @@ export interface HealthSources {
     readonly secretFits?: boolean;
     /** By which the database's clock is ahead of this machine's. */
     readonly clockSkewMs?: number;
+    /** What it takes of its disk. */
+    readonly databaseBytes?: number;
     /** Whether it refuses by itself what is another workspace's; missing while its schema is not up to date. */
     readonly workspacesApart?: boolean;
     /** Changes in force that an earlier version wrote to another page than that of the finding. */
@@ -87,12 +89,13 @@ function database(config: Config, { isOperator, freeBytes }: HealthSources, aske
           : "Restart Sitemend. If the problem persists, check the log in the data folder and run the doctor command.";
     return [problem("database", "fail", `The ${kind} database isn't responding.${cause}`, next)];
   }
-  const { version, applied, missing, onWrongPages } = asked;
+  const { version, applied, missing, onWrongPages, databaseBytes } = asked;
   const schema =
     applied > 0 && missing.length === 0
       ? passed("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
-  const server = passed("database", `${kind} PostgreSQL ${version}`);
+  const size = databaseBytes === undefined ? "" : `, ${bytesInWords(databaseBytes)} on disk`;
+  const server = passed("database", `${kind} PostgreSQL ${version}${size}`);
   return [server, schema, ...rowSecurity(asked.workspacesApart), ...wrongPages(onWrongPages)];
 }
 
@@ -148,7 +151,8 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
     const free = freeBytes();
     const message = `${bytesInWords(free)} free in ${where}`;
     if (free >= LOW_DISK_BYTES) return passed("disk", message);
-    const next = "Free up space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
+    const next =
+      "Free up space, set how long sites keep their audits, or move SITEMEND_DATA_DIR to a larger disk. The list of sites can be sorted by disk use.";
     if (free >= FULL_DISK_BYTES) return problem("disk", "warn", `Only ${message}.`, next);
     const floor = bytesInWords(FULL_DISK_BYTES);
     return problem(

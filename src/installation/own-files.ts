@@ -13,6 +13,7 @@ export const PROGRAMS = {
   "rules-thread": "src/engine/rules-thread.ts",
   "checks-thread": "src/engine/checks-thread.ts",
   "git-source-thread": "src/connectors/git/source-threads/thread.ts",
+  "recurrence-thread": "src/jobs/recurrence-thread.ts",
   "stop-when-unused": "src/store/embedded/stop-when-unused.ts",
   "demo-wordpress": "src/demo/wordpress/npm/process.ts",
 } as const;

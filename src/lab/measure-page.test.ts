@@ -61,6 +61,37 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     return { ...measured, asked };
   }
 
+  it("tells where elements that it names are on the first screen, and of none beyond it", async () => {
+    const { report } = await measure(
+      `<style>body { margin: 0; font: 20px sans-serif } p { margin: 0; height: 30px } .low { margin-top: 2000px }</style>
+       <h1 id="top" style="margin:0;height:100px;font-size:40px">Tea</h1><p id="pale" style="color:#aaa">Picked by hand</p>
+       <p id="wide" style="width:600px">All of our teas</p><p class="low" style="color:#bbb">Far below</p>`,
+    );
+    const named = (report.boxes ?? []).map(({ source, ...box }) => [/id="(\w+)"/.exec(source)?.[1], box]);
+    expect(Object.fromEntries(named)).toEqual({
+      top: { x: 0, y: 0, width: 412, height: 100 },
+      pale: { x: 0, y: 100, width: 412, height: 30 },
+      wide: { x: 0, y: 130, width: 600, height: 30 },
+    });
+  });
+
+  it("films what is seen while the page loads, from its request to its last change", async () => {
+    const { report, pictures } = await measure(
+      `<style>body { margin: 0 }</style><h1>Tea</h1><img src="/slow.svg" width="400" height="300" alt="">`,
+      { "/slow.svg": file("image/svg+xml", RED, 500_000) },
+    );
+    const frames = report.frames ?? [];
+    expect(frames).toHaveLength(8);
+    const times = frames.map(({ atMs }) => atMs);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(times.at(-1)).toBeGreaterThan(1500);
+    // At first nothing or the heading, then the picture, which takes more than two seconds.
+    expect(frames[0]?.picture ?? 0).toBe(0);
+    expect(frames.at(-1)?.picture).toBe(pictures.length - 1);
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const picture of pictures) expect([...picture.slice(0, 2)]).toEqual([0xff, 0xd8]);
+  });
+
   it("tells of a page that is there soon and stays as it is", async () => {
     const { report, screenshot } = await measure("<h1>Green tea</h1><p>From the hills.</p>");
     expect(report).toMatchObject({

@@ -3,16 +3,18 @@
  * then again and again from what was kept, over a slow connection that is made up. The site hears of it once.
  */
 import type { CDPSession } from "puppeteer-core";
-import type { Measured } from "#domain/lab.ts";
+import type { ElementBox, LabReport, Measured } from "#domain/lab.ts";
 import { labScore } from "#domain/lab-score.ts";
 import { PHONE } from "#domain/phone.ts";
 import type { LoadResource, ToRender } from "#domain/rendering.ts";
+import { cutFilm, type Film, startFilm } from "./film.ts";
 import { keepLoads } from "./keep-loads.ts";
 import { lookAtAccessibility } from "./look-at-accessibility.ts";
+import { lookAtBoxes } from "./look-at-boxes.ts";
 import { lookAtImages } from "./look-at-images.ts";
 import { lookAtLayout } from "./look-at-layout.ts";
 import { createSlowLink } from "./slow-link.ts";
-import { showPage, type Tabs } from "./tab.ts";
+import { type ShownTab, showPage, type Tabs } from "./tab.ts";
 import { READ_VITALS, type Vitals, WATCH_VITALS } from "./watch-vitals.ts";
 
 /** Times of one load are chance; the median of three hardly is. */
@@ -29,6 +31,7 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
   if (isRefused) throw new Error("the site refused some of what the page loads");
   const runs: Run[] = [];
   while (runs.length < RUNS) runs.push(await runOver(tabs, page, files.again));
+  const film = await filmed(tabs, page, files.again);
   const [settled, vitals] = [runs.every((run) => run.settled), runs.map((run) => run.vitals)];
   const times = {
     fcpMs: rounded(median(vitals.map(({ fcpMs }) => fcpMs))),
@@ -44,6 +47,7 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
     ...times,
     score: labScore(times),
     lcpSource: typical?.lcpSource ?? null,
+    boxes: [...lcpBoxOf(typical), ...looked.boxes],
     shifted: moving?.shifted ?? [],
     requests: requests + 1,
     wireBytes: wireBytes + page.wireBytes,
@@ -54,10 +58,15 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
     tree: looked.tree,
     blocking: painted.blocking,
     blockingFonts: painted.blockingFonts,
+    frames: film.frames,
     settled,
     runs: RUNS,
   };
-  return { report, screenshot: looked.screenshot };
+  return { report, screenshot: looked.screenshot, pictures: film.pictures };
+}
+
+function lcpBoxOf(vitals: Vitals | undefined): readonly ElementBox[] {
+  return vitals?.lcpSource == null || vitals.lcpBox === null ? [] : [{ source: vitals.lcpSource, ...vitals.lcpBox }];
 }
 
 async function lookAt(tabs: Tabs, page: ToRender, load: LoadResource) {
@@ -69,11 +78,30 @@ async function lookAt(tabs: Tabs, page: ToRender, load: LoadResource) {
     if (answering.lacksStyles) return NOTHING_LOOKED_AT;
     const screenshot = await photograph(cdp);
     const [layout, images] = [await lookAtLayout({ look }), await lookAtImages({ look })];
-    return { screenshot, layout, ...images, ...(await lookAtAccessibility({ look })) };
+    const seen = { layout, ...images, ...(await lookAtAccessibility({ look })) };
+    return { screenshot, ...seen, boxes: await lookAtBoxes(namedIn(seen), { look }) };
   });
 }
 
-const NOTHING_LOOKED_AT = { screenshot: null, layout: null, images: null, tree: null, contrast: null, axe: null };
+/** Tags of elements that the report names. */
+function namedIn({
+  layout,
+  images,
+  contrast,
+  axe,
+}: Pick<LabReport, "layout" | "images" | "contrast" | "axe">): readonly string[] {
+  return [
+    ...(layout?.widest == null ? [] : [layout.widest]),
+    ...(contrast?.colours ?? []).map(({ source }) => source),
+    ...(axe ?? []).flatMap(({ elements }) => elements),
+    ...[...(images?.distorted ?? []), ...(images?.oversized ?? [])].map(({ source }) => source),
+  ];
+}
+
+const NOTHING_LOOKED_AT = {
+  ...{ screenshot: null, layout: null, images: null, tree: null, contrast: null, axe: null },
+  boxes: [] as readonly ElementBox[],
+};
 
 const NOTHING_LOADED: Pick<Vitals, "blocking" | "blockingFonts"> = { blocking: [], blockingFonts: [] };
 
@@ -83,6 +111,38 @@ interface Run {
 }
 
 async function runOver(tabs: Tabs, page: ToRender, load: LoadResource): Promise<Run> {
+  return showSlowly(tabs, { page, load, hidden: WATCH_VITALS }, async (shown) => {
+    const settled = await shown.hasSettled(tabs.limits.runMs);
+    return { settled, vitals: await shown.look<Vitals>(READ_VITALS) };
+  });
+}
+
+/** A page that can't be filmed is measured all the same. */
+async function filmed(tabs: Tabs, page: ToRender, load: LoadResource): Promise<Film> {
+  try {
+    return await showSlowly(tabs, { page, load, hidden: "", film: true }, async ({ shots, hasSettled, look }) => {
+      await hasSettled(tabs.limits.runMs);
+      return cutFilm(shots, await look<number>("performance.timeOrigin"));
+    });
+  } catch (error) {
+    page.signal.throwIfAborted();
+    if (!tabs.browser.connected) throw error;
+    return { frames: [], pictures: [] };
+  }
+}
+
+interface ToShowSlowly {
+  readonly page: ToRender;
+  readonly load: LoadResource;
+  readonly hidden: string;
+  readonly film?: true;
+}
+
+async function showSlowly<T>(
+  tabs: Tabs,
+  { page, load, hidden, film }: ToShowSlowly,
+  see: (shown: ShownTab & { readonly shots: Awaited<ReturnType<typeof startFilm>> }) => Promise<T>,
+): Promise<T> {
   const link = createSlowLink();
   const slow = {
     ...page,
@@ -94,14 +154,13 @@ async function runOver(tabs: Tabs, page: ToRender, load: LoadResource): Promise<
       return answer;
     },
   } as const;
+  let shots: Awaited<ReturnType<typeof startFilm>> = [];
   const prepare = async (cdp: CDPSession) => {
     await asPhone(cdp);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: TIMES_SLOWER });
+    if (film === true) shots = await startFilm(cdp);
   };
-  return await showPage(tabs, { page: slow, watches: { hidden: WATCH_VITALS }, prepare }, async (shown) => {
-    const settled = await shown.hasSettled(tabs.limits.runMs);
-    return { settled, vitals: await shown.look<Vitals>(READ_VITALS) };
-  });
+  return await showPage(tabs, { page: slow, watches: { hidden }, prepare }, (shown) => see({ ...shown, shots }));
 }
 
 async function asPhone(cdp: CDPSession): Promise<void> {

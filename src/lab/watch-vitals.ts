@@ -2,12 +2,15 @@
  * What the browser tells of painting, moving and blocking, noted inside the page where its own scripts see nothing of it.
  * How the figures are reckoned is as https://web.dev/articles/cls and https://web.dev/articles/tbt say.
  */
-import { MOST_SOURCE } from "#domain/lab.ts";
+import { type ElementBox, MOST_SOURCE } from "#domain/lab.ts";
+import { BOX_OF } from "./look-at-boxes.ts";
 
 export interface Vitals {
   readonly fcpMs: number | null;
   readonly lcpMs: number | null;
   readonly lcpSource: string | null;
+  /** Where it stands on the first screen. */
+  readonly lcpBox: Omit<ElementBox, "source"> | null;
   readonly cls: number;
   readonly shifted: readonly string[];
   readonly tbtMs: number;
@@ -82,6 +85,7 @@ export const READ_VITALS = `(async () => {
     blocking: blocking.slice(-${MOST_FILES}), blockingFonts: families.slice(0, ${MOST_FILES}),
     lcpMs: lcp === null ? fcpMs : lcp.at,
     lcpSource: lcp === null ? null : sourceOf(lcp.element),
+    lcpBox: lcp?.element?.nodeType === 1 ? (${BOX_OF})(lcp.element) : null,
     shifted: [...moved].sort(([, one], [, other]) => other - one).slice(0, 5).map(([source]) => source),
   };
 })()`;

@@ -3,10 +3,15 @@
  * that how long it takes tells nobody whether an account exists. Text only: nothing in them can be drawn, loaded or run.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import type { MailMessage } from "#domain/mail-message.ts";
+import type { MailMessage, ScheduledFileMail } from "#domain/mail-message.ts";
 import { messageText } from "./messages.ts";
 
 export interface Mail {
+  /**
+   * One attempt, and its end. @param messageId the same for each attempt, so that a mailbox knows a message that came twice
+   * @throws Error when it wasn't taken
+   */
+  send(message: MailMessage, messageId: string): Promise<void>;
   /** Sends in the background, with a second and a third try. */
   post(message: MailMessage): void;
   /** Waits for what is on its way. */
@@ -39,20 +44,20 @@ export function createMail(options: {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  const send = async (message: MailMessage): Promise<void> => {
-    const { subject, text } = messageText(message, options.publicUrl);
-    const email = {
-      from: { name: "Sitemend", address: options.from },
-      to: { name: "", address: message.to },
-      subject,
-      text,
-    };
+  const email = (message: MailMessage) => ({
+    from: { name: "Sitemend", address: options.from },
+    to: { name: "", address: message.to },
+    ...messageText(message, options.publicUrl),
+    ...(message.kind === "scheduled-file" && message.attached !== null && { attachments: [fileOf(message.attached)] }),
     // RFC 3834: no holiday notes in answer.
-    const headers = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  });
+
+  const sendWithRetries = async (message: MailMessage): Promise<void> => {
     const transport = await open();
     for (const wait of [...WAITS_MS, null])
       try {
-        await transport.sendMail({ ...email, headers });
+        await transport.sendMail(email(message));
         return;
       } catch (error) {
         if (wait === null || closing.signal.aborted || isRefused(error)) throw error;
@@ -61,8 +66,14 @@ export function createMail(options: {
   };
 
   return {
+    async send(message, messageId) {
+      const transport = await open();
+      const host = new URL(options.publicUrl).hostname;
+      await transport.sendMail({ ...email(message), messageId: `<${messageId}@${host}>` });
+    },
+
     post(message) {
-      const sending = send(message)
+      const sending = sendWithRetries(message)
         .catch((error: unknown) => options.reportFailure(error, message))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -72,6 +83,10 @@ export function createMail(options: {
       await Promise.all(underWay);
     },
   };
+}
+
+function fileOf({ name, mediaType, content }: NonNullable<ScheduledFileMail["attached"]>) {
+  return { filename: name, contentType: mediaType, content };
 }
 
 function isLoopback(host: string): boolean {

@@ -1,5 +1,7 @@
 /** The words of each message. What people typed stands in them as plain text on one line. */
-import type { CredentialsChange, MailMessage, RequestOrigin } from "#domain/mail-message.ts";
+import type { AlertLine, AlertMessage } from "#domain/alert-message.ts";
+import type { CredentialsChange, MailMessage, RequestOrigin, ScheduledFileMail } from "#domain/mail-message.ts";
+import { oneLine } from "#domain/one-line.ts";
 
 export interface Words {
   readonly subject: string;
@@ -24,7 +26,7 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
         ],
       };
     case "invitation": {
-      const [inviter, workspace] = [oneLine(message.invitedBy), oneLine(message.workspaceName)];
+      const [inviter, workspace] = [unlinked(message.invitedBy), unlinked(message.workspaceName)];
       return {
         subject: `Invitation to ${workspace}`,
         paragraphs: [
@@ -34,10 +36,37 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
         ],
       };
     }
+    case "alerts":
+      return { subject: unlinked(message.message.headline), paragraphs: alertParagraphs(message.message) };
+    case "scheduled-file":
+      return scheduledFile(message);
     default:
       return { subject: CHANGES[message.kind].subject, paragraphs: noticeOf(message) };
   }
 }
+
+function alertParagraphs({ lines, more, url }: AlertMessage): readonly string[] {
+  return [
+    ...lines.map(({ state, site, title, detail, pages, url: itself }) =>
+      [
+        `${ALERT_STATES[state]}: ${unlinked(site)}: ${unlinked(title)}`,
+        unlinked(detail),
+        // Of the site that the recipient watches: a link, as anywhere else.
+        ...pages.map((page) => `  ${page}`),
+        itself,
+      ].join("\n"),
+    ),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    `All incidents: ${url}\nAn admin of your workspace chose this address, and can change or remove it there.`,
+  ];
+}
+
+const ALERT_STATES: Readonly<Record<AlertLine["state"], string>> = {
+  opened: "New",
+  closed: "Closed",
+  "opened-and-closed": "New, and closed since",
+  test: "Test",
+};
 
 const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: string }>> = {
   "password-changed": { subject: "Your password was changed", what: "Your account password was changed." },
@@ -71,7 +100,7 @@ const CHANGES: Readonly<Record<CredentialsChange, { subject: string; what: strin
 
 function noticeOf({ kind, where }: { kind: CredentialsChange; where: RequestOrigin }): readonly string[] {
   const { address, userAgent } = where;
-  const by = `From: ${address === "" ? "unknown" : address}${userAgent === "" ? "" : `, ${oneLine(userAgent)}`}`;
+  const by = `From: ${address === "" ? "unknown" : address}${userAgent === "" ? "" : `, ${unlinked(userAgent)}`}`;
   const otherwise =
     kind === "signed-out-by-admin"
       ? "If you didn't expect this, ask an admin of your workspace."
@@ -79,12 +108,25 @@ function noticeOf({ kind, where }: { kind: CredentialsChange; where: RequestOrig
   return [CHANGES[kind].what, by, otherwise];
 }
 
-const LONGEST = 200;
+function scheduledFile({ scheduleName, site, auditType, auditedAt, link, attached }: ScheduledFileMail) {
+  const [name, host] = [unlinked(scheduleName), unlinked(site)];
+  const type = auditType.replace("-", " ");
+  const audit = `the ${type} of ${host} from ${auditedAt.toISOString().slice(0, 10)}`;
+  return {
+    subject: `${name}: ${type} of ${host}`,
+    paragraphs: [
+      attached === null
+        ? `The file of ${audit} is too large for an email. Sign in to download it:`
+        : `Attached is ${attached.name}, made from ${audit}. It is also here, for those who may sign in:`,
+      link,
+      `You get this because the schedule “${name}” lists your address. To stop it, ask those who look after the website.`,
+    ],
+  };
+}
 
-/** A name must not look like a paragraph of ours, nor be longer than one line. */
-function oneLine(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").trim();
-  // A link in a name would be ours to whoever reads it.
-  const unlinked = plain.replaceAll(/:\/\//g, ": //").replaceAll(/\bwww\./gi, "www .");
-  return unlinked.length > LONGEST ? `${unlinked.slice(0, LONGEST)}…` : unlinked;
+/** A name, without links: one would be ours to whoever reads it. */
+function unlinked(text: string): string {
+  return oneLine(text)
+    .replaceAll(/:\/\//g, ": //")
+    .replaceAll(/\bwww\./gi, "www .");
 }

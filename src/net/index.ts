@@ -29,6 +29,7 @@ import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type TargetRefusal 
 import { inspectTls } from "./inspect-tls.ts";
 import { type ReceivedAnswer, request } from "./request.ts";
 import { createRoom } from "./room.ts";
+import { createServedAt, type ServedAt } from "./served-at.ts";
 import { startTunnel, type Tunnel } from "./tunnel.ts";
 
 export type { PrivateWorld } from "./connector.ts";
@@ -41,6 +42,7 @@ export {
 } from "./exchange.ts";
 
 export { NAME_NOT_PUBLIC } from "./guard.ts";
+export type { ServedAt } from "./served-at.ts";
 export type { Tunnel } from "./tunnel.ts";
 
 export interface NetSettings {
@@ -52,6 +54,7 @@ export interface NetSettings {
   readonly lookup?: Lookup;
   readonly world?: PrivateWorld | undefined;
   readonly limits?: Partial<Limits>;
+  readonly servedAt?: ServedAt | undefined;
   /** Is told how each request ended: `2xx` and the like, or the code of a failure. */
   readonly asked?: (outcome: string, seconds: number) => void;
 }
@@ -66,7 +69,8 @@ const CONNECTIONS_PER_ORIGIN = 64;
 
 export function createNet(settings: NetSettings) {
   const guard = createGuard(settings.allowPrivate, settings.ownServer);
-  const { world } = settings;
+  const { world, servedAt } = settings;
+  const { placeOf, asOfSite } = createServedAt(servedAt);
   const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
   const limits = { ...DEFAULT_LIMITS, ...world?.limits, ...settings.limits };
   const usual = {
@@ -98,13 +102,15 @@ export function createNet(settings: NetSettings) {
       address: string,
       options: FetchOptions,
     ): Promise<Omit<WireExchange, "wire"> & Pick<Exchange, "body" | "bodyBytes">> {
-      const url = new URL(address);
+      const asked = new URL(address);
+      const url = placeOf(asked);
       const refusal = guard.refuseUrl(url);
       if (refusal) throw new FetchError("blocked_address", refusal);
       const { pool, facts } = pools.get(url);
       const headers = { ...usual, ...options.headers };
       const answer = await told(request(pool, url, { ...options, headers }, { limits, room }));
-      return { url: address, ...answer, httpVersion: "1.1", ...facts() };
+      const ofSite = { ...answer, headers: asOfSite(answer.headers, asked) };
+      return { url: address, ...ofSite, httpVersion: "1.1", ...facts() };
     }
 
     return {
@@ -122,13 +128,19 @@ export function createNet(settings: NetSettings) {
       },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>
-        inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),
+        inspectTls(placeOf(new URL(address)), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),
       close: pools.close,
     };
   }
 
+  const placeAt = (address: string): URL | null => {
+    const url = URL.parse(address);
+    return url && placeOf(url);
+  };
+
   return {
     session,
+    servedAt,
 
     /** One request outside any audit: names are resolved anew. */
     async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
@@ -152,13 +164,13 @@ export function createNet(settings: NetSettings) {
 
     /** Checks scheme, port, name and literal without asking anyone; `null` = fine so far. */
     checkTarget(address: string): TargetRefusal | null {
-      const url = URL.parse(address);
+      const url = placeAt(address);
       return url ? guard.refuseUrl(url) : "This isn't a valid URL.";
     },
 
     /** As `checkTarget`, then resolves the name. An unknown name gets the same words as a private one. */
     async resolveTarget(address: string): Promise<TargetRefusal | null> {
-      const url = URL.parse(address);
+      const url = placeAt(address);
       const refusal = url ? guard.refuseUrl(url) : "This isn't a valid URL.";
       if (refusal || !url || parseAddress(bareHost(url)) || guard.isListed(url)) return refusal;
       return await createDnsResolver(guard, lookup)
@@ -174,7 +186,7 @@ export function createNet(settings: NetSettings) {
 
     /** The administrator vouches for this host: it may be private and is read at full speed. */
     isAllowListed(address: string): boolean {
-      const url = URL.parse(address);
+      const url = placeAt(address);
       return url !== null && guard.isListed(url);
     },
   };

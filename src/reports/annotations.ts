@@ -4,7 +4,7 @@ import { plainLine } from "./escape.ts";
 import { artifactOf, fingerprint } from "./fingerprint.ts";
 import { count, type InstancesOf, type Report } from "./report.ts";
 
-/** GitHub shows ten of a kind for each step; the eleventh would push out somebody else's. */
+/** GitHub shows ten of a kind for each step; the eleventh would push out somebody else's. One notice is the sum. */
 const MOST_OF_A_KIND = 10;
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
@@ -12,7 +12,7 @@ export function renderGithub({ audit, findings, score }: Report): string {
   const lines = (["error", "warning", "notice"] as const).flatMap((severity) =>
     findings
       .filter((finding) => finding.severity === severity)
-      .slice(0, MOST_OF_A_KIND)
+      .slice(0, severity === "notice" ? MOST_OF_A_KIND - 1 : MOST_OF_A_KIND)
       .map(({ title, issues, affectedPages, instances, checkId }) => {
         const [first] = instances;
         const where = affectedPages > 0 ? ` on ${count(affectedPages, "page")}` : "";
@@ -35,18 +35,22 @@ function command(kind: Severity, title: string, message: string): string {
 const GITLAB: Record<Severity, string> = { error: "major", warning: "minor", notice: "info" };
 
 /** https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format */
-export async function* renderGitlab({ findings }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
+export async function* renderGitlab(
+  { findings }: Report,
+  instancesOf: InstancesOf,
+  file?: string,
+): AsyncGenerator<string> {
   yield "[";
   let isFirst = true;
   for (const { checkId, severity } of findings) {
     for await (const instances of instancesOf(checkId)) {
       const entries = instances.map((instance) =>
         JSON.stringify({
-          description: plainLine(instance.message),
+          description: `${plainLine(instance.message)} (${plainLine(instance.url)})`,
           check_name: checkId,
           fingerprint: fingerprint(checkId, instance),
           severity: GITLAB[severity],
-          location: { path: artifactOf(instance.url), lines: { begin: 1 } },
+          location: { path: file ?? artifactOf(instance.url), lines: { begin: 1 } },
         }),
       );
       if (entries.length > 0) yield `${isFirst ? "" : ","}\n${entries.join(",\n")}`;

@@ -1,4 +1,6 @@
 /** What issues of a check have in common, for people. */
+import { type CauseName, causeNameOf } from "#domain/cause-work.ts";
+import { clicksAfter } from "./click-words.ts";
 import { count, type ReportCause, type ReportFinding } from "./report.ts";
 
 /** Causes that one edit would fix; what stands on single pages only is no news. */
@@ -7,23 +9,11 @@ export function sharedCauses({ causes = [] }: Pick<ReportFinding, "causes">): re
   return isShared ? causes : [];
 }
 
-export interface CauseWords {
-  readonly what: string;
-  /** As the site has it; empty when there is nothing to name. */
-  readonly place: string;
+export interface CauseWords extends CauseName {
   readonly extent: string;
 }
 
-function templateWords(locator: string): Pick<CauseWords, "what" | "place"> {
-  if (locator === "") return { what: "Nearly all pages of one template", place: "" };
-  if (locator === "/*") return { what: "Nearly all pages", place: "" };
-  if (locator === "/") return { what: "Nearly all pages outside folders", place: "" };
-  return { what: "Nearly all pages in", place: locator };
-}
-
-export function causeWords({ cause, locator, issues, affectedPages }: ReportCause): CauseWords {
-  const extent = affectedPages > 0 ? count(affectedPages, "page") : count(issues, "issue");
-  if (cause === "template") return { ...templateWords(locator), extent };
-  if (cause === "element") return { what: "On several pages:", place: locator, extent };
-  return { what: cause === "site" ? "Sitewide" : "Individual pages", place: "", extent };
+export function causeWords({ cause, locator, issues, affectedPages, clicks }: ReportCause): CauseWords {
+  const extent = `${affectedPages > 0 ? count(affectedPages, "page") : count(issues, "issue")}${clicksAfter(clicks)}`;
+  return { ...causeNameOf({ cause, locator }), extent };
 }

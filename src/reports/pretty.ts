@@ -3,7 +3,9 @@
 import { toneOf } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import { causeWords, sharedCauses } from "./cause-words.ts";
+import { CLICK_ORDER, clickOrderLines, clicksAfter } from "./click-words.ts";
 import { shortened, terminal } from "./escape.ts";
+import { FIELD_FIGURES, fieldRows } from "./field-words.ts";
 import { type Paint, painter } from "./paint.ts";
 import {
   categoryName,
@@ -62,6 +64,8 @@ function headline(report: Report, paint: Paint): string[] {
     `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}${setAside(report, paint)}`,
     ...sinceLast(summary.comparison, paint),
     ...onAPhone(summary),
+    ...inTheField(summary),
+    ...clickOrder(summary),
     `  ${paint("dim", coverageSentence(report))}`,
   ];
 }
@@ -94,6 +98,23 @@ function onAPhone({ lab = [] }: NonNullable<Report["summary"]>): string[] {
   const worst = Math.min(...painted.map(({ score }) => score));
   const what = `slowest LCP ${(slowest / 1000).toFixed(1)} s, lowest score ${worst}`;
   return [`  Mobile (lab data), ${count(painted.length, "page")} tested: ${what}`];
+}
+
+/** What visitors experienced, beside what a browser measured. */
+function inTheField({ field }: NonNullable<Report["summary"]>): string[] {
+  if (!field) return [];
+  const names = Object.values(FIELD_FIGURES);
+  return fieldRows(field).map(({ device, why, figures }) => {
+    const shown = why ?? figures.map((figure, at) => `${names[at]} ${figure}`).join(" · ");
+    return `  Field data (CrUX), ${device}: ${shown}`;
+  });
+}
+
+/** By which search figures what follows is ordered. */
+function clickOrder({ search }: NonNullable<Report["summary"]>): string[] {
+  if (!search) return [];
+  const [lead, matched] = clickOrderLines(search);
+  return [`  ${CLICK_ORDER.title}: ${lead}`, `  ${matched}`];
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {
@@ -131,7 +152,7 @@ function findingLines(finding: ReportFinding, paint: Paint): string[] {
     affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
   const [first] = instances;
   return [
-    `  ${paint(severity, `${MARKS[severity]} ${terminal(title)}`)}  ${places}  ${paint("dim", checkId)}`,
+    `  ${paint(severity, `${MARKS[severity]} ${terminal(title)}`)}  ${places}${clicksAfter(finding.clicks)}  ${paint("dim", checkId)}`,
     ...(first
       ? [
           `      ${terminal(first.message)}`,

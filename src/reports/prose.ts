@@ -56,7 +56,7 @@ function section(finding: ReportFinding): string[] {
 
 /** Our own words, which name tags; between backticks they are shown as they stand. */
 function ours(text: string): string {
-  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part.replaceAll("<", "&lt;") : part));
+  const parts = text.split("`").map((part, index) => (index % 2 === 0 ? part.replaceAll("<", "\\<") : part));
   return parts.join("`").replaceAll("|", "\\|");
 }
 

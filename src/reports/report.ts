@@ -1,5 +1,6 @@
 /** What every format is made from: the results of an audit, with the first instances of each finding. JSON has them all. */
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
+import type { Logo } from "#domain/brand.ts";
 import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { GroupCause } from "#domain/issue.ts";
@@ -57,6 +58,8 @@ export interface ReportFinding {
   readonly references: readonly string[];
   readonly fixable: boolean;
   readonly impact: { readonly score: number };
+  /** Of its pages in search results; missing in a report of an earlier version, and in one for people outside. */
+  readonly clicks?: number | null;
   /** The first ones, what pays most first; missing in a report of an earlier version. */
   readonly causes?: readonly ReportCause[];
 }
@@ -66,6 +69,7 @@ export interface ReportCause {
   readonly locator: string;
   readonly issues: number;
   readonly affectedPages: number;
+  readonly clicks?: number | null;
 }
 
 export interface Report {
@@ -100,7 +104,11 @@ export interface Report {
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
 }
 
-interface ReportSummary extends Omit<Summary, "comparison"> {
+interface ReportSummary extends Omit<Summary, "comparison" | "lab"> {
+  /** Without ids in a report for people outside. */
+  readonly lab?:
+    | readonly Pick<NonNullable<Summary["lab"]>[number], "url" | "score" | "lcpMs" | "tbtMs" | "cls">[]
+    | undefined;
   readonly comparison?: ComparisonCounts | null | undefined;
 }
 
@@ -112,8 +120,20 @@ export interface ReportContext {
   readonly depths: readonly { readonly depth: number | null; readonly pages: number; readonly issues: number }[];
   /** The audit it is compared with. */
   readonly base: { readonly finishedAt: string | null; readonly score: number | null } | null;
+  /** The home page as a phone shows it, as JPEG; missing or `null` where none was taken. */
+  readonly screenshot?: { readonly url: string; readonly bytes: Uint8Array } | null;
   /** Whose report it is, where somebody shares it under their own name. */
-  readonly brand: { readonly name: string | null; readonly title: string | null } | null;
+  readonly brand: ReportBrand | null;
+}
+
+/** What is `null` or missing is as without a brand. */
+export interface ReportBrand {
+  readonly name: string | null;
+  /** Shown instead of the site's host. */
+  readonly title?: string | null;
+  readonly accentColor: string | null;
+  readonly introduction: string | null;
+  readonly logo: Pick<Logo, "type" | "bytes"> | null;
 }
 
 /** A category's slug as words. */

@@ -1,6 +1,7 @@
 /**
- * SARIF 2.1.0 (OASIS), as code hosts read it. The "file" of a result is the path of the page: hosts show only what has a
- * physical location. They take 25,000 results of a run at most, so checks share that room and say what they left out.
+ * SARIF 2.1.0 (OASIS), as code hosts read it. They show only what stands in a file: results name one of the repository, or else the path of
+ * the page. They tell results of one line apart by our fingerprint. GitHub takes 25,000 of a run at most, and keeps the 5,000 gravest: only beyond
+ * its limit checks share the room.
  */
 import type { Severity } from "#domain/severity.ts";
 import { plainLine } from "./escape.ts";
@@ -10,8 +11,13 @@ import type { InstancesOf, Report, ReportFinding, ReportInstance } from "./repor
 const MOST_RESULTS = 25_000;
 const LEVELS: Record<Severity, string> = { error: "error", warning: "warning", notice: "note" };
 
-export async function* renderSarif({ audit, findings }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
-  const most = Math.floor(MOST_RESULTS / Math.max(1, findings.length));
+export async function* renderSarif(
+  { audit, findings }: Report,
+  instancesOf: InstancesOf,
+  file?: string,
+): AsyncGenerator<string> {
+  const total = findings.reduce((sum, { issues }) => sum + issues, 0);
+  const most = total <= MOST_RESULTS ? MOST_RESULTS : Math.floor(MOST_RESULTS / findings.length);
   const driver = {
     name: "Sitemend",
     version: audit.engineVersion ?? "0",
@@ -20,7 +26,8 @@ export async function* renderSarif({ audit, findings }: Report, instancesOf: Ins
   };
   const run = {
     tool: { driver },
-    automationDetails: { id: `sitemend/${audit.type}/` },
+    // Of two sites in one repository, each has its own alerts.
+    automationDetails: { id: `sitemend/${audit.type}/${URL.parse(audit.website)?.host ?? ""}/` },
     properties: { website: plainLine(audit.website), audit: audit.id },
   };
   const schema = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -32,7 +39,9 @@ export async function* renderSarif({ audit, findings }: Report, instancesOf: Ins
   for (const [index, finding] of findings.entries()) {
     let room = most;
     for await (const instances of instancesOf(finding.checkId)) {
-      const results = instances.slice(0, room).map((instance) => JSON.stringify(result(finding, instance, index)));
+      const results = instances
+        .slice(0, room)
+        .map((instance) => JSON.stringify(result(finding, instance, { index, file })));
       room -= results.length;
       if (results.length > 0) yield `${isFirst ? "" : ","}\n${results.join(",\n")}`;
       isFirst &&= results.length === 0;
@@ -55,17 +64,26 @@ function rule({ checkId, title, why, howToFix, severity, category, issues, refer
   };
 }
 
-function result({ checkId, severity }: ReportFinding, instance: ReportInstance, ruleIndex: number) {
+function result(
+  { checkId, severity }: ReportFinding,
+  instance: ReportInstance,
+  { index, file }: { readonly index: number; readonly file: string | undefined },
+) {
   const { url, message, locator } = instance;
+  const id = fingerprint(checkId, instance);
   return {
-    ...{ ruleId: checkId, ruleIndex, level: LEVELS[severity] },
-    message: { text: plainLine(message) },
+    ...{ ruleId: checkId, ruleIndex: index, level: LEVELS[severity] },
+    message: { text: `${plainLine(message)} (${plainLine(url)})` },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: artifactOf(url) }, region: { startLine: 1 } },
+        physicalLocation: {
+          artifactLocation: { uri: file === undefined ? artifactOf(url) : encodeURI(file) },
+          region: { startLine: 1 },
+        },
         logicalLocations: [{ fullyQualifiedName: plainLine(url), kind: "resource", name: plainLine(locator) }],
       },
     ],
-    partialFingerprints: { "sitemend/v1": fingerprint(checkId, instance) },
+    // The second name is the only one that GitHub reads.
+    partialFingerprints: { "sitemend/v1": id, primaryLocationLineHash: `${id}:1` },
   };
 }

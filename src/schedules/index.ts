@@ -1,19 +1,36 @@
 /** Use cases: schedules of a website, and running what is due. */
-import type { Sealer } from "#auth/index.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { AuditLog, Sealer } from "#auth/index.ts";
 import { AuditAccess, type AuditOptions } from "#domain/audit.ts";
 import { accessOf, credentialNames } from "#domain/audit-access.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { Id } from "#domain/ids.ts";
-import { SCHEDULES_AT_MOST, type Schedule, type ScheduledAction } from "#domain/schedule.ts";
+import { type AuditId, fromUuid, type Id, parseId, toUuid } from "#domain/ids.ts";
+import { type AuditAction, SCHEDULES_AT_MOST, type Schedule, type ScheduledAction } from "#domain/schedule.ts";
 import type { Website } from "#domain/website.ts";
-import type { StoredAction, TakenRun } from "#store/index.ts";
+import type { BegunRun, StoredAction } from "#store/index.ts";
+import { loggingStart } from "./logging-start.ts";
+import { type FileDeps, makeFile } from "./make-file.ts";
 import { assertRecurrence, nextRuns } from "./recurrence.ts";
 import { type DueDeps, runDue } from "./run-due.ts";
+import { type SendDeps, sendFiles } from "./send-files.ts";
 
-export interface ScheduleDeps extends Omit<DueDeps, "openAction"> {
+export interface ScheduleDeps
+  extends Omit<DueDeps, "openAction" | "perform" | "store">,
+    Omit<FileDeps, "store">,
+    Omit<SendDeps, "store"> {
+  readonly store: DueDeps["store"] & FileDeps["store"] & SendDeps["store"];
+  /** @throws ServiceError audit_already_running, validation_failed */
+  readonly startAudit: (audit: ScheduledAudit) => Promise<void>;
   readonly sealer: Sealer;
+  readonly auditLog: Pick<AuditLog, "append">;
   /** @throws ServiceError validation_failed, target_not_allowed for what could not be started */
-  readonly assertAction: (action: ScheduledAction, website: Website) => Promise<void>;
+  readonly assertAction: (action: AuditAction, website: Website) => Promise<void>;
+}
+
+export interface ScheduledAudit extends Pick<Schedule, "websiteId"> {
+  readonly id: AuditId;
+  readonly action: AuditAction;
+  readonly actorId: string;
 }
 
 export interface ScheduleRequest extends Pick<Schedule, "name" | "recurrence" | "timeZone"> {
@@ -30,22 +47,50 @@ export type Schedules = ReturnType<typeof createSchedules>;
 const LOOK_EVERY_MS = 2_000;
 /** Runs that are shown. */
 const RUNS_SHOWN = 5;
+/** Schedules whose runs are kept in memory. */
+const SHOWN_AT_MOST = 1_000;
 
 export function createSchedules(given: ScheduleDeps) {
   const { store, sealer, preview } = given;
-  const deps: DueDeps = { ...given, openAction: (run) => openAction(run, sealer) };
+  const deps: DueDeps = {
+    ...given,
+    openAction: (run) => openAction(run, sealer),
+    isStopping: () => isStopping,
+    perform: async ({ id, schedule, action, signal }) => {
+      if (action.kind !== "audit")
+        return makeFile({ id: fromUuid("fil", toUuid(id)), schedule, action, signal }, given);
+      const { websiteId, createdBy: actorId } = schedule;
+      return loggingStart(schedule, given.auditLog, () => given.startAudit({ id, websiteId, action, actorId }));
+    },
+  };
   const now = () => new Date(given.now());
-  let looking = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  const shown = new Map<string, { readonly of: string; readonly runs: readonly Date[] }>();
+  let isStopping = false;
+  // A file may take minutes to make; audits start meanwhile.
+  const send = () => sendFiles(given, () => isStopping);
+  const loops = [loopOf(() => runDue(deps, ["audit"])), loopOf(() => runDue(deps, ["report", "export"])), loopOf(send)];
 
-  function look(): void {
-    looking = looking.then(async () => {
-      try {
-        await runDue(deps);
-      } catch (error) {
-        deps.reportFault(error, "looking for schedules that are due failed");
-      }
-    });
+  function loopOf(work: () => Promise<unknown>) {
+    let looking: Promise<void> | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const look = () => {
+      looking ??= work()
+        .then(() => {})
+        .catch((error: unknown) => deps.reportFault(error, "looking for schedules that are due failed"))
+        .finally(() => {
+          looking = undefined;
+        });
+    };
+    return {
+      start(): void {
+        look();
+        timer = setInterval(look, LOOK_EVERY_MS);
+      },
+      async stop(): Promise<void> {
+        clearInterval(timer);
+        await looking;
+      },
+    };
   }
 
   /** @throws ServiceError not_found */
@@ -61,18 +106,20 @@ export function createSchedules(given: ScheduleDeps) {
 
     /** @throws ServiceError too_many_schedules, validation_failed, target_not_allowed */
     async create(website: Website, { action, ...request }: ScheduleRequest, actorId: string): Promise<Schedule> {
-      if ((await store.schedules.count(website.id)) >= SCHEDULES_AT_MOST) throw new ServiceError("too_many_schedules");
-      await given.assertAction(action, website);
+      await assertRoom(website);
+      await assertAction(action, website);
       const nextAt = await firstRun(request);
       const id = given.newId("sch");
       const stored = sealAction(action, id, sealer);
-      await store.schedules.insert({ ...request, id, websiteId: website.id, stored, nextAt, createdBy: actorId });
+      const row = { ...request, id, websiteId: website.id, stored, nextAt, createdBy: actorId };
+      // Another may have been made since it was counted.
+      if (!(await store.schedules.insert(row, SCHEDULES_AT_MOST))) throw new ServiceError("too_many_schedules");
       return byId(id);
     },
 
     /** @throws ServiceError precondition_failed, validation_failed, target_not_allowed */
     async update(schedule: Schedule, website: Website, { action, ...changes }: ScheduleUpdate): Promise<Schedule> {
-      if (action !== undefined) await given.assertAction(action, website);
+      if (action !== undefined) await assertAction(action, website);
       const stored = action && sealAction(action, schedule.id, sealer);
       const nextAt = await nextAfterChange(schedule, changes);
       const updated = await store.schedules.update(schedule, { ...changes, stored, nextAt });
@@ -88,30 +135,64 @@ export function createSchedules(given: ScheduleDeps) {
     /** The next runs; none unless it is active. */
     async nextRuns(schedule: Schedule): Promise<readonly Date[]> {
       if (schedule.nextAt === null) return [];
-      const later = await nextRuns(schedule, { from: schedule.nextAt, count: RUNS_SHOWN - 1 }, preview);
-      return [schedule.nextAt, ...later];
+      return [schedule.nextAt, ...(await laterRuns(schedule, schedule.nextAt))];
+    },
+
+    /** Newest first. */
+    files: ({ id }: Schedule) => store.scheduleFiles.list(id),
+
+    /** @throws ServiceError not_found */
+    async file({ id }: Schedule, fileId: string) {
+      const known = parseId("fil", fileId);
+      const found = known && (await store.scheduleFiles.read(id, known));
+      if (found === undefined) throw new ServiceError("not_found");
+      return found;
     },
 
     /** Runs what is due now; answers how many. */
     runDue: () => runDue(deps),
 
+    /** Sends what is due now. */
+    sendDue: send,
+
     start(): void {
-      look();
-      timer = setInterval(look, LOOK_EVERY_MS);
+      isStopping = false;
+      for (const loop of loops) loop.start();
     },
 
+    /** What is under way comes to its end; the rest waits for the next start. */
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await looking;
+      isStopping = true;
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 
+  /** @throws ServiceError email_not_configured, validation_failed, target_not_allowed */
+  async function assertAction(action: ScheduledAction, website: Website): Promise<void> {
+    if (action.kind === "audit") return given.assertAction(action, website);
+    if (action.email !== undefined && given.sendMail === null) throw new ServiceError("email_not_configured");
+  }
+
+  /** Before what takes longer. @throws ServiceError too_many_schedules */
+  async function assertRoom({ id }: Website): Promise<void> {
+    if ((await store.schedules.count(id)) >= SCHEDULES_AT_MOST) throw new ServiceError("too_many_schedules");
+  }
+
+  /** Found once, however often they are looked at; and other requests are answered between two that have to be found. */
+  async function laterRuns({ id, recurrence, timeZone }: Schedule, nextAt: Date): Promise<readonly Date[]> {
+    const of = JSON.stringify([recurrence, timeZone, nextAt]);
+    const known = shown.get(id);
+    if (known?.of === of) return known.runs;
+    await nextTurn();
+    const runs = await nextRuns({ recurrence, timeZone }, { from: nextAt, count: RUNS_SHOWN - 1 }, preview);
+    if (shown.size >= SHOWN_AT_MOST) shown.clear();
+    shown.set(id, { of, runs });
+    return runs;
+  }
+
   /** @throws ServiceError validation_failed */
   async function firstRun(wanted: Pick<Schedule, "recurrence" | "timeZone">): Promise<Date> {
-    await assertRecurrence(wanted, now(), preview);
-    const [first] = await nextRuns(wanted, { from: now(), count: 1 }, preview);
-    if (first === undefined) throw new Error("A recurrence without a run was taken.");
-    return first;
+    return assertRecurrence(wanted, now(), preview);
   }
 
   /** `undefined`: as it was. Runs that a paused one has missed don't come. */
@@ -130,6 +211,7 @@ export function createSchedules(given: ScheduleDeps) {
 const placeOf = (id: Id<"sch">) => ({ table: "schedule", row: id, column: "sealed_access" });
 
 function sealAction(action: ScheduledAction, id: Id<"sch">, sealer: Sealer): StoredAction {
+  if (action.kind !== "audit") return { action, credentials: [], sealedAccess: null };
   const { headers: _, cookies: __, basicAuth: ___, ...options }: AuditOptions = action.options ?? {};
   const access = accessOf(action.options ?? {});
   const credentials = credentialNames(access);
@@ -138,9 +220,9 @@ function sealAction(action: ScheduledAction, id: Id<"sch">, sealer: Sealer): Sto
 }
 
 /** @throws ServiceError audit_credentials_gone when another master secret sealed them: trying again would not help */
-function openAction({ schedule, sealedAccess }: TakenRun, sealer: Sealer): ScheduledAction {
+function openAction({ schedule, sealedAccess }: BegunRun, sealer: Sealer): ScheduledAction {
   const { action, id } = schedule;
-  if (sealedAccess === null) return action;
+  if (sealedAccess === null || action.kind !== "audit") return action;
   return { ...action, options: { ...action.options, ...openAccess(sealedAccess, id, sealer) } };
 }
 

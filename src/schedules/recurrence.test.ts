@@ -55,6 +55,39 @@ describe("daylight saving: one run a day", () => {
     ]);
   });
 
+  it.each([
+    // Set back by half an hour, by two hours, and forward at the end of a day.
+    ["15 2 * * *", "Australia/Lord_Howe", "2026-04-03T16:00:00Z", ["2026-04-04T15:45", "2026-04-05T15:45"]],
+    ["15 2 * * *", "Australia/Lord_Howe", "2026-10-02T16:00:00Z", ["2026-10-03T15:45", "2026-10-04T15:15"]],
+    ["30 2 * * *", "Antarctica/Troll", "2026-10-24T12:00:00Z", ["2026-10-25T00:30", "2026-10-26T02:30"]],
+    ["45 23 * * *", "America/Nuuk", "2026-03-28T02:00:00Z", ["2026-03-29T01:45", "2026-03-30T00:45"]],
+  ])("where the library knows none or two: %s in %s from %s", async (recurrence, timeZone, from, expected) => {
+    expect((await runs(recurrence, timeZone, from, 2)).map((run) => run.slice(0, 16))).toEqual(expected);
+  });
+
+  it("an hourly expression goes on over both: the hour that comes twice counts once", async () => {
+    expect((await runs("0 * * * *", "Europe/Berlin", "2026-10-24T23:30:00Z")).map((run) => run.slice(11, 16))).toEqual([
+      ...["00:00", "02:00", "03:00"],
+    ]);
+    expect((await runs("0 * * * *", "Europe/Berlin", "2026-03-28T23:30:00Z")).map((run) => run.slice(11, 16))).toEqual([
+      ...["00:00", "01:00", "02:00"],
+    ]);
+  });
+
+  it("ends at the moment that is given in UTC, and leaves out what is named in UTC", async () => {
+    const DAILY_UNTIL = "FREQ=DAILY;BYHOUR=6;UNTIL=";
+    expect(await runs(`${DAILY_UNTIL}20260703T040000Z`, "Europe/Berlin", "2026-07-01T12:00:00Z")).toEqual([
+      ...["2026-07-02T04:00:00.000Z", "2026-07-03T04:00:00.000Z"],
+    ]);
+    expect(await runs(`${DAILY_UNTIL}20260703T095959Z`, "America/New_York", "2026-07-01T12:00:00Z")).toEqual([
+      "2026-07-02T10:00:00.000Z",
+    ]);
+    const without = "DTSTART:20260701T060000\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20260702T040000Z";
+    expect(await runs(without, "Europe/Berlin", "2026-06-30T00:00:00Z")).toEqual([
+      ...["2026-07-01T04:00:00.000Z", "2026-07-03T04:00:00.000Z"],
+    ]);
+  });
+
   it("a whole year of days, each once", async () => {
     for (const [, recurrence = ""] of DAILY) {
       const times: string[] = [];
@@ -68,10 +101,36 @@ describe("daylight saving: one run a day", () => {
   });
 });
 
+describe("rules as calendars have them", () => {
+  it.each([
+    ["the last working day", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;BYHOUR=6", ["11-30", "12-31", "01-29"]],
+    ["a fifth Monday", "FREQ=MONTHLY;BYDAY=5MO;BYHOUR=6", ["11-30", "03-29", "05-31"]],
+    [
+      "every other week since 2020",
+      "DTSTART:20200106T060000\nRRULE:FREQ=WEEKLY;INTERVAL=2",
+      ["11-30", "12-14", "12-28"],
+    ],
+    ["so many from a start", "DTSTART:20261201T060000\nRRULE:FREQ=WEEKLY;COUNT=2", ["12-01", "12-08"]],
+    [
+      "a date less and one more",
+      "DTSTART:20261201T060000\nRRULE:FREQ=DAILY;COUNT=3\nEXDATE:20261202T060000\nRDATE:20261206T060000",
+      ["12-01", "12-03", "12-06"],
+    ],
+    ["one whose next run is in 28 years", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TU;BYHOUR=6", ["02-29"]],
+  ])("%s", async (_name, recurrence, days) => {
+    const found = await runs(recurrence, "Europe/Berlin", "2026-11-29T09:00:00Z");
+    expect(found.map((run) => run.slice(5, 10))).toEqual(days);
+    for (const run of found) expect(run).toMatch(/T0[45]:00:00/);
+  });
+});
+
 describe("what is taken as a recurrence", () => {
   const refused = async (recurrence: string, timeZone = "Europe/Berlin") => {
     const from = new Date("2026-11-24T00:00:00Z");
-    const error = await assertRecurrence({ recurrence, timeZone }, from, previewRecurrence).catch((one) => one);
+    const error = await assertRecurrence({ recurrence, timeZone }, from, previewRecurrence).then(
+      () => undefined,
+      (one) => one,
+    );
     return error?.fields?.[0]?.code ?? error?.message;
   };
 
@@ -102,6 +161,17 @@ describe("what is taken as a recurrence", () => {
     ["FREQ=SECONDLY", "recurrence_invalid"],
     ["FREQ=MINUTELY;INTERVAL=90", "recurrence_invalid"],
     ["FREQ=DAILY;BYHOUR=6;BYMINUTE=0,10", "recurrence_too_often"],
+    ["BYMINUTE=0\n ,10;FREQ=YEARLY", "recurrence_too_often"],
+    ["0,30 6 1 1 *", "recurrence_too_often"],
+    ["DTSTART:20261201T060000\nRRULE:FREQ=DAILY\nRDATE:20261203T061000", "recurrence_too_often"],
+    ["FREQ=SECO\n NDLY", "recurrence_invalid"],
+    // A run of these takes the library seconds.
+    ["FREQ=YEARLY;BYHOUR=1,2,3;BYSECOND=0,1,2;BYSETPOS=366", "recurrence_invalid"],
+    ["RSCALE=CHINESE;FREQ=DAILY;BYMONTH=5L;BYMONTHDAY=30", "recurrence_invalid"],
+    ["FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD;RSCALE=GREGORIAN", "recurrence_invalid"],
+    ["FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=TU", "recurrence_invalid"],
+    ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;BYHOUR=6", "recurrence_ended"],
+    ["DTSTART:20260101T060000\nRRULE:FREQ=WEEKLY;COUNT=5", "recurrence_ended"],
     ["FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30", "recurrence_invalid"],
     ["FREQ=DAILY;UNTIL=20200101T000000Z", "recurrence_ended"],
     ["FREQ=DAILY;BYHOURS=6", "recurrence_invalid"],

@@ -4,6 +4,7 @@
  */
 import { ServiceError } from "#domain/errors.ts";
 import { LEAST_MINUTES_APART, type PreviewRecurrence } from "#domain/schedule.ts";
+import { isTimeZone, shownAt } from "#domain/time-zone.ts";
 
 export interface Recurrence {
   readonly recurrence: string;
@@ -11,67 +12,118 @@ export interface Recurrence {
 }
 
 const MINUTE_MS = 60_000;
-/** A day of hours and one more: so many runs show how close two of them come. */
+/** Dates that are named may be close to each other and to those of the rule; all else is known from the form. */
 const RUNS_COMPARED = 25;
+/** What clocks are set by, at most, and some more. */
+const LONGEST_SHIFT_MS = 180 * MINUTE_MS;
 const RULE = /^[ \t]*[a-z][a-z0-9-]*[;:]|(?:^|[\s;])FREQ=/im;
 const FIVE_FIELDS = /^(?:@(?:hourly|daily|midnight|weekly|monthly|yearly|annually)|\S+(?:[ \t]+\S+){4})$/i;
+const ONE_MINUTE = /^(?:@|\d{1,2}[ \t])/;
 /** A field whose value the library would draw by lot, anew each time. */
 const RANDOM_FIELD = /(?:^|[\s,])H(?![a-z])/i;
 /** The library looks through ten thousand of them for one that fits, and the process waits. */
 const SMALL_STEPS = /(?:^|[\s;:])FREQ=(?:SECONDLY|MINUTELY|HOURLY)\b/i;
+/** Seconds by the sixty, in hours by the dozen, and other calendars: seconds of work for one run. */
+const COSTLY_PARTS = /(?:^|[\s;:])(?:BYSECOND=(?!0+(?:[\s;]|$))|RSCALE=|SKIP=)/i;
+const MANY_MINUTES = /(?:^|[\s;:])BYMINUTE=[^;\s]*,/i;
+/** Looked for day by day, one in four years takes the library a thousand steps. */
+const DAYS_OF_MONTHS = /(?:^|[\s;:])BY(?:MONTHDAY|YEARDAY)=/i;
+const STEPS_OF_DAYS = /(?:^|[\s;:])FREQ=DAILY\b/i;
+const NAMES_DATES = /^[ \t]*RDATE/im;
 const NAMES_ZONE = /TZID=/i;
 const STARTS_IN_UTC = /^[ \t]*DTSTART[^\n:]*:[0-9T]+Z/im;
+/** A line that goes on in the next one (RFC 5545, 3.1). */
+const FOLD = /\r?\n[ \t]/g;
 
-/** The next runs after `from`, in order; fewer than `count` when the rule ends. @throws Error for what is no recurrence */
+/**
+ * The next runs after `from`, in order; fewer than `count` when the rule ends. The library reads the times that clocks show, as if they
+ * were UTC, and when clocks show them is decided here: of some zones it knows days without the time, or with two of them.
+ * @throws Error for what is no recurrence, or has no run for a very long time
+ */
 export async function nextRuns(
   { recurrence, timeZone }: Recurrence,
   { from, count }: { readonly from: Date; readonly count: number },
   preview: PreviewRecurrence,
 ): Promise<readonly Date[]> {
-  const runs = await preview(recurrence, { tz: timeZone, from, count });
-  if (!RULE.test(recurrence) || STARTS_IN_UTC.test(recurrence)) return runs;
-  const skipped = await skippedRuns({ recurrence, timeZone }, { from, count }, preview);
-  const times = new Set([...runs, ...skipped].map((run) => run.getTime()));
-  // Behind the last run that is known there may be others, between it and a skipped one.
-  const last = runs.length < count ? Infinity : (runs.at(-1)?.getTime() ?? Infinity);
-  return [...times]
-    .filter((time) => time <= last)
-    .sort((a, b) => a - b)
-    .slice(0, count)
-    .map((time) => new Date(time));
+  if (STARTS_IN_UTC.test(recurrence)) return preview(recurrence, { tz: "UTC", from, count });
+  const shown = asShown(recurrence, timeZone);
+  const begin = new Date(from.getTime() + offsetAt(from, timeZone) - LONGEST_SHIFT_MS);
+  for (let asked = count + 2; ; asked += count) {
+    const times = await timesShown(shown, { from: begin, count: asked }, preview);
+    const runs = new Set(times.map((time) => instantOf(time, timeZone)));
+    const later = [...runs].filter((run) => run > from.getTime()).sort((a, b) => a - b);
+    if (later.length >= count || times.length < asked) return later.slice(0, count).map((run) => new Date(run));
+  }
 }
 
-/** @throws ServiceError validation_failed for what is no recurrence, never comes, or comes too often */
-export async function assertRecurrence(wanted: Recurrence, from: Date, preview: PreviewRecurrence): Promise<void> {
+/** Without those after the first that are so far away that the library doesn't find them. */
+async function timesShown(
+  recurrence: string,
+  { from, count }: { readonly from: Date; readonly count: number },
+  preview: PreviewRecurrence,
+): Promise<readonly Date[]> {
+  const [first] = await preview(recurrence, { tz: "UTC", from, count: 1 });
+  if (first === undefined) return [];
+  const rest = preview(recurrence, { tz: "UTC", from: first, count: count - 1 });
+  return [first, ...(await rest.catch(noneUnlessBusy))];
+}
+
+/** What wasn't read now is no end of a rule. @throws ServiceError overloaded */
+function noneUnlessBusy(error: unknown): readonly Date[] {
+  if (error instanceof ServiceError) throw error;
+  return [];
+}
+
+/** How the library says that it has found none among thousands. */
+const SEARCHES_END = /^(?:Maximum iterations|Gave up after|Out-of-bounds date)/;
+
+/** @throws ServiceError validation_failed for what is no recurrence, never comes, or comes too often; overloaded. Answers the first run. */
+export async function assertRecurrence(wanted: Recurrence, from: Date, preview: PreviewRecurrence): Promise<Date> {
   const { recurrence, timeZone } = wanted;
   if (!isTimeZone(timeZone))
     throw refusal("/timeZone", "time_zone_unknown", "Use a name of the IANA database, such as Europe/Berlin.");
   assertForm(recurrence);
-  const runs = await nextRuns(wanted, { from, count: RUNS_COMPARED }, preview).catch((error: unknown) => {
+  const count = NAMES_DATES.test(recurrence) ? RUNS_COMPARED : 1;
+  const runs = await nextRuns(wanted, { from, count }, preview).catch((error: unknown) => {
+    if (error instanceof ServiceError) throw error;
     const reason = error instanceof Error ? error.message : "";
+    if (SEARCHES_END.test(reason)) return [];
     throw refusal("/recurrence", "recurrence_invalid", `This is not a recurrence: ${reason}`);
   });
-  if (runs.length === 0) throw refusal("/recurrence", "recurrence_ended", "This recurrence has no further run.");
+  const [first] = runs;
+  if (first === undefined) throw refusal("/recurrence", "recurrence_ended", "This recurrence has no further run.");
   const least = LEAST_MINUTES_APART * MINUTE_MS;
   if (runs.some((run, place) => place > 0 && run.getTime() - (runs[place - 1]?.getTime() ?? 0) < least))
     throw tooOften();
+  return first;
 }
 
 function assertForm(recurrence: string): void {
-  if (RULE.test(recurrence)) {
-    if (SMALL_STEPS.test(recurrence))
-      throw refusal("/recurrence", "recurrence_invalid", "Use FREQ=DAILY with BYHOUR, or a cron expression.");
-    if (NAMES_ZONE.test(recurrence))
-      throw refusal("/recurrence", "recurrence_names_zone", "Leave TZID out, and give the time zone as timeZone.");
-    return;
-  }
-  const isCron = FIVE_FIELDS.test(recurrence.trim()) && !RANDOM_FIELD.test(recurrence);
-  if (!isCron)
+  if (RULE.test(recurrence)) assertFormOfRule(recurrence.replaceAll(FOLD, ""));
+  else assertFormOfCron(recurrence.trim());
+}
+
+function assertFormOfCron(text: string): void {
+  if (!FIVE_FIELDS.test(text) || RANDOM_FIELD.test(text))
     throw refusal(
       "/recurrence",
       "recurrence_invalid",
       "Enter a cron expression of five fields, such as 0 6 * * 1, or a recurrence rule, such as FREQ=WEEKLY;BYDAY=MO;BYHOUR=6.",
     );
+  // One minute of any hours: so two runs are an hour apart.
+  if (!ONE_MINUTE.test(text)) throw tooOften();
+}
+
+function assertFormOfRule(rule: string): void {
+  const refuse = (code: string, words: string) => refusal("/recurrence", code, words);
+  if (SMALL_STEPS.test(rule)) throw refuse("recurrence_invalid", "Use FREQ=DAILY with BYHOUR, or a cron expression.");
+  if (COSTLY_PARTS.test(rule))
+    throw refuse("recurrence_invalid", "BYSECOND, RSCALE and SKIP aren't supported. Leave them out.");
+  if (STEPS_OF_DAYS.test(rule) && DAYS_OF_MONTHS.test(rule))
+    throw refuse("recurrence_invalid", "Use FREQ=MONTHLY or FREQ=YEARLY with days of the month or year.");
+  if (NAMES_ZONE.test(rule))
+    throw refuse("recurrence_names_zone", "Leave TZID out, and give the time zone as timeZone.");
+  if (MANY_MINUTES.test(rule)) throw tooOften();
 }
 
 function tooOften(): ServiceError {
@@ -82,57 +134,36 @@ function refusal(pointer: string, code: string, message: string): ServiceError {
   return new ServiceError("validation_failed", { fields: [{ pointer, code, message }] });
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    // Offsets such as +02:00 know no daylight saving, and are no names.
-    return /^[a-z]/i.test(name);
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Runs of a rule at local times that don't exist, which RFC 5545 leaves out: read without a zone, and moved on by as much as the
- * clocks are.
- */
-async function skippedRuns(
-  { recurrence, timeZone }: Recurrence,
-  { from, count }: { readonly from: Date; readonly count: number },
-  preview: PreviewRecurrence,
-): Promise<readonly Date[]> {
-  // One more, for the first may lie before `from` by the clock that goes on.
-  const wall = await preview(recurrence, {
-    ...{ tz: "UTC", count: count + 1 },
-    from: new Date(from.getTime() + offsetAt(from, timeZone) - DAY_MS),
-  });
-  return wall.flatMap((time) => {
-    const before = offsetAt(new Date(time.getTime() - DAY_MS), timeZone);
-    const instant = new Date(time.getTime() - before);
-    const isSkipped = instant.getTime() + offsetAt(instant, timeZone) !== time.getTime() && !exists(time, timeZone);
-    return isSkipped && instant > from ? [instant] : [];
-  });
-}
-
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Whether clocks of the zone show this local time, which is written as if it were UTC. */
-function exists(wall: Date, timeZone: string): boolean {
-  return [-DAY_MS, DAY_MS].some((near) => {
-    const instant = new Date(wall.getTime() - offsetAt(new Date(wall.getTime() + near), timeZone));
-    return instant.getTime() + offsetAt(instant, timeZone) === wall.getTime();
+/** Ends and dates that are given in UTC, as the time that clocks of the zone show then. */
+function asShown(recurrence: string, timeZone: string): string {
+  return recurrence.replaceAll(/(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/g, (given, ...parts) => {
+    const [year, month, day, hour, minute, second] = parts.slice(0, 6).map(Number) as Six;
+    const at = Date.UTC(year, month - 1, day, hour, minute, second);
+    const shown = new Date(at + offsetAt(new Date(at), timeZone)).toISOString();
+    return shown.length === 24 ? `${shown.slice(0, 19).replaceAll(/[-:]/g, "")}Z` : given;
   });
+}
+
+type Six = [number, number, number, number, number, number];
+
+/**
+ * When clocks of the zone show the time, which is written as if it were UTC: the first time they do. What they skip is moved on by as
+ * much as they are.
+ */
+function instantOf(shown: Date, timeZone: string): number {
+  const [before, after] = [-DAY_MS, DAY_MS].map((near) => offsetAt(new Date(shown.getTime() + near), timeZone)) as [
+    number,
+    number,
+  ];
+  const fits = [Math.max(before, after), Math.min(before, after)]
+    .map((offset) => shown.getTime() - offset)
+    .find((instant) => instant + offsetAt(new Date(instant), timeZone) === shown.getTime());
+  return fits ?? shown.getTime() - before;
 }
 
 /** What clocks of the zone show, less UTC, in milliseconds. */
 function offsetAt(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, calendar: "gregory", hourCycle: "h23", era: "short" },
-    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
-  const shown = Date.UTC(
-    ...([part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second")] as const),
-  );
-  return shown - Math.floor(at.getTime() / 1000) * 1000;
+  return shownAt(at, timeZone).getTime() - Math.floor(at.getTime() / 1000) * 1000;
 }

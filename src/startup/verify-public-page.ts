@@ -12,10 +12,10 @@ const CACHE_HEADERS = ["age", "x-cache", "cf-cache-status", "x-litespeed-cache",
 export function createVerifyPublicPage(
   { readPage }: Pick<ReturnType<typeof createCrawl>, "readPage">,
   checks: Pick<Checks, "judgePage" | "get">,
-  newWord: () => string,
+  newRandomText: () => string,
 ): VerifyPublicPage {
   return async ({ url, checkIds, overrides, pastCaches, signal }): Promise<PageNow> => {
-    const page = await readPage(url, pastCaches ? newWord() : null, signal);
+    const page = await readPage(url, pastCaches ? newRandomText() : null, signal);
     const trouble = troubleOf(page);
     if (trouble !== null) return { is: "unreachable", words: trouble };
     const { findings } = checks.judgePage({ page }, overrides);

@@ -17,10 +17,14 @@ import { tellOfIssues } from "./tell-of-issues.ts";
 export interface PageFigures {
   readonly urlId: number;
   readonly depth: number | null;
+  /** Number of the page from which the shortest way leads here. */
+  readonly parent: number | null;
   readonly inlinks: number;
   readonly indexable: boolean;
   /** Weight that the links of the site give it, 0–100. */
   readonly linkScore: number;
+  /** In search results; `null`: not known. */
+  readonly clicks: number | null;
 }
 
 export interface AuditEnding {
@@ -42,9 +46,11 @@ export interface AuditEnding {
 const FIGURE_COLUMNS = {
   url_id: "int4",
   depth: "int4",
+  parent: "int4",
   inlinks: "int4",
   indexable: "bool",
   link_score: "int4",
+  clicks: "int4",
 } as const;
 
 export function createAnalysisWrites(pool: pg.Pool) {
@@ -92,17 +98,18 @@ export function createAnalysisWrites(pool: pg.Pool) {
     async savePageFigures(lease: AuditLease, figures: Iterable<PageFigures>): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query(
-          "create temporary table figure (url_id int, depth int, inlinks int, indexable boolean, link_score int) on commit drop",
+          "create temporary table figure (url_id int, depth int, parent int, inlinks int, indexable boolean, link_score int, clicks int) on commit drop",
         );
         const rows = function* () {
           for (const figure of figures) {
-            const { urlId, depth, inlinks, indexable, linkScore } = figure;
-            yield [urlId, depth, inlinks, indexable, linkScore];
+            const { urlId, depth, parent, inlinks, indexable, linkScore, clicks } = figure;
+            yield [urlId, depth, parent, inlinks, indexable, linkScore, clicks];
           }
         };
         await copyRows(client, "figure", FIGURE_COLUMNS, rows());
         await client.query(
-          `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable, link_score = f.link_score
+          `update page set depth = f.depth, parent = f.parent, inlinks = f.inlinks, indexable = f.indexable,
+               link_score = f.link_score, clicks = f.clicks
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
           [toUuid(lease.auditId)],
         );
@@ -148,6 +155,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
         );
         if (rowCount !== 1) throw new LeaseLost();
         await client.query("delete from issue_draft where audit_id = $1", [toUuid(lease.auditId)]);
+        await listWebsiteThatExists(client, lease, ending.status);
         if (ending.status === "completed") await tellOfIssues(client, lease, ending.changes);
         await appendEvent(client, lease, {
           event: `audit.${ending.status}`,
@@ -164,6 +172,19 @@ function negative({ checkId, ...counts }: Tally): Tally {
     ...{ checkId, passed: -passed, failed: -failed, cannotTell: -cannotTell },
     ...{ notApplicable: -notApplicable, errored: -errored },
   };
+}
+
+/** A website that came into being with its audit is in lists once one has read a page of it. */
+async function listWebsiteThatExists(
+  client: pg.PoolClient,
+  { websiteId, auditId }: AuditLease,
+  status: AuditEnding["status"],
+): Promise<void> {
+  await client.query(
+    `update website set provisional = false where id = $1 and provisional and ($3 = 'completed' or exists (
+       select from page where audit_id = $2 and kind = 'page' and status < 400))`,
+    [toUuid(websiteId), toUuid(auditId), status],
+  );
 }
 
 function json(value: unknown): string | null {

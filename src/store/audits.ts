@@ -230,5 +230,6 @@ function toRecord(row: Selectable<AuditTable>): AuditRecord {
     startedAt: row.started_at,
     finishedAt: row.finished_at,
     cancelRequestedAt: row.cancel_requested_at,
+    pinnedAt: row.pinned_at,
   };
 }

@@ -104,10 +104,15 @@ export function placesOf({ audit, base, cut }: Compared) {
   return [toUuid(audit), toUuid(base), cut];
 }
 
+/** How a page `p` was met: by how many checks it was judged; null = it was refused to us. */
+export const JUDGED = `case when p.challenge or p.status in (${REFUSAL_STATUSES.join(", ")}) then null
+  when p.status is null or p.status >= 500 then -1
+  when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end`;
+
 /** These checks tell that the state of a page has changed; all others are silent as soon as it is hidden or gone. */
-const TELL_THE_STATE = "'indexability', 'canonicals', 'links'";
+export const TELL_THE_STATE = "'indexability', 'canonicals', 'links'";
 /** And these tell it even when no page comes at all. */
-const TELL_THE_ANSWER = "'crawlability', 'sitemaps', 'redirects'";
+export const TELL_THE_ANSWER = "'crawlability', 'sitemaps', 'redirects'";
 
 /** Columns of issues by which they are compared. Few: all issues of both audits are held side by side. */
 const COMPARED = ["id", "check_id", "category", "scope", "status", "url_id", "first_seen_audit_id"];
@@ -121,13 +126,11 @@ const SHOWN = ["severity", "severity_rank", "url", "locator"];
  * Most issues are in both: only of the others is it asked
  * how their page was met.
  * @param shown further columns of the issues
+ * @param only a condition on issues that are compared
  */
-export const changesWith = (shown: readonly string[] = []) => `
+export const changesWith = (shown: readonly string[] = [], only = "true") => `
   with visited as (
-    select k.audit_id, k.url,
-           case when p.challenge or p.status in (${REFUSAL_STATUSES.join(", ")}) then null
-                when p.status is null or p.status >= 500 then -1
-                when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
+    select k.audit_id, k.url, ${JUDGED} as judged
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)
   ),
   ran as (
@@ -144,8 +147,8 @@ export const changesWith = (shown: readonly string[] = []) => `
            now.id is not null and before.id is not null as in_both, fingerprint,
            case when now.id is null then before.url when before.id is null then now.url end as lone_url,
            ${[...COMPARED, ...shown].map((name) => `case when now.id is null then before.${name} else now.${name} end as ${name}`).join(", ")}
-      from (select fingerprint, url, ${of(shown)} from issue where audit_id = $1) now
-      full join (select fingerprint, url, ${of(shown)} from issue where audit_id = $2 and category <> 'changes') before using (fingerprint)
+      from (select fingerprint, url, ${of(shown)} from issue where audit_id = $1 and ${only}) now
+      full join (select fingerprint, url, ${of(shown)} from issue where audit_id = $2 and category <> 'changes' and ${only}) before using (fingerprint)
   ),
   lone as (
     select one.*,

@@ -107,7 +107,11 @@ export function createConnectionStore(pool: pg.Pool) {
             ...[connection.access, connection.profile, connection.can, connection.checks].map(storableJson),
           ],
         );
-        if (owned) await client.query("update website set ownership = 'verified' where id = $1", [toUuid(websiteId)]);
+        await client.query(
+          `update website set provisional = false, ownership = case when $2 then 'verified' else ownership end
+           where id = $1 and (provisional or $2)`,
+          [toUuid(websiteId), owned],
+        );
         await bumpAudits(client, websiteId);
         const created = rows[0]?.created ?? false;
         await logWithin(statementsOn(client), "connection.connected", await factsOf(client, websiteId, { created }));

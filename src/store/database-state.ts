@@ -22,5 +22,12 @@ export async function databaseState(pool: pg.Pool, version: string) {
     onWrongPages,
     processes,
     clockSkewMs: await clockSkewMs(pool),
+    databaseBytes: await sizeOf(pool),
   };
+}
+
+/** With everything that it keeps on disk beside rows, such as indexes and what was deleted and not yet written over. */
+async function sizeOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
+  return Number(rows[0]?.bytes);
 }

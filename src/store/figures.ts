@@ -28,7 +28,7 @@ export async function readFigures(pool: pg.Pool): Promise<StoredFigures> {
       count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'running' and lease_until > now())::int as audit_leases,
       (select count(*)::int from site_lease where lease_until > now()) as site_leases,
-      (select count(*)::int from website) as websites,
+      (select count(*)::int from website where not provisional) as websites,
       (select count(*)::int from site_connection where status <> 'disconnected') as connected,
       (select jsonb_object_agg(state, count) from (select state, count(*) from applied_change group by state) as by_state) as changes
     from audit where status in (${UNFINISHED_AUDIT})`);

@@ -32,10 +32,11 @@ export const SCORED = `
  */
 export const PUBLISHED = `
   insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, status, url_id, url, locator,
-                     occurrences, args, evidence, suggestion, group_no, impact, first_seen_audit_id)
+                     occurrences, args, evidence, suggestion, group_no, impact, page_share,
+                     first_seen_audit_id)
   select i.id, $1, $2, i.fingerprint, i.check_id, i.category, i.scope, i.severity,
-         case when place = any($10::int[]) then 'ignored' else 'open' end, i.url_id, coalesce(k.url, $3), i.locator,
-         i.occurrences, i.args, i.evidence, proposed.suggestion, ranked.group_no, ranked.impact,
+         case when place = any($11::int[]) then 'ignored' else 'open' end, i.url_id, coalesce(k.url, $3), i.locator,
+         i.occurrences, i.args, i.evidence, proposed.suggestion, ranked.group_no, ranked.impact, ranked.page_share,
          case when i.first_seen_audit_id is not null then i.first_seen_audit_id
               when exists (${EARLIER}) then coalesce(
            (select seen.first_seen_audit_id from issue seen
@@ -46,8 +47,8 @@ export const PUBLISHED = `
            where audit_id = $1 and (url_id, id) > ($4, $5::uuid) and (url_id, id) <= ($6, $7::uuid)
              -- Says the same to the planner, who knows what share of the issues lies between two pages.
              and url_id between $4 and $6) i
-    join unnest($8::int[], $9::real[]) with ordinality ranked (group_no, impact, place) using (place)
-    left join unnest($11::int[], $12::jsonb[]) proposed (place, suggestion) using (place)
+    join unnest($8::int[], $9::real[], $10::real[]) with ordinality ranked (group_no, impact, page_share, place) using (place)
+    left join unnest($12::int[], $13::jsonb[]) proposed (place, suggestion) using (place)
     left join known_url k on k.audit_id = $1 and k.id = i.url_id and k.id between $4 and $6
    -- What is written one after the other stands side by side in most indexes.
    order by i.check_id, i.id`;

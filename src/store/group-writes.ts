@@ -169,16 +169,19 @@ async function saveScores(client: pg.PoolClient, { auditId }: AuditLease, { cost
 function rankPiece({ issues, suggestions }: Proposals, first: number, ranking: Ranking) {
   const groupNos: number[] = [];
   const impacts: number[] = [];
+  const shares: number[] = [];
   const ignored: number[] = [];
   for (let place = 0; place < issues; place++) {
-    const { groupNo, impact, isIgnored } = ranking.rank(first + place, suggestions.get(place)?.risk ?? null);
+    const { groupNo, impact, isIgnored, pageShare } = ranking.rank(first + place, suggestions.get(place)?.risk ?? null);
     groupNos.push(groupNo);
     impacts.push(impact);
+    shares.push(pageShare);
     if (isIgnored) ignored.push(place + 1);
   }
   return {
     groupNos: arrayOf(groupNos),
     impacts: arrayOf(impacts),
+    shares: arrayOf(shares),
     ignored: arrayOf(ignored),
     places: arrayOf(Array.from(suggestions.keys(), (place) => place + 1)),
     texts: arrayOf(Array.from(suggestions.values(), (suggestion) => quoted(storableJson(suggestion)))),
@@ -203,7 +206,7 @@ interface RankedPiece extends ReturnType<typeof rankPiece> {
 }
 
 async function savePiece(client: pg.PoolClient, lease: AuditLease, piece: RankedPiece): Promise<void> {
-  const { startUrl, from, upTo, groupNos, impacts, ignored, places, texts } = piece;
+  const { startUrl, from, upTo, groupNos, impacts, shares, ignored, places, texts } = piece;
   const { rowCount } = await client.query(PUBLISHED, [
     toUuid(lease.auditId),
     toUuid(lease.websiteId),
@@ -214,6 +217,7 @@ async function savePiece(client: pg.PoolClient, lease: AuditLease, piece: Ranked
     upTo.id,
     groupNos,
     impacts,
+    shares,
     ignored,
     places,
     texts,
@@ -237,6 +241,7 @@ const GROUP_COLUMNS: Columns = {
   loss: "float8",
   priority: "float8",
   check_priority: "float8",
+  clicks: "int4",
 };
 
 async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, ranking: Ranking): Promise<void> {
@@ -259,6 +264,7 @@ async function saveGroups(client: pg.PoolClient, { auditId }: AuditLease, rankin
       group.loss,
       group.priority,
       group.checkPriority,
+      group.clicks,
     ]);
   await copyRows(client, "issue_group", GROUP_COLUMNS, rows);
 }

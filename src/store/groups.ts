@@ -24,6 +24,8 @@ export interface IssueGroup {
   readonly fixable: number;
   readonly loss: number;
   readonly priority: number;
+  /** Of its pages; `null`: of none are they known. */
+  readonly clicks: number | null;
 }
 
 /** The causes of what one check found, added up. */
@@ -90,6 +92,15 @@ export function createGroupStore(pool: pg.Pool) {
       return rows;
     },
 
+    /** Of these keys, those that the audit found. */
+    async ofCauses(auditId: AuditId, causeKeys: readonly string[]): Promise<readonly IssueGroup[]> {
+      const { rows } = await pool.query<IssueGroup>(`${NOW} select * from now where "causeKey" = any($2)`, [
+        toUuid(auditId),
+        causeKeys,
+      ]);
+      return rows;
+    },
+
     /** The groups that still cost the score anything, dearest first; for "what would +N take". */
     async losses(auditId: AuditId, most: number): Promise<readonly IssueGroup[]> {
       const { rows } = await pool.query<IssueGroup>(
@@ -130,7 +141,7 @@ const NOW = `
                  and i.status in (${OPEN_ISSUE}))))::int as pages
       from moved group by no
   ), now as (
-    select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, g.cause_key as "causeKey", k.url as "sampleUrl", g.priority, g.check_priority as "checkPriority", g.issues,
+    select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, g.cause_key as "causeKey", k.url as "sampleUrl", g.priority, g.check_priority as "checkPriority", g.clicks, g.issues,
            g.issues - coalesce(gone.issues, 0) as open, g.pages - coalesce(gone.pages, 0) as pages,
            g.fixable - coalesce(gone.fixable, 0) as fixable,
            g.loss * least(1, (g.issues - coalesce(gone.issues, 0))::float8 / greatest(1, g.issues - coalesce(gone.weightless, 0))) as loss

@@ -14,6 +14,7 @@ import {
 import { inTransaction } from "./crawl-writes.ts";
 import { askAgainAt } from "./fixability-outdated.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
+import { isServedElsewhere } from "./served-elsewhere.ts";
 import { OPEN_ISSUE } from "./states.ts";
 
 export interface Ignore {
@@ -111,10 +112,10 @@ const SIDE_BY_SIDE = "32MB";
 
 /**
  * Audits of one type; a page-audit knows one page, so it must be the same. Anything else would call new what the other
- * one did not look for. `old` and `now` are rows of audits.
+ * one did not look for; and a build that was never published is no state of the site. `old` and `now` are rows of audits.
  */
 export const LOOKED_AT_THE_SAME = `old.website_id = now.website_id and old.type = now.type
-  and (old.type <> 'page-audit' or old.start_url = now.start_url)`;
+  and (old.type <> 'page-audit' or old.start_url = now.start_url) and not ${isServedElsewhere("old")}`;
 
 async function setStatus(client: pg.PoolClient, auditId: AuditId, issueId: IssueId, status: string): Promise<void> {
   const ids = [toUuid(auditId), toUuid(issueId)];

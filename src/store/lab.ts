@@ -46,13 +46,22 @@ export function createLabStore(pool: pg.Pool) {
     },
 
     /** @throws LeaseLost */
-    async save(lease: AuditLease, urlId: number, { report, screenshot }: Measured, progress: Progress): Promise<void> {
+    async save(
+      lease: AuditLease,
+      urlId: number,
+      { report, screenshot, pictures }: Measured,
+      progress: Progress,
+    ): Promise<void> {
       await inTransaction(pool, async (client) => {
         await saveProgress(client, lease, "rendering", progress);
         await client.query(
-          `insert into lab_report (audit_id, url_id, report, screenshot) values ($1, $2, $3, $4)
-             on conflict (audit_id, url_id) do update set report = excluded.report, screenshot = excluded.screenshot`,
-          [toUuid(lease.auditId), urlId, storableJson(report), screenshot && Buffer.from(screenshot)],
+          `insert into lab_report (audit_id, url_id, report, screenshot, frames) values ($1, $2, $3, $4, $5)
+             on conflict (audit_id, url_id) do update set report = excluded.report, screenshot = excluded.screenshot,
+               frames = excluded.frames`,
+          [
+            ...[toUuid(lease.auditId), urlId, storableJson(report), screenshot && Buffer.from(screenshot)],
+            pictures.map((picture) => Buffer.from(picture)),
+          ],
         );
         await appendEvent(client, lease, { event: "audit.progress", data: progress });
       });
@@ -73,6 +82,15 @@ export function createLabStore(pool: pg.Pool) {
         [toUuid(audit), urlId],
       );
       return rows[0];
+    },
+
+    /** A picture of the filmstrip, from 0 on. JPEG; `undefined` when there is none. */
+    async frame(audit: AuditId, urlId: number, number: number): Promise<Buffer | undefined> {
+      const { rows } = await pool.query<{ picture: Buffer | null }>(
+        "select frames[$3::int + 1] as picture from lab_report where audit_id = $1 and url_id = $2",
+        [toUuid(audit), urlId, number],
+      );
+      return rows[0]?.picture ?? undefined;
     },
 
     /** JPEG; `undefined` when there is none. */

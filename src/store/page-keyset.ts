@@ -5,7 +5,17 @@ import { CLOSED } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
 import { OPEN_ISSUE } from "./states.ts";
 
-export type PageSortKey = "url" | "depth" | "inlinks" | "issues" | "size" | "time" | "score" | "status" | "words";
+export type PageSortKey =
+  | "url"
+  | "depth"
+  | "inlinks"
+  | "issues"
+  | "size"
+  | "time"
+  | "score"
+  | "status"
+  | "words"
+  | "clicks";
 export type ContentClass = "html" | "image" | "script" | "style" | "pdf" | "other";
 
 export interface PageFilter {
@@ -55,6 +65,7 @@ const VALUES: Readonly<
   time: { value: sql`p.ttfb_ms`, type: sql`float8` },
   score: { value: sql`p.score`, type: sql`float8` },
   status: { value: sql`p.status`, type: sql`float8` },
+  clicks: { value: sql`p.clicks`, type: sql`float8` },
   words: { value: sql`p.word_count`, type: sql`float8` },
 };
 

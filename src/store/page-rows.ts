@@ -11,6 +11,8 @@ export interface PageRecord {
   readonly discoveredBy: DiscoveredBy;
   readonly leftOut: LeftOutReason | null;
   readonly inSitemap: boolean;
+  /** In search results, by the figures that the audit knew; `null`: not known. */
+  readonly clicks: number | null;
   /** `null` when the URL was not asked (yet). */
   readonly visit: {
     readonly status: number | null;
@@ -62,7 +64,7 @@ export function selectPages(database: Database, auditId: AuditId) {
       "p.wire_bytes",
       "p.body_bytes",
     ])
-    .select(["p.http_version", "p.challenge", "p.tries", "p.score", "p.fetched_at"]);
+    .select(["p.http_version", "p.challenge", "p.tries", "p.score", "p.clicks", "p.fetched_at"]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPages>["execute"]>>[number];
@@ -75,6 +77,7 @@ export function toPageRecord(row: Row): PageRecord {
     discoveredBy: row.discovered_by,
     leftOut: row.left_out,
     inSitemap: row.in_sitemap,
+    clicks: row.clicks,
     visit: row.fetched_at === null ? null : toVisit(row, row.fetched_at),
   };
 }

@@ -1,7 +1,16 @@
-/** Schedules, and the run that each is at. A run is taken by whoever moves its time on first, and started then. */
+/**
+ * Schedules, and the run that each is at. A run is taken by whoever moves its time on first. It is begun under a lease, by the database's
+ * clock: another process begins it again only when the lease has ended.
+ */
 import type pg from "pg";
 import { type AuditId, fromUuid, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
-import type { RunState, Schedule, ScheduledAction, ScheduleRun } from "#domain/schedule.ts";
+import {
+  RUN_ATTEMPTS_AT_MOST,
+  type RunState,
+  type Schedule,
+  type ScheduledAction,
+  type ScheduleRun,
+} from "#domain/schedule.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { logWithin, statementsOn } from "./log-within.ts";
 
@@ -31,12 +40,17 @@ export interface ScheduleChanges {
   readonly nextAt?: Date | null | undefined;
 }
 
-/** A run that is taken, with what is needed to start it. */
-export interface TakenRun {
+/** A run that was begun, with what is needed to do it. */
+export interface BegunRun {
   readonly schedule: Schedule;
   readonly auditId: AuditId;
+  /** From 1; whoever has an earlier one has lost the run. */
+  readonly attempt: number;
   readonly sealedAccess: Buffer | null;
 }
+
+type HeldRun = Pick<BegunRun, "auditId" | "attempt">;
+type RunKind = ScheduleRun["kind"];
 
 interface ScheduleRow {
   readonly id: string;
@@ -53,20 +67,33 @@ interface ScheduleRow {
   readonly run_taken_at: Date | null;
   readonly run_audit_id: string | null;
   readonly run_state: RunState | null;
+  readonly run_kind: ScheduleRun["kind"] | null;
   readonly run_problem: string | null;
+  readonly run_attempts: number;
   readonly created_by: string;
   readonly created_at: Date;
   readonly version: number;
 }
 
 const SELECTED = "select s.*, w.workspace_id from schedule s join website w on w.id = s.website_id";
+const KIND = "s.action->'action'->>'kind'";
+/** Nobody does its run now. */
+const IS_FREE = "(s.run_lease_until is null or s.run_lease_until < now())";
+/** Renewed several times in it. */
+const LEASE_END = "now() + interval '2 minutes'";
+const HAS_STARTED = `(exists (select from audit a where a.id = s.run_audit_id)
+  or exists (select from schedule_file f where f.id = s.run_audit_id))`;
 const RETURNED = "returning s.*, (select workspace_id from website w where w.id = s.website_id)";
 
 export function createScheduleStore(pool: pg.Pool) {
   return {
-    async insert({ stored, ...schedule }: NewSchedule): Promise<void> {
+    /** Whether there was room for it: the website has fewer than `most`. */
+    async insert({ stored, ...schedule }: NewSchedule, most: number): Promise<boolean> {
       const { id, websiteId, name, recurrence, timeZone, nextAt, createdBy } = schedule;
-      await inTransaction(pool, async (client) => {
+      return inTransaction(pool, async (client) => {
+        // One at a time.
+        await client.query("select pg_advisory_xact_lock(hashtextextended('schedules of ' || $1, 0))", [websiteId]);
+        if ((await countOf(client, websiteId)) >= most) return false;
         await client.query(
           `insert into schedule (id, website_id, name, action, sealed_access, recurrence, time_zone, state, next_at, created_by)
            values ($1, $2, $3, $4, $5, $6, $7, 'active', $8, $9)`,
@@ -75,7 +102,9 @@ export function createScheduleStore(pool: pg.Pool) {
             ...[recurrence, timeZone, nextAt, createdBy],
           ],
         );
+        await client.query("update website set provisional = false where id = $1 and provisional", [toUuid(websiteId)]);
         await logWithin(statementsOn(client), "schedule.created", { object: id });
+        return true;
       });
     },
 
@@ -84,13 +113,7 @@ export function createScheduleStore(pool: pg.Pool) {
       return rows[0] && toSchedule(rows[0]);
     },
 
-    async count(websiteId: WebsiteId): Promise<number> {
-      const { rows } = await pool.query<{ count: number }>(
-        "select count(*)::int as count from schedule where website_id = $1",
-        [toUuid(websiteId)],
-      );
-      return rows[0]?.count ?? 0;
-    },
+    count: (websiteId: WebsiteId) => countOf(pool, websiteId),
 
     /** Oldest first. */
     async list(websiteId: WebsiteId): Promise<Schedule[]> {
@@ -129,59 +152,103 @@ export function createScheduleStore(pool: pg.Pool) {
       });
     },
 
-    /** Those whose time has come, the longest due first. */
-    async due(now: Date, limit: number): Promise<Schedule[]> {
-      const { rows } = await pool.query<ScheduleRow>(`${SELECTED} where s.next_at <= $1 order by s.next_at limit $2`, [
-        now,
-        limit,
-      ]);
+    /** Those whose time has come, the longest due first. One that is being made isn't replaced by the next one. */
+    async due(now: Date, kinds: readonly RunKind[], limit: number): Promise<Schedule[]> {
+      const { rows } = await pool.query<ScheduleRow>(
+        `${SELECTED} where s.next_at <= $1 and ${KIND} = any($2) and ${IS_FREE} order by s.next_at limit $3`,
+        [now, kinds, limit],
+      );
       return rows.map(toSchedule);
     },
 
+    /** It is due later; nothing if somebody else has moved it meanwhile. */
+    async postpone({ id, nextAt }: Schedule, until: Date): Promise<void> {
+      await pool.query("update schedule set next_at = $3 where id = $1 and date_trunc('milliseconds', next_at) = $2", [
+        ...[toUuid(id), nextAt, until],
+      ]);
+    },
+
     /**
-     * Moves its time on, and notes the run with the id that its audit will have. `undefined` when somebody else has done so, or it was
+     * Moves its time on, and notes the run with the id that its audit will have. False when somebody else has done so, or it was
      * changed. A Date has milliseconds, where the database may have more.
      */
     async take(
       { id, nextAt: due, version }: Schedule,
       { now, nextAt, auditId }: { readonly now: Date; readonly nextAt: Date | null; readonly auditId: AuditId },
-    ): Promise<TakenRun | undefined> {
-      const { rows } = await pool.query<ScheduleRow>(
+    ): Promise<boolean> {
+      const { rowCount } = await pool.query(
         `update schedule s set next_at = $4, run_due_at = next_at, run_taken_at = $5, run_audit_id = $6, run_state = 'taken',
-           run_problem = null
-         where id = $1 and date_trunc('milliseconds', next_at) = $2 and version = $3 ${RETURNED}`,
+           run_problem = null, run_kind = ${KIND}, run_attempts = 0, run_lease_until = null
+         where id = $1 and date_trunc('milliseconds', next_at) = $2 and version = $3 and ${IS_FREE}`,
         [toUuid(id), due, version, nextAt, now, toUuid(auditId)],
       );
-      return rows[0] && toTaken(rows[0]);
+      return rowCount === 1;
     },
 
-    /** Runs that were taken before `until`, and never started: they are taken by whoever asks. */
-    async takeAgain(until: Date, now: Date): Promise<TakenRun[]> {
+    /** The run that is due the longest and that nobody has a lease of; it is the caller's as long as the lease is renewed. */
+    async begin(kinds: readonly RunKind[], now: Date): Promise<BegunRun | undefined> {
       const { rows } = await pool.query<ScheduleRow>(
-        `update schedule s set run_taken_at = $2 where run_state = 'taken' and run_taken_at < $1 ${RETURNED}`,
-        [until, now],
+        `update schedule s set run_attempts = run_attempts + 1, run_taken_at = $2, run_kind = ${KIND}, run_lease_until = ${LEASE_END}
+         where id = (
+           select id from schedule s where run_state = 'taken' and state = 'active' and ${KIND} = any($1) and ${IS_FREE}
+             and run_attempts < $3
+           order by run_due_at limit 1 for update skip locked
+         ) ${RETURNED}`,
+        [kinds, now, RUN_ATTEMPTS_AT_MOST],
       );
-      return rows.map(toTaken);
+      return rows[0] && toBegun(rows[0]);
     },
 
-    /** What became of a run. */
-    async settle(auditId: AuditId, state: "started" | "skipped", problem: string | null): Promise<void> {
+    /** False when it is no longer the caller's. */
+    async renew({ auditId, attempt }: HeldRun): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `update schedule set run_lease_until = ${LEASE_END} where run_audit_id = $1 and run_attempts = $2 and run_state = 'taken'`,
+        [toUuid(auditId), attempt],
+      );
+      return rowCount === 1;
+    },
+
+    /** What became of a run, unless somebody else has it. */
+    async settle({ auditId, attempt }: HeldRun, state: "started" | "skipped", problem: string | null): Promise<void> {
       await pool.query(
-        "update schedule set run_state = $2, run_problem = $3 where run_audit_id = $1 and run_state = 'taken'",
-        [toUuid(auditId), state, problem],
+        `update schedule set run_state = $3, run_problem = $4, run_lease_until = null
+         where run_audit_id = $1 and run_attempts = $2 and run_state = 'taken'`,
+        [toUuid(auditId), attempt, state, problem],
+      );
+    },
+
+    /**
+     * Runs that nobody will begin again: those of paused schedules, and those whose last attempt has broken off. One may have started
+     * its audit, or made its file, before it did.
+     */
+    async giveUp(): Promise<void> {
+      await pool.query(
+        `update schedule s set run_lease_until = null, run_state = case when ${HAS_STARTED} then 'started' else 'skipped' end,
+           run_problem = case when ${HAS_STARTED} then null when state = 'paused' then 'schedule_paused' else 'run_failed' end
+         where run_state = 'taken' and (state = 'paused' or run_attempts >= $1) and ${IS_FREE}`,
+        [RUN_ATTEMPTS_AT_MOST],
       );
     },
   };
+}
+
+async function countOf(on: pg.Pool | pg.PoolClient, websiteId: WebsiteId): Promise<number> {
+  const { rows } = await on.query<{ count: number }>(
+    "select count(*)::int as count from schedule where website_id = $1",
+    [toUuid(websiteId)],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 function publicPart({ action, credentials }: StoredAction): ScheduleRow["action"] {
   return { action, credentials };
 }
 
-function toTaken(row: ScheduleRow): TakenRun {
+function toBegun(row: ScheduleRow): BegunRun {
   const schedule = toSchedule(row);
-  if (schedule.lastRun === null) throw new Error("A run that is taken has a time.");
-  return { schedule, auditId: schedule.lastRun.auditId, sealedAccess: row.sealed_access };
+  if (schedule.lastRun === null) throw new Error("A run that was begun has a time.");
+  const { run_attempts: attempt, sealed_access: sealedAccess } = row;
+  return { schedule, auditId: schedule.lastRun.auditId, attempt, sealedAccess };
 }
 
 function toSchedule(row: ScheduleRow): Schedule {
@@ -206,5 +273,5 @@ function toSchedule(row: ScheduleRow): Schedule {
 function toRun(row: ScheduleRow): ScheduleRun | null {
   const { run_due_at: dueAt, run_taken_at: takenAt, run_audit_id: audit, run_state: state, run_problem: problem } = row;
   if (dueAt === null || takenAt === null || audit === null || state === null) return null;
-  return { dueAt, takenAt, auditId: fromUuid("aud", audit), state, problem };
+  return { dueAt, takenAt, auditId: fromUuid("aud", audit), kind: row.run_kind ?? "audit", state, problem };
 }

@@ -29,6 +29,7 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | st
 export interface Tables {
   website: WebsiteTable;
   site_connection: SiteConnectionTable;
+  schedule: ScheduleTable;
   audit: AuditTable;
   audit_event: AuditEventTable;
   audit_url_list: AuditUrlListTable;
@@ -56,6 +57,12 @@ export interface WebsiteTable {
   ownership: Generated<"unverified" | "verified">;
   settings: ColumnType<WebsiteSettings, string | undefined, string>;
   deployment_hosts: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+  client_group: ColumnType<string | null, string | null | undefined, string | null>;
+  tags: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+  keep_audits: ColumnType<number | null, number | null | undefined, number | null>;
+  keep_days: ColumnType<number | null, number | null | undefined, number | null>;
+  /** It came into being with an audit, and none has read a page of it yet. */
+  provisional: Generated<boolean>;
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
 }
@@ -68,6 +75,14 @@ export interface SiteConnectionTable {
   access: ConnectedSite["access"];
   profile: ConnectedSite["profile"];
   last_verified_at: Date;
+}
+
+/** What lists of websites show of it; the rest is schedules.ts. */
+interface ScheduleTable {
+  id: string;
+  website_id: string;
+  action: { readonly action: { readonly kind: string } };
+  next_at: Date | null;
 }
 
 export interface AuditTable {
@@ -101,6 +116,7 @@ export interface AuditTable {
   started_at: NullableTimestamp;
   finished_at: NullableTimestamp;
   cancel_requested_at: NullableTimestamp;
+  pinned_at: NullableTimestamp;
 }
 
 export interface AuditEventTable {
@@ -157,10 +173,12 @@ export interface PageTable {
   secrets: NullableJson<readonly ExposedSecret[]>;
   quiet_ttfb_ms: number | null;
   depth: number | null;
+  parent: number | null;
   inlinks: Generated<number>;
   link_score: Generated<number>;
   indexable: Generated<boolean>;
   trap: Generated<boolean>;
+  clicks: number | null;
   score: number | null;
 }
 

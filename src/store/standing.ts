@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AuditType } from "#domain/audit.ts";
 import { fromUuid } from "#domain/ids.ts";
 import type { HistoryPoint } from "#domain/website.ts";
+import { isServedElsewhere } from "./served-elsewhere.ts";
 
 /** As the database builds them from `score` and `summary`. */
 export interface Figures {
@@ -11,9 +12,16 @@ export interface Figures {
   readonly scoreVersion: number;
   readonly pages: number | null;
   readonly issues: Partial<HistoryPoint["issues"]> | null;
+  readonly truncated: boolean;
+}
+
+/** What the charts of a website's history show besides. */
+export interface HistoryFigures {
   readonly new: number | null;
   readonly fixed: number | null;
-  readonly truncated: boolean;
+  readonly servedElsewhere: boolean;
+  readonly statuses: HistoryPoint["statuses"];
+  readonly depths: HistoryPoint["depths"];
 }
 
 /**
@@ -38,8 +46,17 @@ export function figuresOf(audit: string) {
   return sql<Figures>`jsonb_build_object(
     'score', ${score} -> 'overall', 'grade', ${score} -> 'grade',
     'scoreVersion', ${scoreVersionOf(audit)}, 'pages', ${summary} #> '{pages,crawled}',
-    'issues', ${summary} #> '{issues,bySeverity}', 'new', ${summary} #> '{comparison,new}', 'fixed', ${summary} #> '{comparison,fixed}',
+    'issues', ${summary} #> '{issues,bySeverity}',
     'truncated', ${isTruncated(audit)})`;
+}
+
+/** @param audit alias of the table */
+export function historyFiguresOf(audit: string) {
+  const summary = sql.ref(`${audit}.summary`);
+  return sql<HistoryFigures>`jsonb_build_object(
+    'new', ${summary} #> '{comparison,new}', 'fixed', ${summary} #> '{comparison,fixed}',
+    'servedElsewhere', ${sql.raw(isServedElsewhere(audit))},
+    'statuses', ${summary} #> '{distribution,statuses}', 'depths', ${summary} #> '{distribution,depths}')`;
 }
 
 /** As many as a line of a list has room for. */

@@ -4,6 +4,7 @@
  */
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { Severity } from "#domain/severity.ts";
 import type { IssueScope } from "./issue-scope.ts";
 
 export interface Extent {
@@ -39,6 +40,21 @@ export interface Folder {
   readonly rest: Extent & { readonly children: number };
 }
 
+/** A page as the map draws it. */
+export interface MapPage {
+  readonly number: number;
+  readonly url: string;
+  /** Number of the page from which the shortest way leads here. */
+  readonly parent: number | null;
+  readonly depth: number | null;
+  /** 0: no answer. */
+  readonly status: number;
+  readonly inlinks: number;
+  readonly issues: number;
+  /** Of its gravest issue. */
+  readonly severity: Severity | null;
+}
+
 export function createStructureReads(pool: pg.Pool) {
   return {
     async of(auditId: AuditId, { withoutStatuses, withoutChecks }: IssueScope): Promise<Structure> {
@@ -48,6 +64,16 @@ export function createStructureReads(pool: pg.Pool) {
         withoutChecks,
       ]);
       return rows[0]?.structure ?? NOTHING;
+    },
+
+    /** Pages nearest to the start page first, and of those the best linked. */
+    async map(
+      auditId: AuditId,
+      most: number,
+      { withoutStatuses, withoutChecks }: IssueScope,
+    ): Promise<readonly MapPage[]> {
+      const { rows } = await pool.query<MapPage>(MAP, [toUuid(auditId), withoutStatuses, withoutChecks, most]);
+      return rows;
     },
 
     /** What lies below an address that ends with a slash. */
@@ -112,3 +138,13 @@ const FOLDER = `${FOUND},
   select split_part(rest, '/', 1) as name, bool_or(strpos(rest, '/') > 0) as folder, min(url) as url, min(id) as number,
          count(*)::int as pages, sum(issues)::int as issues
     from inside group by 1 order by pages desc, name`;
+
+/** $4 is the number of pages. */
+const MAP = `with found as (
+    select url_id, count(*)::int as issues, min(case severity when 'error' then 1 when 'warning' then 2 else 3 end) as gravest from issue
+     where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[]) group by url_id)
+  select p.url_id as number, k.url, p.parent, p.depth, coalesce(p.status, 0) as status, p.inlinks,
+         coalesce(f.issues, 0) as issues, (array['error', 'warning', 'notice'])[f.gravest] as severity
+    from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id left join found f on f.url_id = p.url_id
+   where p.audit_id = $1 and p.kind = 'page' and not p.trap
+   order by p.depth nulls last, p.link_score desc, p.url_id limit $4`;

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { REFUSAL_STATUSES } from "#domain/answer.ts";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
-import type { IssueStatus } from "#domain/result.ts";
+import { DEEPEST_TOLD, type Distribution, type IssueStatus, STATUS_CLASSES, TTFB } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 import { OPEN_ISSUE } from "./states.ts";
@@ -43,6 +43,22 @@ const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";
 /** The link is dead, see check `external-broken`; every other bad answer or silence leaves it unverified. */
 const IS_BROKEN_LINK = `(coalesce(status in (404, 410), false) and not p.challenge or ${UNKNOWN_NAME} and $2)`;
 
+/** $1 is the audit, $2 the classes of status codes, $3 the depth up to which they are told apart, $4 the limits of times. */
+const DISTRIBUTION = `
+  with seen as materialized (
+    select ($2::text[])[least(coalesce(status, 0) / 100, 5) + 1] as status, case when depth is not null then least(depth, $3) end as depth,
+           case when status between 200 and 299 and not reused then ttfb_ms end as ttfb
+      from page where audit_id = $1 and kind = 'page' and not trap)
+  select json_build_object(
+    'statuses', (select coalesce(json_agg(one), '[]') from (
+       select status, count(*) as pages from seen group by status order by array_position($2::text[], status)) one),
+    'depths', (select coalesce(json_agg(one), '[]') from (
+       select depth, count(*) as pages from seen group by depth order by depth nulls last) one),
+    'ttfb', (select json_build_object(
+       'good', count(*) filter (where ttfb <= ($4::int[])[1]),
+       'fair', count(*) filter (where ttfb > ($4::int[])[1] and ttfb <= ($4::int[])[2]),
+       'poor', count(*) filter (where ttfb > ($4::int[])[2])) from seen)) as distribution`;
+
 /** Issues of one check with one severity. */
 interface CheckCounts {
   readonly checkId: string;
@@ -78,6 +94,19 @@ export function createSummaryReads(pool: pg.Pool) {
       const [counts] = rows;
       if (counts === undefined) throw new Error("an aggregate always answers one row");
       return counts;
+    },
+
+    /** As migration 0111 counted those of earlier audits. */
+    async distribution(auditId: AuditId): Promise<Distribution> {
+      const { rows } = await pool.query<{ distribution: Distribution }>(DISTRIBUTION, [
+        toUuid(auditId),
+        STATUS_CLASSES,
+        DEEPEST_TOLD,
+        [TTFB.goodMs, TTFB.fairMs],
+      ]);
+      const [row] = rows;
+      if (row === undefined) throw new Error("an aggregate always answers one row");
+      return row.distribution;
     },
 
     /** Known pages and links that were not visited, by reason; `waiting` = no reason yet. What pages load never counts. */

@@ -44,9 +44,33 @@ export function selectWebsites(database: Database) {
           .as("standing"),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom("schedule")
+          .select(["schedule.id", "schedule.next_at"])
+          .whereRef("schedule.website_id", "=", "w.id")
+          .where(isNextAudit)
+          .orderBy("schedule.next_at")
+          .limit(1)
+          .as("next"),
+      (join) => join.onTrue(),
+    )
     .leftJoin("site_connection as c", "c.website_id", "w.id")
     .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.settings", "w.version", "w.created_at"])
-    .select("w.deployment_hosts")
+    .select([
+      "w.deployment_hosts",
+      "w.client_group",
+      "w.tags",
+      "w.keep_audits",
+      "w.keep_days",
+      "next.id as next_id",
+      "next.next_at",
+    ])
+    .select(diskBytes.as("disk_bytes"))
+    .select(
+      sql<number>`(select count(*)::int from incident where website_id = w.id and state = 'open')`.as("open_incidents"),
+    )
     .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
     .select(["last.finished_at as last_finished_at", "last.score as last_score"])
     .select(["standing.id as standing_id", "standing.type as standing_type"])
@@ -54,6 +78,12 @@ export function selectWebsites(database: Database) {
     .select(["c.platform", "c.status as connection_status", "c.last_verified_at as verified_at"])
     .select(["c.access", "c.profile"]);
 }
+
+/** Of a website `w`: an index has all that is asked (migration 0092). */
+export const diskBytes = sql<number | null>`(select sum(stored_bytes)::float8 from audit where website_id = w.id)`;
+
+/** Of schedules: those that will run an audit. */
+export const isNextAudit = sql<boolean>`next_at is not null and action #>> '{action,kind}' = 'audit'`;
 
 interface Row {
   readonly id: string;
@@ -63,8 +93,16 @@ interface Row {
   readonly ownership: "unverified" | "verified";
   readonly settings: { readonly checks?: CheckOverrides; readonly custom?: CustomRules };
   readonly deployment_hosts: readonly string[];
+  readonly client_group: string | null;
+  readonly tags: readonly string[];
+  readonly keep_audits: number | null;
+  readonly keep_days: number | null;
+  readonly disk_bytes: number | null;
+  readonly open_incidents: number;
   readonly version: number;
   readonly created_at: Date;
+  readonly next_id: string | null;
+  readonly next_at: Date | null;
   readonly last_id: string | null;
   readonly last_status: NonNullable<Website["lastAudit"]>["status"] | null;
   readonly last_type: NonNullable<Website["lastAudit"]>["type"] | null;
@@ -98,9 +136,18 @@ export function toWebsite(row: Row): Website {
     checks: row.settings.checks ?? {},
     custom: row.settings.custom ?? NO_RULES,
     deploymentHosts: row.deployment_hosts,
+    group: row.client_group,
+    tags: row.tags,
+    retention: { keepAudits: row.keep_audits, keepDays: row.keep_days },
+    diskBytes: row.disk_bytes,
+    openIncidents: row.open_incidents,
     version: row.version,
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },
+    nextAudit:
+      row.next_id === null || row.next_at === null
+        ? null
+        : { at: row.next_at, scheduleId: fromUuid("sch", row.next_id) },
     standing: toStanding(row),
     ...toConnection(row),
   };

@@ -4,11 +4,20 @@ import { type AuditType, UNFINISHED } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { type CustomRules, hasCustomRules } from "#domain/custom-rules.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { Retention } from "#domain/retention.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
 import { logWithin, statementsIn } from "./log-within.ts";
-import { figuresOf, toPoint } from "./standing.ts";
+import { figuresOf, historyFiguresOf, toPoint } from "./standing.ts";
+import {
+  type ListedWebsite,
+  placesInList,
+  type WebsiteFacets,
+  type WebsitesPage,
+  type WhoseWebsites,
+  websiteFacetsOf,
+} from "./website-list.ts";
 import { selectWebsites, toWebsite } from "./website-rows.ts";
 
 export interface WebsiteSettings {
@@ -16,6 +25,9 @@ export interface WebsiteSettings {
   readonly checks: CheckOverrides;
   readonly custom: CustomRules;
   readonly deploymentHosts: readonly string[];
+  readonly group: string | null;
+  readonly tags: readonly string[];
+  readonly retention: Retention;
 }
 
 export interface LastRobots {
@@ -44,19 +56,21 @@ export function createWebsiteStore(database: Database) {
       return first && toWebsite(first.row);
     },
 
-    async list(filter: {
-      workspaceIds: readonly string[];
-      /** Of them these alone. */
-      ids?: readonly WebsiteId[] | undefined;
-      after: WebsiteId | undefined;
-      limit: number;
-    }): Promise<Website[]> {
-      if (filter.workspaceIds.length === 0 || filter.ids?.length === 0) return [];
-      let query = selectWebsites(database).where("w.workspace_id", "in", filter.workspaceIds);
-      if (filter.ids !== undefined) query = query.where("w.id", "in", filter.ids.map(toUuid));
-      if (filter.after !== undefined) query = query.where("w.id", "<", toUuid(filter.after));
-      return (await query.orderBy("w.id", "desc").limit(filter.limit).execute()).map(toWebsite);
+    /** In their order, each with the value that it has there. Which ones is asked first, so that only those shown are read. */
+    async list(whose: WhoseWebsites, page: WebsitesPage): Promise<ListedWebsite[]> {
+      const places = await placesInList(database, whose, page);
+      if (places.length === 0) return [];
+      const ids = places.map(({ id }) => id);
+      const rows = await selectWebsites(database).where("w.id", "in", ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return places.flatMap(({ id, value }) => {
+        const row = byId.get(id);
+        return row === undefined ? [] : [{ website: toWebsite(row), value }];
+      });
     },
+
+    /** How many there are, whatever the filter, and in which groups and with which tags. */
+    facets: (whose: WhoseWebsites): Promise<WebsiteFacets> => websiteFacetsOf(database, whose),
 
     /** Its finished audits, the last one first. */
     async history(
@@ -65,16 +79,13 @@ export function createWebsiteStore(database: Database) {
     ): Promise<HistoryPoint[]> {
       let query = database
         .selectFrom("audit")
-        .select(["id", "type", "finished_at", figuresOf("audit").as("figures")])
+        .select(["id", "type", "finished_at", figuresOf("audit").as("figures"), historyFiguresOf("audit").as("more")])
         .where("website_id", "=", toUuid(id))
         .where("status", "=", "completed");
       if (types.length > 0) query = query.where("type", "in", types);
       if (after !== undefined) query = query.where("id", "<", toUuid(after));
       const rows = await query.orderBy("id", "desc").limit(limit).execute();
-      return rows.map((row) => {
-        const { new: fresh, fixed } = row.figures;
-        return { ...toPoint(row), new: fresh, fixed };
-      });
+      return rows.map((row) => ({ ...toPoint(row), ...row.more }));
     },
 
     /** The robots.txt that its newest audit read; `undefined` when none has. */
@@ -91,17 +102,30 @@ export function createWebsiteStore(database: Database) {
       return { auditId: fromUuid("aud", row.id), readAt: row.started_at ?? row.created_at, robots: row.robots };
     },
 
-    /** False when the workspace already has a website of that origin. */
-    async insert(website: NewWebsite): Promise<boolean> {
+    /**
+     * False when the workspace already has a website of that origin. One that nobody had shown to exist becomes the new one, unless
+     * this is only a start of an audit, too.
+     */
+    async insert(
+      website: NewWebsite,
+      { provisional, keepAudits }: { readonly provisional: boolean; readonly keepAudits: number | null },
+    ): Promise<boolean> {
       const { id, workspaceId, origin, name } = website;
       return database.transaction().execute(async (transaction) => {
-        const { numInsertedOrUpdatedRows } = await transaction
+        const inserted = await transaction
           .insertInto("website")
-          .values({ id: toUuid(id), workspace_id: workspaceId, origin, name })
-          .onConflict((conflict) => conflict.columns(["workspace_id", "origin"]).doNothing())
-          .executeTakeFirstOrThrow();
-        if (numInsertedOrUpdatedRows !== 1n) return false;
-        const facts = { object: id, workspaceId, details: { website: origin } };
+          .values({ id: toUuid(id), workspace_id: workspaceId, origin, name, provisional, keep_audits: keepAudits })
+          .onConflict((conflict) =>
+            conflict
+              .columns(["workspace_id", "origin"])
+              .doUpdateSet({ name, provisional: false })
+              .where("website.provisional", "=", true)
+              .where(sql.lit(!provisional)),
+          )
+          .returning("id")
+          .executeTakeFirst();
+        if (inserted === undefined) return false;
+        const facts = { object: fromUuid("web", inserted.id), workspaceId, details: { website: origin } };
         await logWithin(statementsIn(transaction), "website.created", facts);
         return true;
       });
@@ -113,7 +137,9 @@ export function createWebsiteStore(database: Database) {
         const { numUpdatedRows } = await transaction
           .updateTable("website")
           .set({ name: change.name, settings: settingsOf(change), version: sql`version + 1` })
-          .set({ deployment_hosts: change.deploymentHosts })
+          .set({ deployment_hosts: change.deploymentHosts, client_group: change.group, tags: change.tags })
+          .set({ keep_audits: change.retention.keepAudits, keep_days: change.retention.keepDays })
+          .set({ provisional: false })
           .where("id", "=", toUuid(id))
           .where("version", "=", expectedVersion)
           .executeTakeFirstOrThrow();

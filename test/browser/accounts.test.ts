@@ -2,12 +2,12 @@
  * Accounts in a real browser, with a real mail server: a second factor, a passkey on the browser's virtual device, a
  * forgotten password, guesses of others, a session that an admin ends, and being asked again who it is.
  */
-import { createServer } from "node:net";
 import type { BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openPool, startEmbedded } from "#store/index.ts";
 import { appCode } from "../support/authenticator-app.ts";
 import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { freePort } from "../support/free-port.ts";
 import { type Mailbox, startMailbox } from "../support/mailbox.ts";
 import { PASSWORD_OF_OWNER, signUp, startService, type TestService, until } from "../support/service.ts";
 
@@ -233,14 +233,4 @@ async function age(service: TestService): Promise<void> {
   await pool.end();
   // The service still uses it.
   await database.stop();
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

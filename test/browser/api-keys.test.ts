@@ -54,6 +54,7 @@ describe.skipIf(missing)(`request keys on the dashboard${missing ? ` (skipped: $
     first = await page.getByRole("textbox", { name: "Key “CI <b>of</b> the shop”" }).inputValue();
     expect(await statusOf(first)).toBe(200);
     await button("Done").click();
+    await page.getByRole("textbox", { name: "Key “CI <b>of</b> the shop”" }).waitFor({ state: "detached" });
     await page.getByText("CI <b>of</b> the shop").first().waitFor();
     expect(await page.content()).not.toContain(first.slice(-49));
   });

@@ -128,8 +128,7 @@ describe.skipIf(missing)(`a repository on the dashboard${missing ? ` (skipped: $
     await button("Sign in").click();
     await heading("Sites").waitFor();
     await screen.goto(`${audit}/review`);
-    await screen.getByRole("heading", { name: "Connect the site first" }).waitFor();
-    await screen.getByRole("link", { name: "Connect the site to apply it" }).click();
+    await screen.getByRole("link", { name: "Or connect the site, to apply and roll back fixes from here" }).click();
     await heading("Connection").waitFor();
     await screen.getByRole("radio", { name: "WordPress" }).focus();
     await screen.keyboard.press("ArrowDown");

@@ -80,6 +80,24 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
 
   it("are told of among the issues, with how they were seen", async () => {
     await screen.goto(`${audit}/issues?view=each&check=a11y-color-contrast`);
-    await screen.getByText("Text has insufficient color contrast").first().waitFor();
+    await screen
+      .getByRole("list", { name: "Issues" })
+      .getByText(/contrast/i)
+      .first()
+      .waitFor();
+    await screen
+      .getByRole("list", { name: "Issues" })
+      .getByRole("link", { name: /contrast/i })
+      .first()
+      .click();
+    await screen.getByText("The element in the mobile screenshot.").waitFor();
+    const marked = await screen.locator("[data-marked]").boundingBox();
+    const picture = await screen.getByRole("img", { name: "Mobile screenshot of /" }).boundingBox();
+    if (marked === null || picture === null) throw new Error("there is no mark");
+    expect(marked.width).toBeGreaterThan(picture.width / 2);
+    expect(marked.y).toBeGreaterThan(picture.y);
+    expect(marked.y + marked.height).toBeLessThan(picture.y + picture.height / 2);
+    if (process.env.LOOK) await screen.screenshot({ path: "/tmp/fault.png", fullPage: true });
+    expect(await axeViolations(screen)).toEqual([]);
   });
 });

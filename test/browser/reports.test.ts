@@ -178,6 +178,16 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
       .getByRole("link", { name: `${site.origin}/` })
       .waitFor();
     await drawer.getByRole("region", { name: "Issues" }).getByRole("link").first().waitFor();
+    const result = drawer.getByRole("region", { name: "Search result preview" });
+    await result.getByText("Which water is good for which tea", { exact: true }).waitFor();
+    await result.getByText(/^\S+ › guides › water$/).waitFor();
+    await result.getByText(/^\d+ of about 580 pixels$/).waitFor();
+    await result.getByRole("button", { name: "Mobile" }).click();
+    expect(await result.getByRole("button", { name: "Mobile" }).getAttribute("aria-pressed")).toBe("true");
+    if (process.env.LOOK) {
+      await result.scrollIntoViewIfNeeded();
+      await result.screenshot({ path: "/tmp/result-preview.png" });
+    }
     await expectSound();
     const address = screen.url();
     await screen.keyboard.press("Escape");

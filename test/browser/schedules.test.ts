@@ -77,7 +77,9 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await form().getByLabel("Repeats").selectOption("Custom");
     await form().getByLabel("Recurrence").fill("*/5 * * * *");
     await button("Create schedule").click();
-    await form().getByText("Runs must be at least 60 minutes apart.").waitFor();
+    await form().getByText("Runs must be at least 60 minutes apart.", { exact: true }).waitFor();
+    expect(await form().getByText("/recurrence").count()).toBe(0);
+    expect(await form().getByLabel("Recurrence").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible("refused");
     await form().getByLabel("Recurrence").fill("FREQ=MONTHLY;BYDAY=1MO;BYHOUR=7");
     await form().getByLabel("Name").fill("First <b>Monday</b>");
@@ -113,11 +115,20 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     });
   });
 
+  it("is named where the site's audits are", async () => {
+    await page.goto(path.replace("/schedules", ""));
+    await page.getByText(/^Next audit: .*, by the schedule (Weekly audit|First <b>Monday<\/b>)$/).waitFor();
+    await page.goto(path);
+  });
+
   it("pauses and resumes it", async () => {
-    await button("Pause Weekly audit").click();
+    const focused = () => page.evaluate<string | null>("document.activeElement.ariaLabel");
+    await button("Pause Weekly audit").press("Enter");
     await list().getByText("Paused: no runs until you resume it.").waitFor();
-    await button("Resume Weekly audit").click();
+    await expect.poll(focused).toBe("Resume Weekly audit");
+    await page.keyboard.press("Enter");
     await button("Pause Weekly audit").waitFor();
+    await expect.poll(focused).toBe("Pause Weekly audit");
   });
 
   it("shows what it has run", async () => {
@@ -138,6 +149,77 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await list().getByRole("link", { name: "Open audit" }).click();
     await page.waitForURL(/\/audits\/aud_/);
     await page.goto(path);
+  });
+
+  it("makes a file of the audit, shows and downloads it", async () => {
+    await until(
+      async () => (await api.call("GET", "/api/v1/audits?status=completed")).body.data.audits.length > 0,
+      "the audit to end",
+    );
+    await form().getByLabel("What to run").selectOption("Export");
+    await form().getByLabel("Format").selectOption("CSV");
+    await form().getByLabel("Email to").fill("nobody");
+    await form().getByLabel("Name").fill("Pages for Ana");
+    await button("Create schedule").click();
+    await form().getByText("Item 1: Enter an email address.", { exact: true }).waitFor();
+    expect(await form().getByText("/action").count()).toBe(0);
+    await form().getByLabel("Email to").fill("ana@example.com");
+    await button("Create schedule").click();
+    await form().getByText("This installation doesn't send email.").waitFor();
+    await form().getByLabel("Email to").fill("");
+    await button("Create schedule").click();
+    await list()
+      .getByText(/^Export of issues as CSV; /)
+      .waitFor();
+    const database = await startEmbedded(service.dataDir);
+    const pool = openPool(database.address, "test");
+    try {
+      await pool.query("update schedule set next_at = now() where name = 'Pages for Ana'");
+    } finally {
+      await pool.end();
+      await database.stop();
+    }
+    await until(async () => (await kept()).at(-1).lastRun?.fileId, "the file");
+    await page.reload();
+    await list().getByText("Files", { exact: true }).click();
+    const file = list().getByRole("link", { name: /-issues\.csv$/ });
+    await expectAccessible("files");
+    const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
+    expect(download.suggestedFilename()).toMatch(/-issues\.csv$/);
+    await button("Delete Pages for Ana").click();
+    await dialog().getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Deleted Pages for Ana").waitFor();
+  });
+
+  it("lets an editor see whom it is emailed to, and not change it", async () => {
+    const database = await startEmbedded(service.dataDir);
+    const pool = openPool(database.address, "test");
+    const asRole = (role: string) => pool.query("update member set role = $1", [role]);
+    const action = { kind: "report", format: "html", email: ["ana@example.com"] };
+    try {
+      await pool.query(
+        `update schedule set action = jsonb_set(action, '{action}', $1) where name = 'First <b>Monday</b>'`,
+        [JSON.stringify(action)],
+      );
+      await asRole("editor");
+      await page.reload();
+      await list().getByText("Emailed to ana@example.com").waitFor();
+      await list().getByText("It is emailed, so only admins and owners can change it.").waitFor();
+      expect(await button("Edit First <b>Monday</b>").count()).toBe(0);
+      expect(await button("Edit Weekly audit").count()).toBe(1);
+      await form().getByLabel("What to run").selectOption("Report");
+      await form().getByText("Admins and owners can have it emailed.").waitFor();
+      expect(await form().getByLabel("Email to").count()).toBe(0);
+      await expectAccessible("editor");
+      await button("Pause First <b>Monday</b>").click();
+      await button("Resume First <b>Monday</b>").waitFor();
+    } finally {
+      await asRole("owner");
+      await pool.end();
+      await database.stop();
+    }
+    await page.reload();
+    await button("Edit First <b>Monday</b>").waitFor();
   });
 
   it("fits a phone", async () => {

@@ -101,7 +101,7 @@ describe("restoring", () => {
     [
       "names a column that is SQL",
       () => altered(manifest('"origin"', '"origin\\") from stdin; drop table website --"')),
-      /columns of "website"/,
+      /columns of "\w+"/,
     ],
     [
       "says less migrations than it has",

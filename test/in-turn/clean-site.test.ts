@@ -112,6 +112,7 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
     "perf-score",
     "perf-tbt",
   ],
+  "the installation has no key for CrUX": ["perf-cwv-field"],
   "no page has an AMP version": ["amp-broken", "amp-canonical-missing"],
   "they are off by default": [
     "ai-token-weight",

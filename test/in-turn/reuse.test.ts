@@ -92,7 +92,11 @@ async function resultsOf(audit: AuditRecord, { checks, store } = parts): Promise
   }
   return {
     ...{ score, completeness, warnings, counts },
-    summary: { ...summary, pages: { ...summary?.pages, reused: 0 }, comparison: null },
+    // How fast a server answers isn't known of a page that is reused.
+    summary: {
+      ...{ ...summary, pages: { ...summary?.pages, reused: 0 }, comparison: null },
+      distribution: { ...summary?.distribution, ttfb: null },
+    },
     issues: issues.toSorted(),
     tallies: await store.summary.tallies(id),
     links: await linksOf(id, store),

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect } from "vitest";
+import { createAlerts, createRecipients } from "#alerts/index.ts";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
 import { describeContract, describePublicApi } from "#api/openapi.ts";
 import { createApprovals } from "#approvals/index.ts";
@@ -19,7 +20,9 @@ import {
   createShareKeys,
   type Identity,
 } from "#auth/index.ts";
+import { createBrands } from "#brands/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
+import { createTrackerApi } from "#connectors/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { createDemoService } from "#demo/demo-service.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
@@ -29,8 +32,13 @@ import { NO_PROCESSES } from "#domain/processes.ts";
 import type { ToRead } from "#domain/reading.ts";
 import { createIntegrations, createNotices, createWebhooks, type DeliveryDeps } from "#events/index.ts";
 import { previewRecurrence } from "#jobs/preview-recurrence.ts";
+import { createNet } from "#net/index.ts";
+import { createRetention } from "#retention/index.ts";
 import { createSchedules, type ScheduleDeps } from "#schedules/index.ts";
+import { createIndexNow, createSearchConsoles, createSearchPerformance, type KeyFile } from "#search/index.ts";
+import { createWriteAudit } from "#startup/write-audit.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
+import { createCauses, createTasks, createTickets, createTrackers } from "#tasks/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { tryInThread } from "../../src/engine/rules-threads.ts";
 import { examine } from "../../src/health/health.ts";
@@ -40,6 +48,7 @@ import { testChecks } from "./checks.ts";
 import { type Conformance, conformanceTo, type OpenApi } from "./conformance.ts";
 import type { TestDatabase } from "./database.ts";
 import { type GitWorld, gitWorld } from "./git-world.ts";
+import { type GoogleOfApi, googleOfApi } from "./google/google-of-api.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 import { type Person, peopledDatabase, tokensOfPeople } from "./peopled-database.ts";
@@ -49,6 +58,9 @@ import { recordExample } from "./record-examples.ts";
 export type { Person };
 
 /** What every page of the audited sites answers when rules are tried on it. */
+/** A GIF. */
+const ONE_PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
 export const TRIED_PAGE = `<!doctype html><html lang="en"><title>Green tea</title><h1>Green tea</h1><p class="price">12.50 EUR</p></html>`;
 
 function answerToRead(url: string): ToRead {
@@ -96,6 +108,8 @@ export interface TestApi {
   readonly site: MemorySite;
   /** The host of every connected repository. */
   readonly git: GitWorld;
+  /** Behind every connection to Search Console. */
+  readonly google: GoogleOfApi;
   readonly tokens: Readonly<Record<Person, string>>;
   readonly strangersWorkspace: string;
   call(route: AnyRoute, options?: CallOptions): Promise<ApiAnswer>;
@@ -115,6 +129,9 @@ export async function testApi(
     newLookLimit?: () => AbortSignal;
     identity?: Partial<IdentityOptions>;
     schedules?: Partial<ScheduleDeps>;
+    recipients?: Partial<Parameters<typeof createRecipients>[0]>;
+    readKeyFile?: (url: string) => Promise<KeyFile>;
+    searchConsole?: Partial<Parameters<typeof createSearchConsoles>[0]>;
     /** What receivers of webhooks answer. */
     post?: DeliveryDeps["post"];
   } = {},
@@ -136,6 +153,7 @@ export async function testApi(
     sealer: createSealer(MASTER_SECRET, randomBytes),
     newId,
     now: Date.now,
+    keepAudits: 100,
     checkTarget: async (url) => {
       if (new URL(url).host === new URL(FORBIDDEN_TARGET).host) throw new ServiceError("target_not_allowed");
     },
@@ -144,10 +162,12 @@ export async function testApi(
     lookedAt: (audit) => changes.lookedAt(audit),
     tryRules: tryInThread,
     fetchToRead: async (url) => answerToRead(url),
+    fetchImage: async () => ({ status: 200, location: null, body: ONE_PIXEL, truncated: false }),
     ...options.audits,
   };
   const site = memorySite();
   const git = gitWorld();
+  const google = googleOfApi();
   const changes: ReturnType<typeof createChanges> = createChanges({
     ...{
       store,
@@ -158,7 +178,7 @@ export async function testApi(
       owner: "test",
       publicUrl: PUBLIC_URL,
     },
-    newWord: () => randomBytes(32).toString("base64url"),
+    newRandomText: () => randomBytes(32).toString("base64url"),
     checkTarget: auditDeps.checkTarget,
     isLocalRepository: () => false,
     ...{ platforms: { wordpress: site.platform, git: git.platform }, wordpressOnboarding: site.platform },
@@ -189,6 +209,11 @@ export async function testApi(
       throw new WordPressMissing("No WordPress is to be had in this test.");
     },
   });
+  const trackerApi = createTrackerApi(createNet({ userAgent: "test", allowPrivate: ["127.0.0.1"] }));
+  const causes = createCauses({ store, checks: testChecks, newId });
+  const trackers = createTrackers({
+    ...{ store, sealer: auditDeps.sealer, newId, trackerApi, checkTarget: auditDeps.checkTarget },
+  });
   const deps: ApiDeps = {
     ...{ changes, audits, websites },
     approvals: createApprovals({
@@ -207,14 +232,52 @@ export async function testApi(
       post: options.post ?? (async () => 204),
     }),
     schedules: createSchedules({
+      auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
       ...{ store, sealer: auditDeps.sealer, newId, now: Date.now, preview: previewRecurrence },
       assertAction: audits.assertSchedulable,
+      ...{ publicUrl: "https://sitemend.example", sendMail: null, random: Math.random },
+      writeAudit: createWriteAudit(audits, async () => {
+        throw new ServiceError("browser_missing");
+      }),
       startAudit: async ({ websiteId, ...start }) =>
         audits.startScheduled({ ...start, website: await websites.read(websiteId) }),
       reportFault: (error) => {
         throw error;
       },
       ...options.schedules,
+    }),
+    alerts: createAlerts({ store, newId, titleOfCheck: (id) => testChecks.get(id)?.title }),
+    recipients: createRecipients({
+      ...{
+        store,
+        sealer: auditDeps.sealer,
+        newId,
+        now: Date.now,
+        publicUrl: "https://audit.example",
+        sendMail: async () => {},
+      },
+      ...{ checkTarget: auditDeps.checkTarget, post: options.post ?? (async () => 204) },
+      ...options.recipients,
+    }),
+    search: createSearchPerformance({ store, newId, now: Date.now }),
+    indexNow: createIndexNow({ store, readKeyFile: options.readKeyFile ?? keyFileOf }),
+    brands: createBrands({ store }),
+    tasks: createTasks({ store, checks: testChecks, newId }),
+    ...{ causes, trackers },
+    tickets: createTickets({
+      ...{ store, causes, trackers, trackerApi, checks: testChecks, newId, publicUrl: PUBLIC_URL },
+    }),
+    searchConsole: createSearchConsoles({
+      ...{ store, searchConsole: google.api, sealer: auditDeps.sealer, publicUrl: PUBLIC_URL, now: Date.now },
+      newRandomText: () => randomBytes(32).toString("base64url"),
+      ...options.searchConsole,
+    }),
+    retention: createRetention({
+      ...{ store, now: Date.now, report: () => {} },
+      append: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }).append,
+      reportFault: (error) => {
+        throw error;
+      },
     }),
     notices: createNotices({ store, sealer: auditDeps.sealer }),
     shares: createShares({
@@ -276,7 +339,7 @@ export async function testApi(
     identity,
     announced,
     messages,
-    ...{ site, git },
+    ...{ site, git, google },
     tokens,
     strangersWorkspace,
     call: (route, call) => callRoute(app, tokens, route, call),
@@ -286,10 +349,17 @@ export async function testApi(
       await store.changes.close();
       await database.drop();
       await git.close();
+      await google.close();
       await rm(demoFolder, { recursive: true, force: true });
     },
   };
 }
+
+/** Every website has the key that is asked for. */
+const keyFileOf = async (url: string): Promise<KeyFile> => ({
+  status: 200,
+  text: `${new URL(url).pathname.slice(1, -".txt".length)}\n`,
+});
 
 /** Every answer is held against the OpenAPI document, and its code against those that the route lists. */
 async function callRoute(

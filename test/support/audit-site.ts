@@ -15,10 +15,12 @@ export interface TestParts extends Parts {
   readonly pool: TestDatabase["pool"];
   /** Audits the site and answers the ended audit. */
   audit(url: string, options?: TestOptions): Promise<AuditRecord>;
+  /** Another process on the same database would have these. */
+  another(): Promise<Parts>;
 }
 
 export type TestOptions = Partial<
-  Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages" | "respectRobots" | "userAgent">
+  Pick<AuditOptions, "externalLinks" | "reuse" | "render" | "labPages" | "respectRobots" | "userAgent" | "urls">
 >;
 
 export interface TestSurroundings {
@@ -27,23 +29,27 @@ export interface TestSurroundings {
   readonly allowed?: readonly string[];
   /** Finishes pages that need scripts; without one, none is looked for. */
   readonly browser?: string | undefined;
+  /** Beside those of tests. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
-export async function testParts({ world, allowed = [], browser }: TestSurroundings = {}): Promise<TestParts> {
+export async function testParts({ world, allowed = [], browser, settings }: TestSurroundings = {}): Promise<TestParts> {
   const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
   const database = await testDatabase();
-  const parts = await openParts(
-    readConfig({
-      DATABASE_URL: addressOf(database),
-      SITEMEND_DATA_DIR: folder,
-      SITEMEND_ALLOW_PRIVATE: ["127.0.0.0/8", ...allowed].join(","),
-      SITEMEND_LOG_LEVEL: "warn",
-      ...(browser && { SITEMEND_BROWSER: browser }),
-    }),
-    { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn"), world },
-  );
+  const config = readConfig({
+    DATABASE_URL: addressOf(database),
+    SITEMEND_DATA_DIR: folder,
+    SITEMEND_ALLOW_PRIVATE: ["127.0.0.0/8", ...allowed].join(","),
+    SITEMEND_LOG_LEVEL: "warn",
+    ...(browser && { SITEMEND_BROWSER: browser }),
+    ...settings,
+  });
+  const another = () =>
+    openParts(config, { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn"), world });
+  const parts = await another();
   return {
     ...parts,
+    another,
     pool: database.pool,
     async audit(url, asked = {}) {
       const options = { externalLinks: false, reuse: true, render: "auto" as const, labPages: 0, ...asked };

@@ -21,6 +21,12 @@ export const LEFT_OUT = [
   "used_code",
   "idempotency_key",
   "wordpress_authorization",
+  "search_console_authorization",
+  "audit_to_evaluate",
+  "alert_message",
+  "incident_notice",
+  "indexnow_url",
+  "schedule_delivery",
   "workspace_invitation",
 ];
 

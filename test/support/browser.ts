@@ -82,8 +82,16 @@ export async function startBrowser(ownUrl: string): Promise<TestBrowser> {
   };
 }
 
-/** Violations as "rule: element", so that a failure reads like a list of work. Without rules, by all of ours. */
+/**
+ * Violations as "rule: element", so that a failure reads like a list of work. Without rules, by all of ours. It waits
+ * for the page's heading, since a screen's code may come after the page's load; a page that has none still is a violation.
+ */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await page
+    .locator("h1")
+    .first()
+    .waitFor({ state: "attached" })
+    .catch(() => undefined);
   // It stays until the page is left.
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
   return page.evaluate(

@@ -60,10 +60,14 @@ export function commonRefusals(
         member: [newId("mem"), newId("usr"), "x", "mem_'--", "mem_\0"],
         invitation: [newId("inv"), newId("mem"), "x", "inv_%", "inv_\0"],
         workspace: [newId("wsp"), newId("inv"), "x", "wsp_%", "wsp_\0"],
+        brand: [newId("wsp"), newId("inv"), "x", "wsp_%", "wsp_\0"],
         integration: [newId("int"), newId("aud"), "x", "int_%"],
         key: [newId("key"), newId("aud"), "x", "key_%"],
         approval: [newId("apr"), newId("aud"), "x", "apr_%"],
         deployment: [newId("dep"), newId("aud"), "x", "dep_%"],
+        alert: [newId("alr"), newId("aud"), "x", "alr_%"],
+        recipient: [newId("rcp"), newId("aud"), "x", "rcp_%"],
+        tracker: [newId("trk"), newId("aud"), "x", "trk_%"],
         schedule: [newId("sch"), newId("aud"), "x", "sch_%"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
@@ -73,7 +77,16 @@ export function commonRefusals(
           ...(headers && { headers }),
           params: {
             ...{ auditId: id, websiteId: id, memberId: id, invitationId: id, workspaceId: id },
-            ...{ integrationId: id, keyId: id, approvalRequestId: id, deploymentId: id, scheduleId: id },
+            ...{
+              integrationId: id,
+              keyId: id,
+              approvalRequestId: id,
+              deploymentId: id,
+              scheduleId: id,
+              alertId: id,
+              recipientId: id,
+              trackerId: id,
+            },
           },
         });
         expect(answer.body.error.code).toBe("not_found");

@@ -1,6 +1,6 @@
 /** A person in a real browser decides on an approval request, as the screen wants it: each value read to its end first. */
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { PASSWORD_OF_OWNER } from "./service.ts";
 
 export interface ScreenDecision {
@@ -34,10 +34,11 @@ export async function decideOnScreen(page: Page, url: string, { edit, decline = 
   }
   // A press waits until its button can be pressed.
   for (let at = 1; at <= count; at++) {
-    await readToTheEnd(newValue(at));
     if (decline.includes(at)) await button(`Decline change ${at}`).click();
     else {
-      await button(`Grant change ${at}`).click();
+      const grant = button(`Grant change ${at}`);
+      await readToTheEnd(newValue(at), () => grant.isEnabled());
+      await grant.click();
       await card(at).getByLabel("This key may undo it for 24 hours").check();
     }
   }
@@ -58,10 +59,20 @@ async function open(page: Page, url: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-async function readToTheEnd(value: Locator): Promise<void> {
-  await value.evaluate((element) => {
-    const box = element as unknown as Box;
-    box.scrollIntoView({ block: "center" });
-    box.scrollTo(0, box.scrollHeight);
-  });
+/** A busy browser may draw nothing between two places: then it has not seen the end. */
+async function readToTheEnd(value: Locator, hasSeen: () => Promise<boolean>): Promise<void> {
+  const scroll = (toEnd: boolean) =>
+    value.evaluate((element, end) => {
+      const box = element as unknown as Box;
+      box.scrollIntoView({ block: "center" });
+      box.scrollTo(0, end ? box.scrollHeight : 0);
+    }, toEnd);
+  await vi.waitUntil(
+    async () => {
+      await scroll(false);
+      await scroll(true);
+      return hasSeen();
+    },
+    { timeout: 20_000, interval: 100 },
+  );
 }

@@ -19,6 +19,7 @@ import { isRefused } from "#checks/kit/guards.ts";
 import { fragmentLinks } from "#crawl/fragment-links.ts";
 import { pageLoads, sheetLoads } from "#crawl/page-resources.ts";
 import type { Document } from "#domain/document.ts";
+import { type FieldRecord, withoutFigures } from "#domain/field-data.ts";
 import {
   canonicalElsewhere,
   declaredBy,
@@ -485,6 +486,7 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
     ),
     withAccess: example.withAccess ?? false,
     tls: example.tls ? { validTo: "2099-01-01T00:00:00.000Z", protocol: "TLSv1.3", ...example.tls } : null,
+    field: example.field ? { phone: fieldOf(example.field.phone), desktop: fieldOf(example.field.desktop) } : null,
     exposedFiles: example.exposedFiles ?? null,
     warnings: [],
   };
@@ -503,4 +505,13 @@ function notFound(
   const url = `${origin}/made-up-address`;
   const { textHash, titles } = parse(html, url, []);
   return { url, status: 404, failure: null, redirectTo: null, ...probe, textHash, title: titles[0]?.text ?? "" };
+}
+
+function fieldOf(given: Partial<FieldRecord> | undefined): FieldRecord {
+  if (given === undefined) return withoutFigures("not_enough_data");
+  return {
+    ...{ state: "measured", lcpMs: 1_800, inpMs: 90, cls: 0.02, ttfbMs: 400, fcpMs: 1_200 },
+    ...{ firstDay: "2026-01-01", lastDay: "2026-01-28" },
+    ...given,
+  };
 }

@@ -128,7 +128,7 @@ export function hostileReport(
         { depth: null, pages: 2, issues: 1 },
       ],
       base: { finishedAt: "2026-02-01T00:00:00Z", score: 64 },
-      brand: { name: attack(0), title: attack(1) },
+      brand: { name: attack(0), title: attack(1), accentColor: attack(3), introduction: attack(4), logo: null },
     },
   };
 }

@@ -16,6 +16,8 @@ export interface Mailbox {
   readonly messages: readonly MailMessage[];
   /** Refuses whatever comes from now on, with this answer of SMTP; `undefined` = takes it again. */
   refuseWith(code: number | undefined): void;
+  /** Takes what comes, and answers nothing, until this is taken back. */
+  hang(isHanging: boolean): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ const PASSWORD = "of the mail server";
 export async function startMailbox(): Promise<Mailbox> {
   const messages: MailMessage[] = [];
   let refusal: number | undefined;
+  let isHanging = false;
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
@@ -36,6 +39,7 @@ export async function startMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        if (isHanging) return;
         if (refusal !== undefined) {
           answer(Object.assign(new Error("not today"), { responseCode: refusal }));
           return;
@@ -57,6 +61,9 @@ export async function startMailbox(): Promise<Mailbox> {
     messages,
     refuseWith(code) {
       refusal = code;
+    },
+    hang(next) {
+      isHanging = next;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

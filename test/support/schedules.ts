@@ -1,6 +1,8 @@
 /** Schedules of tests. */
 import { schedules as contract } from "#contract/index.ts";
+import type { AuditId, Id } from "#domain/ids.ts";
 import type { Person, TestApi } from "./api.ts";
+import { newId } from "./identity.ts";
 
 export const SOME_SCHEDULE = {
   ...{ name: "Weekly audit", recurrence: "0 6 * * 1", timeZone: "Europe/Berlin" },
@@ -19,4 +21,21 @@ export async function newSchedule(
   });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data.schedule.id;
+}
+
+/** A file that it has made; its id. */
+export async function newScheduleFile(
+  { store }: Pick<TestApi, "store">,
+  scheduleId: string,
+  auditId: string,
+  { content = "Check,URL\r\n", createdAt = new Date() } = {},
+): Promise<string> {
+  const id = newId("fil");
+  await store.scheduleFiles.insert({
+    ...{ id, scheduleId: scheduleId as Id<"sch">, auditId: auditId as AuditId, createdAt },
+    email: { addresses: [], content: {} },
+    ...{ name: "tea.example-2026-01-01-issues.csv", format: "csv", scope: "issues" },
+    ...{ size: content.length, content: Buffer.from(content) },
+  });
+  return id;
 }

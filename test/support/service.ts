@@ -252,7 +252,7 @@ export interface Owner {
 export const PASSWORD_OF_OWNER = "a long enough password";
 
 /** Registers the owner; the calls go to wherever the service answers now. */
-export async function signUp(service: TestService): Promise<Owner> {
+export async function signUp(service: Pick<TestService, "url" | "ownerToken">): Promise<Owner> {
   const credentials = { email: "owner@example.com", password: PASSWORD_OF_OWNER };
   let bearer = "";
 

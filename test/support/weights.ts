@@ -8,7 +8,8 @@ export function plainWeights(
 ): GroupWeights {
   return {
     checks: new Map(list.filter(({ scored }) => scored).map((check) => [check.id, check])),
-    pages: { importanceOf: (id) => (counts(id) ? 1 : 0), worthOf: () => 1, total: pages },
+    pages: { importanceOf: (id) => (counts(id) ? 1 : 0), worthOf: () => 1, total: pages, worthTotal: pages },
+    order: null,
     causedIn: () => "template",
     sections: { of: () => 0, nameOf: () => "/", pagesOf: () => pages, total: pages },
     capOf: () => null,

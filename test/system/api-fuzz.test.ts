@@ -16,8 +16,11 @@ const operations = operationsOf(document);
 /** No browser measures a page here, nobody reads e-mails, and nobody has an app or a device with passkeys. */
 const WITHOUT_SUCCESS = [
   // A random URL is no page of the website, and a random selector hardly one; nor are random options those of the type of audit.
-  ...["getScreenshot", "tryCustomRules", "updateSchedule"],
-  ...["resetPassword", "enableSecondFactor", "disableSecondFactor", "renewRecoveryCodes"],
+  ...["getIssueImage", "getScreenshot", "getFrame", "tryCustomRules", "updateSchedule", "updateRecipient"],
+  "resetPassword",
+  // Nobody answers at the tracker.
+  "createTicket",
+  ...["enableSecondFactor", "disableSecondFactor", "renewRecoveryCodes"],
   ...["addPasskey", "beginPasskey", "removePasskey", "beginPasskeyLogin", "loginWithPasskey"],
   // Fields of another kind of integration than the one that there is.
   "updateIntegration",

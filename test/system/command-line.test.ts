@@ -1,6 +1,6 @@
 /** The command line around an audit: what completes it, what starts a project, and what fails a build only for what is new. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -116,7 +116,7 @@ describe("init", () => {
       });
     expect(inProject("init", "https://example.com")).toMatch(/^Written {2}sitemend\.config\.json\nWritten {2}\.github/);
     expect(JSON.parse(inProject("audit", "--print-config", "--max-pages", "7"))).toMatchObject({
-      ...{ file: "sitemend.config.json", url: "https://example.com", maxPages: 7, failOn: "error" },
+      ...{ file: "sitemend.config.json", url: "https://example.com", maxPages: 7, failOn: "none" },
     });
     writeFileSync(join(project, "sitemend.config.json"), "{}");
     expect(inProject("init", "https://other.example")).toMatch(/^Kept {5}sitemend\.config\.json/);
@@ -124,19 +124,106 @@ describe("init", () => {
     expect(existsSync(join(project, ".github/workflows/sitemend.yml"))).toBe(true);
   });
 
+  const written = (name: string, file: string, ...args: string[]) => {
+    const project = inFolder(name);
+    mkdirSync(project);
+    const said = execFileSync(process.execPath, [CLI, "init", "https://example.com", ...args], {
+      ...{ cwd: project, encoding: "utf8", stdio: "pipe" },
+    });
+    return { said, text: readFileSync(join(project, file), "utf8") };
+  };
+
   it.each([
     ["github", ".github/workflows/sitemend.yml"],
     ["gitlab", "sitemend.gitlab-ci.yml"],
-  ])("runs a package of your own in the workflow of %s, and none that anybody may publish", async (ci, file) => {
-    const project = inFolder(`project-${ci}`);
-    await mkdir(project);
-    execFileSync(process.execPath, [CLI, "init", "https://example.com", "--ci", ci], { cwd: project, stdio: "pipe" });
-    const workflow = readFileSync(join(project, file), "utf8");
-    const runs = workflow.match(/npx .*/g) ?? [];
-    expect(runs).toHaveLength(1);
-    expect(runs[0]).toMatch(/^npx --yes --package \.\/tools\/sitemend-\d+\.\d+\.\d+\.tgz sitemend audit /);
-    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-    expect(runs[0]).toContain(`sitemend-${version}.tgz`);
+  ])("takes Sitemend of this very version from where it is told, for %s", (ci, file) => {
+    const commit = "a".repeat(40);
+    const clone = written(`clone-${ci}`, file, "--ci", ci, "--from", `https://git.example/sitemend#${commit}`);
+    expect(clone.text).toContain(`fetch --quiet --depth 1 https://git.example/sitemend ${commit}`);
+    expect(clone.said).toContain(`Runs     https://git.example/sitemend at ${"a".repeat(12)}`);
+    const published = written(`package-${ci}`, file, "--ci", ci, "--from", "sitemend@0.1.0");
+    expect(published.text).toMatch(/npm install [^\n]* sitemend@0\.1\.0/);
+    const own = written(`file-${ci}`, file, "--ci", ci, "--from", "./tools/sitemend-0.1.0.tgz");
+    expect(own.text).toContain("$PWD/tools/sitemend-0.1.0.tgz");
+    expect(own.said).toContain("npm pack");
+  });
+
+  it.each([["sitemend"], ["sitemend@latest"], ["https://git.example/sitemend#main"], ["git@git.example:a/b"]])(
+    "refuses %s, which may be something else tomorrow",
+    async (from) => {
+      const { code, stderr } = await sitemend(["init", "https://example.com", "--from", from], folder.path);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("--from: “") });
+    },
+  );
+
+  it("audits the preview of a pull request, or the live site only", () => {
+    const file = ".github/workflows/sitemend.yml";
+    const live = written("live", file);
+    expect(live.text).not.toContain("pull_request:\n");
+    const preview = written("preview", file, "--preview", "https://deploy-preview-{number}--tea.example");
+    expect(preview.text).toContain("format('https://deploy-preview-{0}--tea.example', github.event.number)");
+    expect(preview.text).toContain("pull_request:\n");
+    const gitlab = written(
+      "preview-gitlab",
+      "sitemend.gitlab-ci.yml",
+      ...["--ci", "gitlab"],
+      "--preview",
+      "https://pr-{number}.tea.example",
+    );
+    expect(gitlab.text).toContain("--served-at https://pr-$CI_MERGE_REQUEST_IID.tea.example");
+    const other = written("live-gitlab", "sitemend.gitlab-ci.yml", "--ci", "gitlab");
+    expect(other.text).not.toContain("merge_request_event");
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    [
+      "npm",
+      { "package-lock.json": "{}", "package.json": '{"dependencies":{"astro":"1"},"scripts":{"build":"astro build"}}' },
+      "npm ci && npm run build",
+    ],
+    [
+      "pnpm",
+      { "pnpm-lock.yaml": "", "package.json": '{"devDependencies":{"vitepress":"1"},"scripts":{"docs:build":"x"}}' },
+      "pnpm install --frozen-lockfile && npm run docs:build",
+    ],
+    [
+      "yarn",
+      { "yarn.lock": "", "package.json": '{"dependencies":{"@11ty/eleventy":"1"}}' },
+      "yarn install --frozen-lockfile",
+    ],
+  ])("recognizes a generator, and installs it with %s", (name, files, expected) => {
+    const project = inFolder(`found-${name}`);
+    mkdirSync(project);
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(project, file), text);
+    execFileSync(process.execPath, [CLI, "init", "https://example.com"], { cwd: project, stdio: "pipe" });
+    expect(readFileSync(join(project, ".github/workflows/sitemend.yml"), "utf8")).toContain(expected);
+  });
+
+  it("starts nothing that has no script, or is a part of its host only", () => {
+    const project = inFolder("nothing-started");
+    mkdirSync(project);
+    writeFileSync(join(project, "package.json"), '{"dependencies":{"astro":"1"}}');
+    const file = join(project, ".github/workflows/sitemend.yml");
+    for (const url of ["https://example.com", "https://ana.example.com/project/"]) {
+      writeFileSync(join(project, "index.html"), "");
+      if (url.endsWith(".com")) rmSync(join(project, "index.html"));
+      execFileSync(process.execPath, [CLI, "init", url], { cwd: project, stdio: "pipe" });
+      expect(readFileSync(file, "utf8")).not.toContain("Build and start");
+      rmSync(file);
+    }
+  });
+
+  it.each([
+    [["--preview", "https://a.example/pr-{number}/"], "has a path"],
+    [["--start", "npm start", "--start-url", "http://localhost:3000/docs/"], "has a path"],
+    [["--preview", "https://a.example/'$(id)"], "contains quotes"],
+    [["--start", "npm start"], "--start needs --start-url"],
+    [["--build", "hugo"], "need --start"],
+    [["--preview", "https://a.example", "--start", "npm start"], "not both"],
+  ])("refuses %j", async (flags, cause) => {
+    expect(await sitemend(["init", "https://example.com", ...flags], folder.path)).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining(cause) },
+    });
   });
 
   it("knows another User-Agent, from the command line and from a file, and refuses one that is none", async () => {

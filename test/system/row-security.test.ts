@@ -20,8 +20,9 @@ import type { TenantWorld } from "../support/tenants/valid-requests.ts";
 const operations = operationsOf((await describeContract("0.0.0-test")) as unknown as Document);
 /** Rows of the other workspace in tables where it has none by itself. */
 function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
-  const [audit, website, change, key, approval, integration] = [
+  const [audit, website, change, key, approval, integration, alert, recipient] = [
     ...["auditId", "websiteId", "appliedChangeId", "keyId", "approvalRequestId", "integrationId"],
+    ...["alertId", "recipientId"],
   ].map((name) => toUuid(ids[name] as AuditId));
   const workspace = ids.workspaceId;
   return [
@@ -30,11 +31,36 @@ function moreRows({ ids, userId }: TenantWorld["foreign"]): readonly string[] {
     `insert into workspace_rules values ('${workspace}', false)`,
     `insert into ignored_issue (website_id, fingerprint, reason, author_id, author) values ('${website}', 'x', 'x', '${userId}', 'x')`,
     `insert into wordpress_authorization values ('x', '${website}', '${userId}', 'https://a.example', now())`,
+    `insert into search_console_authorization values ('x', '${website}', '${userId}', '', now())`,
+    `insert into url_inspection (website_id, url, inspected_at) values ('${website}', 'x', now())`,
     `insert into site_lease (website_id, owner, lease_until) values ('${website}', 'x', now()) on conflict do nothing`,
     `insert into field_lock values ('${website}', 'x', '${change}')`,
     `insert into issue_draft values (gen_random_uuid(), '${audit}', 'x', 'x', 'x', 'page', 'error', 1, '', 1, '{}', '{}')`,
     `insert into issue_group values ('${audit}', 900, 'x', 'x', 'error', 'site', '', 1, 1, 1, 0, 0, 0, 0, 'cau_x')`,
+    `insert into task (id, website_id, fingerprint, audit_id, issue_id, audit_type, start_url, looked_for, check_id, category, scope, severity, page_url,
+        url, locator, message, state, added_by)
+      values (gen_random_uuid(), '${website}', 'x', '${audit}', gen_random_uuid(), 'x', 'x', '{}', 'x', 'x', 'page', 'error', '', 'x', '', 'x', 'to_do', 'x')`,
+    `insert into cause_work values ('${website}', 'cau_x', 'x', 'site', '', 'x', 'x')`,
+    `insert into cause_comment (id, website_id, cause_key, author_id, author_name, text)
+      values (gen_random_uuid(), '${website}', 'cau_x', '${userId}', 'x', 'x')`,
+    `insert into tracker (id, workspace_id, kind, name, origin, project, sealed_token, created_by)
+      values (gen_random_uuid(), '${workspace}', 'github', 'x', 'x', 'x', '', 'x')`,
+    `insert into ticket (id, website_id, cause_key, kind, project, state, created_by)
+      values (gen_random_uuid(), '${website}', 'cau_x', 'github', 'x', 'unknown', 'x')`,
+    `insert into search_page select id, 'https://a.example/', 1, 1, null from search_figures where website_id = '${website}'`,
     `insert into fixability_run (audit_id) values ('${audit}') on conflict do nothing`,
+    `insert into schedule_delivery (file_id, address, content)
+      select f.id, 'a@example.com', '{}' from schedule_file f join schedule s on s.id = f.schedule_id where s.website_id = '${website}'`,
+    `insert into alert_website values ('${alert}', '${website}')`,
+    `insert into alert_recipient values ('${alert}', '${recipient}')`,
+    `insert into alert_message (recipient_id, content, created_at) values ('${recipient}', '{}', now())`,
+    `insert into incident (id, alert_id, website_id, workspace_id, key, facts, audit_type, start_url, state, opened_by)
+      values (gen_random_uuid(), '${alert}', '${website}', '${workspace}', 'x', '{}', 'x', 'x', 'open', '${audit}')`,
+    `insert into incident_notice (incident_id, recipient_id, what, at)
+      select id, '${recipient}', 'opened', now() from incident where alert_id = '${alert}'`,
+    `insert into indexnow (website_id, key, state, created_by) values ('${website}', 'x', 'active', 'x') on conflict do nothing`,
+    `insert into indexnow_url (change_id, website_id, url) values ('${change}', '${website}', 'https://a.example/')`,
+    `insert into audit_to_evaluate (audit_id, website_id) values ('${audit}', '${website}')`,
     `insert into audit_url_list values ('${audit}', '{https://a.example/}')`,
     `insert into link_in values ('${audit}', 0, '')`,
     `insert into approval_grant (id, request_id, position, revision, user_id, member_id, key_rolls, expires_at)
@@ -66,12 +92,15 @@ function believeEverybody({ api, foreign }: TenantWorld): void {
   });
 }
 
+const auditOf = ({ ids }: TenantWorld["own"]) => ids.auditId as AuditId;
+
 describe("the database, without our own checks", () => {
   let world: TenantWorld;
   let pool: pg.Pool;
   let marks: readonly string[];
   let [ownUser, foreignUser] = ["", ""];
-  const inOwn = <T>(work: () => T): T => withinWorkspacesOf(ownUser, work);
+  /** Always as though another workspace's audit were asked about. */
+  const inOwn = <T>(work: () => T): T => withinWorkspacesOf(ownUser, work, undefined, auditOf(world.foreign));
 
   beforeAll(async () => {
     world = await openTenantWorld();
@@ -143,6 +172,16 @@ describe("the database, without our own checks", () => {
       expect(await withinWorkspacesOf(foreignUser, inTransaction)).toEqual([foreign]);
       expect(await inTransaction()).toEqual(expect.arrayContaining([own, foreign]));
     }
+  });
+
+  it.each(["known_url", "page", "issue"])("shows the same whichever audit is asked about: %s", async (table) => {
+    const rows = async (about?: AuditId) => {
+      const read = () => pool.query<{ row: string }>(`select to_jsonb(t)::text as row from "${table}" t`);
+      return (await withinWorkspacesOf(ownUser, read, undefined, about)).rows.map(({ row }) => row).sort();
+    };
+    const all = await rows();
+    expect(all).not.toEqual([]);
+    for (const things of [world.own, world.foreign]) expect(await rows(auditOf(things))).toEqual(all);
   });
 
   it("takes no id that is none into a statement", () => {

@@ -1,6 +1,7 @@
 /** `sitemend schedules`, on the data folder and on a server; and the service runs what is due. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, startEmbedded } from "#store/index.ts";
+import { seedAudit } from "../support/seed.ts";
 import { type Owner, PASSWORD_OF_OWNER, signUp, sitemend, startService, type TestService } from "../support/service.ts";
 
 const SITE = "http://127.0.0.1:9/";
@@ -51,9 +52,51 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });
 
+it("makes no website of a mistyped URL", async () => {
+  const { code, stderr } = await schedules("add", "https://mistyped.example", ...WEEKLY);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("mistyped.example")]);
+  expect((await schedules("list", "https://mistyped.example")).code).toBe(2);
+});
+
 it("says which schedule a website doesn't have", async () => {
   const { code, stderr } = await schedules("pause", SITE, "sch_x");
   expect([code, stderr]).toEqual([2, expect.stringContaining("has no schedule sch_x")]);
+});
+
+it("makes files of the newest audit, lists and downloads them", async () => {
+  const { stdout } = await schedules("add", SITE, ...WEEKLY.slice(0, 4), "--export", "csv", "--scope", "pages");
+  const id = idIn(stdout);
+  expect((await schedules("list", SITE)).stdout).toContain("Scheduled export  export csv");
+  expect((await schedules("files", SITE, id)).stdout).toBe("The schedule has no files yet.\n");
+  expect(await schedules("download", SITE, id)).toMatchObject({ code: 2 });
+  const database = await startEmbedded(service.dataDir);
+  const pool = openPool(database.address, "test");
+  try {
+    await seedAudit(pool, { origin: "http://127.0.0.1:9" });
+    await pool.query("update schedule set next_at = now() - interval '1 minute'");
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+  await expect
+    .poll(async () => (await schedules("files", SITE, id)).stdout, { timeout: 30_000 })
+    .toContain("-pages.csv");
+  const saved = await schedules("download", SITE, id, "--output", "-");
+  expect(saved).toMatchObject({ code: 0, stdout: expect.stringContaining("http://127.0.0.1:9/") });
+  expect(await schedules("remove", SITE, id)).toMatchObject({ code: 0 });
+  await owner.call("DELETE", `/api/v1/audit/${(await owner.call("GET", "/api/v1/audits")).body.data.audits[0].id}`);
+});
+
+it.each([
+  [["--report", "csv"], "Allowed choices"],
+  [["--report", "pdf", "--export", "csv"], "not both"],
+  [["--scope", "pages"], "--scope is for --export"],
+  [["--email", "a@example.com"], "--email is for"],
+  [["--report", "html", "--email", "a@example.com"], "doesn't send email"],
+] as const)("makes no files by %j", async (flags, words) => {
+  const { code, stderr } = await schedules("add", SITE, ...WEEKLY.slice(0, 4), ...flags);
+  expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(words)]);
+  expect(code).not.toBe(0);
 });
 
 it("is run by the service when it is due, once", async () => {

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectGitData, ConnectGitErrors, ConnectGitResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateIntegrationData, CreateIntegrationErrors, CreateIntegrationResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateScheduleData, CreateScheduleErrors, CreateScheduleResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DecideApprovalRequestData, DecideApprovalRequestErrors, DecideApprovalRequestResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteIntegrationData, DeleteIntegrationErrors, DeleteIntegrationResponses, DeleteScheduleData, DeleteScheduleErrors, DeleteScheduleResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectGitData, DisconnectGitErrors, DisconnectGitResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetApprovalRequestData, GetApprovalRequestErrors, GetApprovalRequestResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIntegrationData, GetIntegrationErrors, GetIntegrationResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScheduleData, GetScheduleErrors, GetScheduleResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListApprovalRequestsData, ListApprovalRequestsErrors, ListApprovalRequestsResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListIntegrationsData, ListIntegrationsErrors, ListIntegrationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSchedulesData, ListSchedulesErrors, ListSchedulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RedeliverEventData, RedeliverEventErrors, RedeliverEventResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviseRequestedItemData, ReviseRequestedItemErrors, ReviseRequestedItemResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollApiKeyData, RollApiKeyErrors, RollApiKeyResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, RollIntegrationSecretData, RollIntegrationSecretErrors, RollIntegrationSecretResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateIntegrationData, UpdateIntegrationErrors, UpdateIntegrationResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateScheduleData, UpdateScheduleErrors, UpdateScheduleResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyGitData, VerifyGitErrors, VerifyGitResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, AddCauseCommentData, AddCauseCommentErrors, AddCauseCommentResponses, AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AddTasksData, AddTasksErrors, AddTasksResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AskForPasswordResetData, AskForPasswordResetErrors, AskForPasswordResetResponses, AuthorizeSearchConsoleData, AuthorizeSearchConsoleErrors, AuthorizeSearchConsoleResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyLoginData, BeginPasskeyLoginErrors, BeginPasskeyLoginResponses, BeginPasskeyResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, ChooseSearchConsolePropertyData, ChooseSearchConsolePropertyErrors, ChooseSearchConsolePropertyResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConfirmSessionData, ConfirmSessionErrors, ConfirmSessionResponses, ConnectGitData, ConnectGitErrors, ConnectGitResponses, ConnectSearchConsoleData, ConnectSearchConsoleErrors, ConnectSearchConsoleResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateAlertData, CreateAlertErrors, CreateAlertResponses, CreateApiKeyData, CreateApiKeyErrors, CreateApiKeyResponses, CreateIntegrationData, CreateIntegrationErrors, CreateIntegrationResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateRecipientData, CreateRecipientErrors, CreateRecipientResponses, CreateScheduleData, CreateScheduleErrors, CreateScheduleResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateTicketData, CreateTicketErrors, CreateTicketResponses, CreateTrackerData, CreateTrackerErrors, CreateTrackerResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DecideApprovalRequestData, DecideApprovalRequestErrors, DecideApprovalRequestResponses, DeleteAlertData, DeleteAlertErrors, DeleteAlertResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteCauseCommentData, DeleteCauseCommentErrors, DeleteCauseCommentResponses, DeleteIntegrationData, DeleteIntegrationErrors, DeleteIntegrationResponses, DeleteRecipientData, DeleteRecipientErrors, DeleteRecipientResponses, DeleteScheduleData, DeleteScheduleErrors, DeleteScheduleResponses, DeleteSearchFiguresData, DeleteSearchFiguresErrors, DeleteSearchFiguresResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteTicketData, DeleteTicketErrors, DeleteTicketResponses, DeleteTrackerData, DeleteTrackerErrors, DeleteTrackerResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisableIndexNowData, DisableIndexNowErrors, DisableIndexNowResponses, DisableSecondFactorData, DisableSecondFactorErrors, DisableSecondFactorResponses, DisconnectGitData, DisconnectGitErrors, DisconnectGitResponses, DisconnectSearchConsoleData, DisconnectSearchConsoleErrors, DisconnectSearchConsoleResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, DownloadScheduleFileData, DownloadScheduleFileErrors, DownloadScheduleFileResponses, EnableIndexNowData, EnableIndexNowErrors, EnableIndexNowResponses, EnableSecondFactorData, EnableSecondFactorErrors, EnableSecondFactorResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, ExportTasksData, ExportTasksErrors, ExportTasksResponses, FetchSearchConsoleData, FetchSearchConsoleErrors, FetchSearchConsoleResponses, GetAlertData, GetAlertErrors, GetAlertResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetApprovalRequestData, GetApprovalRequestErrors, GetApprovalRequestResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBrandData, GetBrandErrors, GetBrandLogoData, GetBrandLogoErrors, GetBrandLogoResponses, GetBrandResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetCauseData, GetCauseErrors, GetCauseResponses, GetCrawlMapData, GetCrawlMapErrors, GetCrawlMapResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetFrameData, GetFrameErrors, GetFrameResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIndexNowData, GetIndexNowErrors, GetIndexNowResponses, GetIntegrationData, GetIntegrationErrors, GetIntegrationResponses, GetIssueData, GetIssueErrors, GetIssueImageData, GetIssueImageErrors, GetIssueImageResponses, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetRecipientData, GetRecipientErrors, GetRecipientResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetScheduleData, GetScheduleErrors, GetScheduleResponses, GetScreenshotData, GetScreenshotErrors, GetScreenshotResponses, GetSearchConsoleData, GetSearchConsoleErrors, GetSearchConsoleResponses, GetSearchFiguresData, GetSearchFiguresErrors, GetSearchFiguresResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetTrackerData, GetTrackerErrors, GetTrackerResponses, GetWaysInData, GetWaysInErrors, GetWaysInResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, GetWorkspaceData, GetWorkspaceErrors, GetWorkspaceResponses, ImportSearchFiguresData, ImportSearchFiguresErrors, ImportSearchFiguresResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListAlertsData, ListAlertsErrors, ListAlertsResponses, ListApiKeysData, ListApiKeysErrors, ListApiKeysResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListApprovalRequestsData, ListApprovalRequestsErrors, ListApprovalRequestsResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListCausesData, ListCausesErrors, ListCausesResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListDeliveriesData, ListDeliveriesErrors, ListDeliveriesResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListIntegrationsData, ListIntegrationsErrors, ListIntegrationsResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRecipientsData, ListRecipientsErrors, ListRecipientsResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListScheduleFilesData, ListScheduleFilesErrors, ListScheduleFilesResponses, ListSchedulesData, ListSchedulesErrors, ListSchedulesResponses, ListSearchFiguresData, ListSearchFiguresErrors, ListSearchFiguresResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListTasksData, ListTasksErrors, ListTasksResponses, ListTrackersData, ListTrackersErrors, ListTrackersResponses, ListUrlInspectionsData, ListUrlInspectionsErrors, ListUrlInspectionsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LoginWithPasskeyData, LoginWithPasskeyErrors, LoginWithPasskeyResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, PreviewRetentionData, PreviewRetentionErrors, PreviewRetentionResponses, RedeliverEventData, RedeliverEventErrors, RedeliverEventResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, ReviseRequestedItemData, ReviseRequestedItemErrors, ReviseRequestedItemResponses, RevokeApiKeyData, RevokeApiKeyErrors, RevokeApiKeyResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollApiKeyData, RollApiKeyErrors, RollApiKeyResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, RollIntegrationSecretData, RollIntegrationSecretErrors, RollIntegrationSecretResponses, SignOutMemberData, SignOutMemberErrors, SignOutMemberResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, TestRecipientData, TestRecipientErrors, TestRecipientResponses, TestRobotsTxtData, TestRobotsTxtErrors, TestRobotsTxtResponses, TestTrackerData, TestTrackerErrors, TestTrackerResponses, TryCustomRulesData, TryCustomRulesErrors, TryCustomRulesResponses, UpdateAlertData, UpdateAlertErrors, UpdateAlertResponses, UpdateAuditData, UpdateAuditErrors, UpdateAuditResponses, UpdateBrandData, UpdateBrandErrors, UpdateBrandResponses, UpdateCauseData, UpdateCauseErrors, UpdateCauseResponses, UpdateIntegrationData, UpdateIntegrationErrors, UpdateIntegrationResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateRecipientData, UpdateRecipientErrors, UpdateRecipientResponses, UpdateScheduleData, UpdateScheduleErrors, UpdateScheduleResponses, UpdateTasksData, UpdateTasksErrors, UpdateTasksResponses, UpdateTrackerData, UpdateTrackerErrors, UpdateTrackerResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, UpdateWorkspaceData, UpdateWorkspaceErrors, UpdateWorkspaceResponses, VerifyGitData, VerifyGitErrors, VerifyGitResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -89,6 +89,29 @@ export const getAudit = <ThrowOnError extends boolean = false>(options: Options<
     ],
     url: '/api/v1/audit/{auditId}',
     ...options
+});
+
+/**
+ * Pin or unpin an audit
+ *
+ * Retention never deletes a pinned audit; people can.
+ */
+export const updateAudit = <ThrowOnError extends boolean = false>(options: Options<UpdateAuditData, ThrowOnError>): RequestResult<UpdateAuditResponses, UpdateAuditErrors, ThrowOnError> => (options.client ?? client).patch<UpdateAuditResponses, UpdateAuditErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -389,6 +412,67 @@ export const getPublicReport = <ThrowOnError extends boolean = false>(options: O
 export const listPublicIssues = <ThrowOnError extends boolean = false>(options: Options<ListPublicIssuesData, ThrowOnError>): RequestResult<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/issues', ...options });
 
 /**
+ * Get the brand of a workspace's reports
+ *
+ * Its ETag is needed to change it.
+ */
+export const getBrand = <ThrowOnError extends boolean = false>(options: Options<GetBrandData, ThrowOnError>): RequestResult<GetBrandResponses, GetBrandErrors, ThrowOnError> => (options.client ?? client).get<GetBrandResponses, GetBrandErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}/brand',
+    ...options
+});
+
+/**
+ * Change the brand of a workspace's reports
+ *
+ * Send the ETag you received as `If-Match`. Reports, PDFs and shared links show it from then on, also those of earlier audits. `null` removes a part.
+ */
+export const updateBrand = <ThrowOnError extends boolean = false>(options: Options<UpdateBrandData, ThrowOnError>): RequestResult<UpdateBrandResponses, UpdateBrandErrors, ThrowOnError> => (options.client ?? client).patch<UpdateBrandResponses, UpdateBrandErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}/brand',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get the logo of a workspace's reports
+ *
+ * For members only: reports contain their logo. 404 if there is none.
+ */
+export const getBrandLogo = <ThrowOnError extends boolean = false>(options: Options<GetBrandLogoData, ThrowOnError>): RequestResult<GetBrandLogoResponses, GetBrandLogoErrors, ThrowOnError> => (options.client ?? client).get<GetBrandLogoResponses, GetBrandLogoErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}/brand/logo',
+    ...options
+});
+
+/**
  * Get an issue with its check
  *
  * Everything in the list, plus the check's documentation and who ignored the issue.
@@ -428,6 +512,25 @@ export const updateIssue = <ThrowOnError extends boolean = false>(options: Optio
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Get the image an issue is about
+ *
+ * Fetched from the site now, at most 8 MB. AVIF, GIF, JPEG, PNG and WebP, by what the file is; 404 for anything else, and if it can't be fetched.
+ */
+export const getIssueImage = <ThrowOnError extends boolean = false>(options: Options<GetIssueImageData, ThrowOnError>): RequestResult<GetIssueImageResponses, GetIssueImageErrors, ThrowOnError> => (options.client ?? client).get<GetIssueImageResponses, GetIssueImageErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/issues/{issueId}/image',
+    ...options
 });
 
 /**
@@ -721,6 +824,52 @@ export const getBulkOperation = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * Crawl map: every page with the page that leads to it
+ *
+ * Crawled pages of the site as columns of equal length: the same place in each speaks of the same page. At most 10,000 pages, nearest to the start URL first and best linked first.
+ */
+export const getCrawlMap = <ThrowOnError extends boolean = false>(options: Options<GetCrawlMapData, ThrowOnError>): RequestResult<GetCrawlMapResponses, GetCrawlMapErrors, ThrowOnError> => (options.client ?? client).get<GetCrawlMapResponses, GetCrawlMapErrors, ThrowOnError>({
+    security: [
+        {
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        },
+        {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        },
+        {
+            key: 'requestKey',
+            scheme: 'bearer',
+            type: 'http'
+        }
+    ],
+    url: '/api/v1/audit/{auditId}/map',
+    ...options
+});
+
+/**
+ * Picture of the filmstrip of a lab-tested page
+ *
+ * JPEG of at most 60 KB. `lab.frames` of the page says when the screen showed it.
+ */
+export const getFrame = <ThrowOnError extends boolean = false>(options: Options<GetFrameData, ThrowOnError>): RequestResult<GetFrameResponses, GetFrameErrors, ThrowOnError> => (options.client ?? client).get<GetFrameResponses, GetFrameErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/pages/{pageId}/frames/{frame}',
+    ...options
+});
+
+/**
  * Get a page with its headers and parsed data
  *
  * Also for URLs that were not crawled, external links and files; their `visit` or `document` is then `null`.
@@ -826,7 +975,7 @@ export const listPages = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Websites of your workspaces, newest first
  *
- * With the figures of the last audit and the state of the connection of each.
+ * With the figures of the last audit and the state of the connection of each. A website that was added by starting an audit is missing here while none of its audits has read a page, unless one is queued or running; its audits can be read. With `sort`, websites without a value come last in either direction.
  */
 export const listWebsites = <ThrowOnError extends boolean = false>(options?: Options<ListWebsitesData, ThrowOnError>): RequestResult<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError> => (options?.client ?? client).get<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError>({
     security: [{
@@ -946,6 +1095,25 @@ export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
+ * Preview what a retention would delete
+ *
+ * Without parameters, for the website's own retention. Deletes nothing. The newest completed audit of each type, and of each page that has audits of its own, is always kept, with the one that it was compared with, and so is what is pinned, shared, being approved, or needed to roll back a change.
+ */
+export const previewRetention = <ThrowOnError extends boolean = false>(options: Options<PreviewRetentionData, ThrowOnError>): RequestResult<PreviewRetentionResponses, PreviewRetentionErrors, ThrowOnError> => (options.client ?? client).get<PreviewRetentionResponses, PreviewRetentionErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/retention',
+    ...options
+});
+
+/**
  * Test a robots.txt
  *
  * Returns for each path and crawler whether it may fetch the path, by Google's parser and by RFC 9309, and the line that decided. Tests the given text, or the robots.txt that the last audit read. Fetches and stores nothing. Returns `validation_failed` if a file with very many rules would take too long; test fewer paths and crawlers at once.
@@ -1013,7 +1181,7 @@ export const listSchedules = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Create a schedule
  *
- * Runs that are missed while the service is down are made up for once, when it starts. A run is skipped while an audit of the same type is queued or running. Its audits are those of whoever created it.
+ * Runs that are missed while the service is down are made up for once, when it starts. A run is skipped while an audit of the same type is queued or running. Its audits are those of whoever created it. A report or an export is made of the newest completed audit, and kept as a file of the schedule; without one, the run is skipped. Only admins and owners can have it emailed.
  */
 export const createSchedule = <ThrowOnError extends boolean = false>(options: Options<CreateScheduleData, ThrowOnError>): RequestResult<CreateScheduleResponses, CreateScheduleErrors, ThrowOnError> => (options.client ?? client).post<CreateScheduleResponses, CreateScheduleErrors, ThrowOnError>({
     security: [{
@@ -1036,7 +1204,7 @@ export const createSchedule = <ThrowOnError extends boolean = false>(options: Op
 /**
  * Delete a schedule
  *
- * The audits that it has started stay.
+ * The audits that it has started stay; its files go.
  */
 export const deleteSchedule = <ThrowOnError extends boolean = false>(options: Options<DeleteScheduleData, ThrowOnError>): RequestResult<DeleteScheduleResponses, DeleteScheduleErrors, ThrowOnError> => (options.client ?? client).delete<DeleteScheduleResponses, DeleteScheduleErrors, ThrowOnError>({
     security: [{
@@ -1074,7 +1242,7 @@ export const getSchedule = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Change, pause or resume a schedule
  *
- * Send the ETag you received as `If-Match`. A new action replaces the previous one with its credentials.
+ * Send the ETag you received as `If-Match`. A new action replaces the previous one with its credentials. Where a schedule has email addresses, or is to have some, editors can only pause, resume and delete it.
  */
 export const updateSchedule = <ThrowOnError extends boolean = false>(options: Options<UpdateScheduleData, ThrowOnError>): RequestResult<UpdateScheduleResponses, UpdateScheduleErrors, ThrowOnError> => (options.client ?? client).patch<UpdateScheduleResponses, UpdateScheduleErrors, ThrowOnError>({
     security: [{
@@ -1092,6 +1260,288 @@ export const updateSchedule = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Download a file of a schedule
+ *
+ * As an export of the audit was when the file was made.
+ */
+export const downloadScheduleFile = <ThrowOnError extends boolean = false>(options: Options<DownloadScheduleFileData, ThrowOnError>): RequestResult<DownloadScheduleFileResponses, DownloadScheduleFileErrors, ThrowOnError> => (options.client ?? client).get<DownloadScheduleFileResponses, DownloadScheduleFileErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}/files/{fileId}',
+    ...options
+});
+
+/**
+ * Files of a schedule, newest first
+ *
+ * The last 10 are kept.
+ */
+export const listScheduleFiles = <ThrowOnError extends boolean = false>(options: Options<ListScheduleFilesData, ThrowOnError>): RequestResult<ListScheduleFilesResponses, ListScheduleFilesErrors, ThrowOnError> => (options.client ?? client).get<ListScheduleFilesResponses, ListScheduleFilesErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}/files',
+    ...options
+});
+
+/**
+ * Recipients of alerts of a workspace, oldest first
+ *
+ * All of them: a workspace has at most 50.
+ */
+export const listRecipients = <ThrowOnError extends boolean = false>(options?: Options<ListRecipientsData, ThrowOnError>): RequestResult<ListRecipientsResponses, ListRecipientsErrors, ThrowOnError> => (options?.client ?? client).get<ListRecipientsResponses, ListRecipientsErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients',
+    ...options
+});
+
+/**
+ * Create a recipient of alerts
+ *
+ * Messages are put together from all that happened since the last one: a recipient gets at most six an hour (twelve when audits fail), or one a day. Each is retried for three days until it is accepted.
+ */
+export const createRecipient = <ThrowOnError extends boolean = false>(options: Options<CreateRecipientData, ThrowOnError>): RequestResult<CreateRecipientResponses, CreateRecipientErrors, ThrowOnError> => (options.client ?? client).post<CreateRecipientResponses, CreateRecipientErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a recipient
+ *
+ * Its alerts stay; they tell the others.
+ */
+export const deleteRecipient = <ThrowOnError extends boolean = false>(options: Options<DeleteRecipientData, ThrowOnError>): RequestResult<DeleteRecipientResponses, DeleteRecipientErrors, ThrowOnError> => (options.client ?? client).delete<DeleteRecipientResponses, DeleteRecipientErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients/{recipientId}',
+    ...options
+});
+
+/**
+ * Get a recipient
+ *
+ * Its ETag is needed to change it.
+ */
+export const getRecipient = <ThrowOnError extends boolean = false>(options: Options<GetRecipientData, ThrowOnError>): RequestResult<GetRecipientResponses, GetRecipientErrors, ThrowOnError> => (options.client ?? client).get<GetRecipientResponses, GetRecipientErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients/{recipientId}',
+    ...options
+});
+
+/**
+ * Change, pause or resume a recipient
+ *
+ * Send the ETag you received as `If-Match`. What waits for a recipient that is paused is dropped.
+ */
+export const updateRecipient = <ThrowOnError extends boolean = false>(options: Options<UpdateRecipientData, ThrowOnError>): RequestResult<UpdateRecipientResponses, UpdateRecipientErrors, ThrowOnError> => (options.client ?? client).patch<UpdateRecipientResponses, UpdateRecipientErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients/{recipientId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a test message
+ *
+ * At once, whatever its hours are. A delivery that fails is part of the answer.
+ */
+export const testRecipient = <ThrowOnError extends boolean = false>(options: Options<TestRecipientData, ThrowOnError>): RequestResult<TestRecipientResponses, TestRecipientErrors, ThrowOnError> => (options.client ?? client).post<TestRecipientResponses, TestRecipientErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/recipients/{recipientId}/test',
+    ...options
+});
+
+/**
+ * Alerts of a workspace, oldest first
+ *
+ * All of them: a workspace has at most 50.
+ */
+export const listAlerts = <ThrowOnError extends boolean = false>(options?: Options<ListAlertsData, ThrowOnError>): RequestResult<ListAlertsResponses, ListAlertsErrors, ThrowOnError> => (options?.client ?? client).get<ListAlertsResponses, ListAlertsErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/alerts',
+    ...options
+});
+
+/**
+ * Create an alert
+ *
+ * Audits that end from now on open incidents, one for each check, score or failure of a website at a time. An incident of issues closes when an audit of any type proves that they are gone: it met the pages and ran the check; one of a score or a failure, by an audit of the same type. The first audit of a website opens none. Audits of chosen URLs, or of the sitemaps only, open incidents of failed audits alone, and a page audit counts only the home page as important. Scores of different formulas aren't compared.
+ */
+export const createAlert = <ThrowOnError extends boolean = false>(options: Options<CreateAlertData, ThrowOnError>): RequestResult<CreateAlertResponses, CreateAlertErrors, ThrowOnError> => (options.client ?? client).post<CreateAlertResponses, CreateAlertErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/alerts',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an alert with its incidents
+ *
+ * Nobody is told.
+ */
+export const deleteAlert = <ThrowOnError extends boolean = false>(options: Options<DeleteAlertData, ThrowOnError>): RequestResult<DeleteAlertResponses, DeleteAlertErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAlertResponses, DeleteAlertErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/alerts/{alertId}',
+    ...options
+});
+
+/**
+ * Get an alert
+ *
+ * Its ETag is needed to change it.
+ */
+export const getAlert = <ThrowOnError extends boolean = false>(options: Options<GetAlertData, ThrowOnError>): RequestResult<GetAlertResponses, GetAlertErrors, ThrowOnError> => (options.client ?? client).get<GetAlertResponses, GetAlertErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/alerts/{alertId}',
+    ...options
+});
+
+/**
+ * Change, pause or resume an alert
+ *
+ * Send the ETag you received as `If-Match`. Pausing closes its open incidents; another trigger, or fewer websites, those that it no longer looks for. Nobody is told.
+ */
+export const updateAlert = <ThrowOnError extends boolean = false>(options: Options<UpdateAlertData, ThrowOnError>): RequestResult<UpdateAlertResponses, UpdateAlertErrors, ThrowOnError> => (options.client ?? client).patch<UpdateAlertResponses, UpdateAlertErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/alerts/{alertId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Incidents of your workspaces, newest first
+ *
+ * Closed ones are kept for a year.
+ */
+export const listIncidents = <ThrowOnError extends boolean = false>(options?: Options<ListIncidentsData, ThrowOnError>): RequestResult<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError> => (options?.client ?? client).get<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/incidents',
+    ...options
 });
 
 /**
@@ -1466,6 +1916,644 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Delete search figures
+ *
+ * Audits that were ordered by them stay as they are.
+ */
+export const deleteSearchFigures = <ThrowOnError extends boolean = false>(options: Options<DeleteSearchFiguresData, ThrowOnError>): RequestResult<DeleteSearchFiguresResponses, DeleteSearchFiguresErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSearchFiguresResponses, DeleteSearchFiguresErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-figures/{figuresId}',
+    ...options
+});
+
+/**
+ * Get search figures with their top pages and queries
+ *
+ * Pages and queries of most clicks first; `limit` applies to each of both lists.
+ */
+export const getSearchFigures = <ThrowOnError extends boolean = false>(options: Options<GetSearchFiguresData, ThrowOnError>): RequestResult<GetSearchFiguresResponses, GetSearchFiguresErrors, ThrowOnError> => (options.client ?? client).get<GetSearchFiguresResponses, GetSearchFiguresErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-figures/{figuresId}',
+    ...options
+});
+
+/**
+ * Stop telling search engines of changes
+ *
+ * Search engines aren't notified of pages that were still waiting. The key file can go.
+ */
+export const disableIndexNow = <ThrowOnError extends boolean = false>(options: Options<DisableIndexNowData, ThrowOnError>): RequestResult<DisableIndexNowResponses, DisableIndexNowErrors, ThrowOnError> => (options.client ?? client).delete<DisableIndexNowResponses, DisableIndexNowErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/indexnow',
+    ...options
+});
+
+/**
+ * Get whether search engines are notified of changes
+ *
+ * By IndexNow (indexnow.org), in which Bing, Yandex, Naver, Seznam and others take part; Google doesn't. It is off by default.
+ */
+export const getIndexNow = <ThrowOnError extends boolean = false>(options: Options<GetIndexNowData, ThrowOnError>): RequestResult<GetIndexNowResponses, GetIndexNowErrors, ThrowOnError> => (options.client ?? client).get<GetIndexNowResponses, GetIndexNowErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/indexnow',
+    ...options
+});
+
+/**
+ * Tell search engines of changes, or continue after they refused
+ *
+ * First put a text file with the key at `https://your-host/KEY.txt`; Sitemend checks it and never writes it; the refusal `indexnow_key_missing` says in its details what is there now: a status, `other_text` or `no_answer`. From then on, the URL of each page whose applied or rolled-back change was verified on the public page is sent to IndexNow, once for each change, together with others.
+ */
+export const enableIndexNow = <ThrowOnError extends boolean = false>(options: Options<EnableIndexNowData, ThrowOnError>): RequestResult<EnableIndexNowResponses, EnableIndexNowErrors, ThrowOnError> => (options.client ?? client).post<EnableIndexNowResponses, EnableIndexNowErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/indexnow',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Search figures of a website, newest range first
+ *
+ * At most 40 imported ranges are kept, and the newest 3 that were fetched by Search Console's API.
+ */
+export const listSearchFigures = <ThrowOnError extends boolean = false>(options: Options<ListSearchFiguresData, ThrowOnError>): RequestResult<ListSearchFiguresResponses, ListSearchFiguresErrors, ThrowOnError> => (options.client ?? client).get<ListSearchFiguresResponses, ListSearchFiguresErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-figures',
+    ...options
+});
+
+/**
+ * Import an export of Search Console
+ *
+ * The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced. The next audits order their issues by clicks; scores don't change.
+ */
+export const importSearchFigures = <ThrowOnError extends boolean = false>(options: Options<ImportSearchFiguresData, ThrowOnError>): RequestResult<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError> => (options.client ?? client).post<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError>({
+    bodySerializer: null,
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-figures',
+    ...options,
+    headers: {
+        'Content-Type': 'application/zip',
+        ...options.headers
+    }
+});
+
+/**
+ * Add issues to the work list
+ *
+ * Send `issues`, or `matching` for all open issues that match. Issues that are on the list already stay as they are, unless you send a value. A website has at most 10,000 tasks.
+ */
+export const addTasks = <ThrowOnError extends boolean = false>(options: Options<AddTasksData, ThrowOnError>): RequestResult<AddTasksResponses, AddTasksErrors, ThrowOnError> => (options.client ?? client).post<AddTasksResponses, AddTasksErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/tasks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Export the work list as a file
+ *
+ * `csv` for spreadsheets; cells that one would interpret as a formula start with an apostrophe. `markdown`: a task list, one section per page, for a ticket or an email.
+ */
+export const exportTasks = <ThrowOnError extends boolean = false>(options: Options<ExportTasksData, ThrowOnError>): RequestResult<ExportTasksResponses, ExportTasksErrors, ThrowOnError> => (options.client ?? client).get<ExportTasksResponses, ExportTasksErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/tasks/export',
+    ...options
+});
+
+/**
+ * Work list of a website
+ *
+ * In the order in which tasks were added.
+ */
+export const listTasks = <ThrowOnError extends boolean = false>(options: Options<ListTasksData, ThrowOnError>): RequestResult<ListTasksResponses, ListTasksErrors, ThrowOnError> => (options.client ?? client).get<ListTasksResponses, ListTasksErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/tasks',
+    ...options
+});
+
+/**
+ * Mark tasks as done, reopen or remove them
+ *
+ * The next audit that could find the issue proves whether it is fixed.
+ */
+export const updateTasks = <ThrowOnError extends boolean = false>(options: Options<UpdateTasksData, ThrowOnError>): RequestResult<UpdateTasksResponses, UpdateTasksErrors, ThrowOnError> => (options.client ?? client).patch<UpdateTasksResponses, UpdateTasksErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/tasks',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Comment on a cause
+ *
+ * Plain text. A cause has at most 200 comments.
+ */
+export const addCauseComment = <ThrowOnError extends boolean = false>(options: Options<AddCauseCommentData, ThrowOnError>): RequestResult<AddCauseCommentResponses, AddCauseCommentErrors, ThrowOnError> => (options.client ?? client).post<AddCauseCommentResponses, AddCauseCommentErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/comments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Create a ticket for a cause
+ *
+ * At an issue tracker of the workspace: what is wrong, why it matters, how to fix it, and up to 20 pages. A cause has one ticket for each tracker.
+ */
+export const createTicket = <ThrowOnError extends boolean = false>(options: Options<CreateTicketData, ThrowOnError>): RequestResult<CreateTicketResponses, CreateTicketErrors, ThrowOnError> => (options.client ?? client).post<CreateTicketResponses, CreateTicketErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/tickets',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a comment
+ *
+ * One's own; admins delete any.
+ */
+export const deleteCauseComment = <ThrowOnError extends boolean = false>(options: Options<DeleteCauseCommentData, ThrowOnError>): RequestResult<DeleteCauseCommentResponses, DeleteCauseCommentErrors, ThrowOnError> => (options.client ?? client).delete<DeleteCauseCommentResponses, DeleteCauseCommentErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/comments/{commentId}',
+    ...options
+});
+
+/**
+ * Remove a ticket from a cause
+ *
+ * Here alone: the tracker keeps it. Another one can then be created.
+ */
+export const deleteTicket = <ThrowOnError extends boolean = false>(options: Options<DeleteTicketData, ThrowOnError>): RequestResult<DeleteTicketResponses, DeleteTicketErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTicketResponses, DeleteTicketErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/tickets/{ticketId}',
+    ...options
+});
+
+/**
+ * Get a cause with its comments
+ *
+ * Any cause that a completed audit of the website found.
+ */
+export const getCause = <ThrowOnError extends boolean = false>(options: Options<GetCauseData, ThrowOnError>): RequestResult<GetCauseResponses, GetCauseErrors, ThrowOnError> => (options.client ?? client).get<GetCauseResponses, GetCauseErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}',
+    ...options
+});
+
+/**
+ * Assign a cause, or set its due date
+ *
+ * What isn't sent stays.
+ */
+export const updateCause = <ThrowOnError extends boolean = false>(options: Options<UpdateCauseData, ThrowOnError>): RequestResult<UpdateCauseResponses, UpdateCauseErrors, ThrowOnError> => (options.client ?? client).patch<UpdateCauseResponses, UpdateCauseErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Causes that people work on
+ *
+ * Those that are assigned, due, or have comments or tickets; the first due first. All of them: a website has at most 1000.
+ */
+export const listCauses = <ThrowOnError extends boolean = false>(options: Options<ListCausesData, ThrowOnError>): RequestResult<ListCausesResponses, ListCausesErrors, ThrowOnError> => (options.client ?? client).get<ListCausesResponses, ListCausesErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/causes',
+    ...options
+});
+
+/**
+ * Issue trackers of a workspace, oldest first
+ *
+ * All of them: a workspace has at most 20.
+ */
+export const listTrackers = <ThrowOnError extends boolean = false>(options?: Options<ListTrackersData, ThrowOnError>): RequestResult<ListTrackersResponses, ListTrackersErrors, ThrowOnError> => (options?.client ?? client).get<ListTrackersResponses, ListTrackersErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers',
+    ...options
+});
+
+/**
+ * Add an issue tracker
+ *
+ * A project at GitHub, GitLab or Jira Cloud where tickets of causes are created. A workspace has at most 20.
+ */
+export const createTracker = <ThrowOnError extends boolean = false>(options: Options<CreateTrackerData, ThrowOnError>): RequestResult<CreateTrackerResponses, CreateTrackerErrors, ThrowOnError> => (options.client ?? client).post<CreateTrackerResponses, CreateTrackerErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete an issue tracker
+ *
+ * Its token is deleted with it. Tickets that were created stay linked.
+ */
+export const deleteTracker = <ThrowOnError extends boolean = false>(options: Options<DeleteTrackerData, ThrowOnError>): RequestResult<DeleteTrackerResponses, DeleteTrackerErrors, ThrowOnError> => (options.client ?? client).delete<DeleteTrackerResponses, DeleteTrackerErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers/{trackerId}',
+    ...options
+});
+
+/**
+ * Get an issue tracker
+ *
+ * Its ETag is needed to change it.
+ */
+export const getTracker = <ThrowOnError extends boolean = false>(options: Options<GetTrackerData, ThrowOnError>): RequestResult<GetTrackerResponses, GetTrackerErrors, ThrowOnError> => (options.client ?? client).get<GetTrackerResponses, GetTrackerErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers/{trackerId}',
+    ...options
+});
+
+/**
+ * Change an issue tracker
+ *
+ * Send the ETag you received as `If-Match`. Its URL and account stay: a token goes only where it was entered for.
+ */
+export const updateTracker = <ThrowOnError extends boolean = false>(options: Options<UpdateTrackerData, ThrowOnError>): RequestResult<UpdateTrackerResponses, UpdateTrackerErrors, ThrowOnError> => (options.client ?? client).patch<UpdateTrackerResponses, UpdateTrackerErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers/{trackerId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Test an issue tracker
+ *
+ * Looks the project up with the token, and creates nothing. Whether the token may create tickets shows only when one is created.
+ */
+export const testTracker = <ThrowOnError extends boolean = false>(options: Options<TestTrackerData, ThrowOnError>): RequestResult<TestTrackerResponses, TestTrackerErrors, ThrowOnError> => (options.client ?? client).post<TestTrackerResponses, TestTrackerErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/trackers/{trackerId}/test',
+    ...options
+});
+
+/**
+ * Start connecting Search Console by signing in to Google
+ *
+ * With an OAuth client of your own, of type “Web application”. Returns the URL where a Google user consents, for the browser where you're signed in to Sitemend. Google then redirects back, and the website is connected.
+ */
+export const authorizeSearchConsole = <ThrowOnError extends boolean = false>(options: Options<AuthorizeSearchConsoleData, ThrowOnError>): RequestResult<AuthorizeSearchConsoleResponses, AuthorizeSearchConsoleErrors, ThrowOnError> => (options.client ?? client).post<AuthorizeSearchConsoleResponses, AuthorizeSearchConsoleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console/authorize',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Choose the property whose figures are fetched
+ *
+ * One of those that the connection offers. Its figures are fetched at once.
+ */
+export const chooseSearchConsoleProperty = <ThrowOnError extends boolean = false>(options: Options<ChooseSearchConsolePropertyData, ThrowOnError>): RequestResult<ChooseSearchConsolePropertyResponses, ChooseSearchConsolePropertyErrors, ThrowOnError> => (options.client ?? client).post<ChooseSearchConsolePropertyResponses, ChooseSearchConsolePropertyErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console/property',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Connect Search Console with a service account
+ *
+ * Its email address must be a user of a property that covers the website. The key is kept encrypted and never shown again. The first fetch begins at once.
+ */
+export const connectSearchConsole = <ThrowOnError extends boolean = false>(options: Options<ConnectSearchConsoleData, ThrowOnError>): RequestResult<ConnectSearchConsoleResponses, ConnectSearchConsoleErrors, ThrowOnError> => (options.client ?? client).post<ConnectSearchConsoleResponses, ConnectSearchConsoleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console/connect',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Disconnect Search Console
+ *
+ * Deletes the stored credentials. Figures that were fetched stay.
+ */
+export const disconnectSearchConsole = <ThrowOnError extends boolean = false>(options: Options<DisconnectSearchConsoleData, ThrowOnError>): RequestResult<DisconnectSearchConsoleResponses, DisconnectSearchConsoleErrors, ThrowOnError> => (options.client ?? client).delete<DisconnectSearchConsoleResponses, DisconnectSearchConsoleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console',
+    ...options
+});
+
+/**
+ * Get the connection to Search Console
+ *
+ * Figures are fetched once a day and listed with the imported ones.
+ */
+export const getSearchConsole = <ThrowOnError extends boolean = false>(options: Options<GetSearchConsoleData, ThrowOnError>): RequestResult<GetSearchConsoleResponses, GetSearchConsoleErrors, ThrowOnError> => (options.client ?? client).get<GetSearchConsoleResponses, GetSearchConsoleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console',
+    ...options
+});
+
+/**
+ * Fetch search figures now
+ *
+ * Within seconds, unless Google has asked to wait: then at the time in `nextFetchAt`. Also tries again after a problem that stopped the daily fetch.
+ */
+export const fetchSearchConsole = <ThrowOnError extends boolean = false>(options: Options<FetchSearchConsoleData, ThrowOnError>): RequestResult<FetchSearchConsoleResponses, FetchSearchConsoleErrors, ThrowOnError> => (options.client ?? client).post<FetchSearchConsoleResponses, FetchSearchConsoleErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console/fetch',
+    ...options
+});
+
+/**
+ * What Google says of pages, those that aren't indexed first
+ *
+ * Of the home page and the 19 pages of most clicks, asked once a day while Search Console is connected. The last 100 pages are kept.
+ */
+export const listUrlInspections = <ThrowOnError extends boolean = false>(options: Options<ListUrlInspectionsData, ThrowOnError>): RequestResult<ListUrlInspectionsResponses, ListUrlInspectionsErrors, ThrowOnError> => (options.client ?? client).get<ListUrlInspectionsResponses, ListUrlInspectionsErrors, ThrowOnError>({
+    security: [{
+            key: 'accessToken',
+            scheme: 'bearer',
+            type: 'http'
+        }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/search-console/inspections',
+    ...options
 });
 
 /**

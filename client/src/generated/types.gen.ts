@@ -5,6 +5,179 @@ export type ClientOptions = {
 };
 
 /**
+ * An alert: what opens an incident, where, and who is told.
+ */
+export type Alert = {
+    /**
+     * `alr_…`
+     */
+    id: string;
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * Display name.
+     */
+    name: string;
+    trigger: AlertTrigger;
+    /**
+     * `web_…`: the websites it watches; `null`: all of the workspace, also those that are added later.
+     */
+    websiteIds: Array<string> | null;
+    /**
+     * `rcp_…`: who is told. Webhooks are told of `alert.*` events besides.
+     */
+    recipientIds: Array<string>;
+    /**
+     * `paused`: it opens no incidents, and its open ones were closed.
+     */
+    state: 'active' | 'paused';
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Counts changes; also the ETag.
+     */
+    version: number;
+};
+
+/**
+ * When a recipient gets messages.
+ */
+export type AlertTiming = {
+    /**
+     * `immediate`: as soon as something happens · `daily`: one message a day, at `time`.
+     */
+    delivery: 'immediate' | 'daily';
+    /**
+     * Local time of the daily message.
+     */
+    time: string;
+    /**
+     * Quiet hours: what happens then is one message when they end. They don't move the daily message.
+     */
+    quiet: {
+        /**
+         * Local time at which they begin.
+         */
+        from: string;
+        /**
+         * Local time at which they end; earlier than `from`: on the next day.
+         */
+        to: string;
+    } | null;
+    /**
+     * Time zone of these times, by its name in the IANA database: `Europe/Berlin`.
+     */
+    timeZone: string;
+};
+
+/**
+ * When a recipient gets messages.
+ */
+export type AlertTimingInput = {
+    /**
+     * `immediate`: as soon as something happens · `daily`: one message a day, at `time`.
+     */
+    delivery?: 'immediate' | 'daily';
+    /**
+     * Local time of the daily message.
+     */
+    time?: string;
+    /**
+     * Quiet hours: what happens then is one message when they end. They don't move the daily message.
+     */
+    quiet?: {
+        /**
+         * Local time at which they begin.
+         */
+        from: string;
+        /**
+         * Local time at which they end; earlier than `from`: on the next day.
+         */
+        to: string;
+    } | null;
+    /**
+     * Time zone of these times, by its name in the IANA database: `Europe/Berlin`.
+     */
+    timeZone?: string;
+};
+
+/**
+ * What opens an incident.
+ */
+export type AlertTrigger = {
+    /**
+     * New or regressed issues of a check.
+     */
+    kind: 'new_issues';
+    /**
+     * Severities that count.
+     */
+    severities: Array<'error' | 'warning' | 'notice'>;
+    /**
+     * IDs of the checks that count; empty: all.
+     */
+    checkIds: Array<string>;
+    /**
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     */
+    sensitivity: 'high' | 'normal' | 'low';
+} | {
+    /**
+     * The health score falls.
+     */
+    kind: 'score_drop';
+    /**
+     * By at least so many points since the audit before.
+     */
+    points: number;
+} | {
+    /**
+     * An audit fails, such as when the site can't be reached.
+     */
+    kind: 'audit_failed';
+};
+
+/**
+ * What opens an incident.
+ */
+export type AlertTriggerInput = {
+    /**
+     * New or regressed issues of a check.
+     */
+    kind: 'new_issues';
+    /**
+     * Severities that count.
+     */
+    severities?: Array<'error' | 'warning' | 'notice'>;
+    /**
+     * IDs of the checks that count; empty: all.
+     */
+    checkIds?: Array<string>;
+    /**
+     * How important the affected pages have to be. `high`: any page · `normal`: together 5 % of the importance of all pages, which the home page always has · `low`: 20 %.
+     */
+    sensitivity?: 'high' | 'normal' | 'low';
+} | {
+    /**
+     * The health score falls.
+     */
+    kind: 'score_drop';
+    /**
+     * By at least so many points since the audit before.
+     */
+    points?: number;
+} | {
+    /**
+     * An audit fails, such as when the site can't be reached.
+     */
+    kind: 'audit_failed';
+};
+
+/**
  * A request key, without its secret.
  */
 export type ApiKey = {
@@ -327,6 +500,10 @@ export type Audit = {
      * Health score, 0–100; `null` until it has ended, and if it ended without results.
      */
     score: number | null;
+    /**
+     * Whether it is kept whatever the retention of its website says.
+     */
+    pinned: boolean;
     /**
      * Counts every visible change.
      */
@@ -782,6 +959,10 @@ export type AuditResult = {
          */
         score: number | null;
         /**
+         * Whether it is kept whatever the retention of its website says.
+         */
+        pinned: boolean;
+        /**
          * Counts every visible change.
          */
         version: number;
@@ -908,6 +1089,10 @@ export type AuditResult = {
             rendered?: number;
         };
         /**
+         * Missing in audits of older versions that didn't complete.
+         */
+        distribution?: Distribution;
+        /**
          * Distinct URLs of other sites that pages link to.
          */
         external: {
@@ -967,6 +1152,10 @@ export type AuditResult = {
              */
             isPictured: boolean;
         }>;
+        /**
+         * Field data of the site's origin, beside the lab data of `lab`; `null` if CrUX wasn't asked: the installation has no key, or the host isn't public. Missing in audits of older versions.
+         */
+        field?: FieldData | null;
         /**
          * Counts of issues.
          */
@@ -1029,6 +1218,43 @@ export type AuditResult = {
              * `aud_…`: the audit it is compared with.
              */
             baseAuditId: string;
+        } | null;
+        /**
+         * Search figures that the audit is ordered by; `null` if the website had none. The score doesn't depend on them. Missing in audits of older versions.
+         */
+        search?: {
+            /**
+             * `sfg_…`; they may have been replaced or deleted since.
+             */
+            figuresId: string;
+            /**
+             * `file`: an imported export · `search_console`: Search Console's API.
+             */
+            source: 'file' | 'search_console';
+            /**
+             * First day of the range, such as `2026-01-01`.
+             */
+            firstDay: string;
+            /**
+             * Last day of the range.
+             */
+            lastDay: string;
+            /**
+             * Clicks of all pages of the figures.
+             */
+            clicks: number;
+            /**
+             * Pages of the figures.
+             */
+            pages: number;
+            /**
+             * Pages of the figures that the audit found.
+             */
+            matchedPages: number;
+            /**
+             * Their clicks.
+             */
+            matchedClicks: number;
         } | null;
         /**
          * `iss_…`: the top issue of each of the first five findings.
@@ -1246,6 +1472,61 @@ export type AuditWarning = {
 };
 
 /**
+ * The brand of a workspace's reports.
+ */
+export type Brand = {
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * Shown instead of the name Sitemend; `null`: Sitemend.
+     */
+    name: string | null;
+    /**
+     * Background of the report's header, as `#rrggbb`; `null`: none.
+     */
+    accentColor: string | null;
+    /**
+     * Black or white: what is easier to read on the accent color.
+     */
+    textColor: string | null;
+    /**
+     * Plain text at the start of each report.
+     */
+    introduction: string | null;
+    /**
+     * `null` if there is none.
+     */
+    logo: {
+        /**
+         * By what the file holds.
+         */
+        type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml';
+        /**
+         * Its size.
+         */
+        bytes: number;
+        /**
+         * In pixels.
+         */
+        width: number;
+        /**
+         * In pixels.
+         */
+        height: number;
+        /**
+         * Where members of the workspace get it.
+         */
+        url: string;
+    } | null;
+    /**
+     * Counts changes, 0 before the first; also the ETag.
+     */
+    version: number;
+};
+
+/**
  * Many changes that are applied or rolled back as one operation.
  */
 export type BulkOperation = {
@@ -1405,6 +1686,109 @@ export type CategoryScore = {
 };
 
 /**
+ * A comment on a cause.
+ */
+export type CauseComment = {
+    /**
+     * `cmt_…`
+     */
+    id: string;
+    /**
+     * `usr_…`
+     */
+    authorId: string;
+    /**
+     * Name of the author, as it was then.
+     */
+    author: string;
+    /**
+     * Plain text.
+     */
+    text: string;
+    /**
+     * When it was written, ISO 8601.
+     */
+    createdAt: string;
+};
+
+/**
+ * A cause, and what people have agreed about it.
+ */
+export type CauseWork = {
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * `cau_…`: the same in every audit of the website.
+     */
+    causeKey: string;
+    /**
+     * ID of the check that found it.
+     */
+    checkId: string;
+    /**
+     * Short title of the check, in English.
+     */
+    title: string;
+    cause: GroupCause;
+    /**
+     * Location, as groups of issues have it: of a template its folder; otherwise empty or an element.
+     */
+    locator: string;
+    /**
+     * Who fixes it; `null`: nobody is assigned. People stay assigned when they leave the workspace.
+     */
+    assignee: {
+        /**
+         * `usr_…`
+         */
+        userId: string;
+        /**
+         * Name, as it was when the cause was assigned.
+         */
+        name: string;
+    } | null;
+    /**
+     * Day by which it is to be fixed, such as `2026-01-31`; `null` without one.
+     */
+    dueOn: string | null;
+    /**
+     * Comments on it.
+     */
+    comments: number;
+    /**
+     * Its tickets in issue trackers, oldest first.
+     */
+    tickets: Array<Ticket>;
+    /**
+     * When people last changed something about it; `null` if nobody has.
+     */
+    updatedAt: string | null;
+    /**
+     * The last completed audit of the same type and start URL; `null` if there is none any more.
+     */
+    last: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `grp_…` in that audit; `null`: the audit didn't find the cause.
+         */
+        groupId: string | null;
+        /**
+         * Open issues of the cause in that audit.
+         */
+        open: number;
+        /**
+         * Pages with open issues of the cause.
+         */
+        affectedPages: number;
+    } | null;
+};
+
+/**
  * Where one edit can fix many of its issues: `template`: in what pages have in common · `target`: at the link's or file's target · `page`: nowhere; each page needs its own.
  */
 export type CausedIn = 'template' | 'page' | 'target';
@@ -1531,21 +1915,21 @@ export type CheckOverride = {
 };
 
 /**
- * A website's overrides of a check's defaults.
+ * Changes to a website's overrides of a check: parts left out stay, `null` resets a part to its default.
  */
-export type CheckOverrideInput = {
+export type CheckOverrideChange = {
     /**
-     * Whether the check runs. Default true, unless it is `offByDefault`.
+     * Whether the check runs.
      */
-    enabled?: boolean;
+    enabled?: boolean | null;
     /**
      * Severity of all its issues.
      */
-    severity?: SeverityInput;
+    severity?: SeverityInput | null;
     /**
      * Replaces the check's `limit`; only for checks that have one.
      */
-    threshold?: number;
+    threshold?: number | null;
 };
 
 /**
@@ -1816,6 +2200,55 @@ export type Demo = {
 };
 
 /**
+ * How the pages of an audit spread.
+ */
+export type Distribution = {
+    /**
+     * Pages by class of status code; only classes that occur.
+     */
+    statuses: Array<{
+        /**
+         * `none`: no response.
+         */
+        status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+        /**
+         * Pages with such a status.
+         */
+        pages: number;
+    }>;
+    /**
+     * Pages by crawl depth, in order; the unreachable ones last.
+     */
+    depths: Array<{
+        /**
+         * Clicks from the start page, 50 also for all that are deeper; `null`: not reachable through links.
+         */
+        depth: number | null;
+        /**
+         * Pages at this depth.
+         */
+        pages: number;
+    }>;
+    /**
+     * Pages with a 2xx response by Time to First Byte as the crawler measured it, by the thresholds of web.dev; without reused pages.
+     */
+    ttfb: {
+        /**
+         * Pages with at most 800 ms.
+         */
+        good: number;
+        /**
+         * Pages with at most 1,800 ms.
+         */
+        fair: number;
+        /**
+         * Pages with more.
+         */
+        poor: number;
+    };
+};
+
+/**
  * What its issues do: `reach`: a page or the site can't be crawled, indexed or opened · `breakage`: something doesn't work for visitors, or is insecure · `understanding`: search engines or people misread the page · `polish`: an improvement.
  */
 export type Effect = 'reach' | 'breakage' | 'understanding' | 'polish';
@@ -1910,7 +2343,7 @@ export type EventPayload = {
     /**
      * Version of the payload.
      */
-    version: 2;
+    version: 3;
     /**
      * What it is about: IDs and the new state.
      */
@@ -1952,6 +2385,14 @@ export type EventPayload = {
          */
         integrationId?: string;
         /**
+         * `alr_…` of the alert.
+         */
+        alertId?: string;
+        /**
+         * `inc_…` of its incident.
+         */
+        incidentId?: string;
+        /**
          * `key_…` of the request key.
          */
         keyId?: string;
@@ -1967,14 +2408,14 @@ export type EventPayload = {
 };
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `alert.opened`, `alert.closed`: an alert opened an incident, or it closed by itself · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'alert.opened' | 'alert.closed' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `alert.opened`, `alert.closed`: an alert opened an incident, or it closed by itself · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventTypeInput = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'alert.opened' | 'alert.closed' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -2080,6 +2521,86 @@ export type ExtractRuleInput = {
      * Every match, up to 20, instead of the first one.
      */
     all?: boolean;
+};
+
+/**
+ * Field data of the site's origin from the Chrome UX Report (CrUX).
+ */
+export type FieldData = {
+    /**
+     * 75th percentiles of visits; three of four were at least as good.
+     */
+    phone: {
+        /**
+         * `measured` · `not_enough_data`: CrUX has too few visits of the site (404) · `not_available`: CrUX couldn't be asked, or didn't answer as described.
+         */
+        state: 'measured' | 'not_enough_data' | 'not_available';
+        /**
+         * Largest Contentful Paint in milliseconds; `null`: not known.
+         */
+        lcpMs: number | null;
+        /**
+         * Interaction to Next Paint in milliseconds; `null`: not known.
+         */
+        inpMs: number | null;
+        /**
+         * Cumulative Layout Shift; `null`: not known.
+         */
+        cls: number | null;
+        /**
+         * Time to First Byte in milliseconds; `null`: not known.
+         */
+        ttfbMs: number | null;
+        /**
+         * First Contentful Paint in milliseconds; `null`: not known.
+         */
+        fcpMs: number | null;
+        /**
+         * First day of the 28 days, such as `2026-01-01`; `null`: not known.
+         */
+        firstDay: string | null;
+        /**
+         * Last day; `null`: not known.
+         */
+        lastDay: string | null;
+    };
+    /**
+     * 75th percentiles of visits; three of four were at least as good.
+     */
+    desktop: {
+        /**
+         * `measured` · `not_enough_data`: CrUX has too few visits of the site (404) · `not_available`: CrUX couldn't be asked, or didn't answer as described.
+         */
+        state: 'measured' | 'not_enough_data' | 'not_available';
+        /**
+         * Largest Contentful Paint in milliseconds; `null`: not known.
+         */
+        lcpMs: number | null;
+        /**
+         * Interaction to Next Paint in milliseconds; `null`: not known.
+         */
+        inpMs: number | null;
+        /**
+         * Cumulative Layout Shift; `null`: not known.
+         */
+        cls: number | null;
+        /**
+         * Time to First Byte in milliseconds; `null`: not known.
+         */
+        ttfbMs: number | null;
+        /**
+         * First Contentful Paint in milliseconds; `null`: not known.
+         */
+        fcpMs: number | null;
+        /**
+         * First day of the 28 days, such as `2026-01-01`; `null`: not known.
+         */
+        firstDay: string | null;
+        /**
+         * Last day; `null`: not known.
+         */
+        lastDay: string | null;
+    };
 };
 
 /**
@@ -2211,6 +2732,10 @@ export type Finding = {
         score: number;
     };
     /**
+     * Clicks of its pages in search results, as far as they are known; `null`: of none.
+     */
+    clicks: number | null;
+    /**
      * Its first causes with open issues, highest priority first: at most 5. Empty until the audit has ended.
      */
     causes: Array<{
@@ -2231,6 +2756,10 @@ export type Finding = {
          * Open issues of the cause.
          */
         issues: number;
+        /**
+         * Clicks of its pages in search results when the audit ended, as far as they are known; `null`: of none. With them, `priority` weighs pages by clicks, too.
+         */
+        clicks: number | null;
     }>;
 };
 
@@ -2395,6 +2924,202 @@ export type HistoryPoint = {
      * Issues fixed since then; `null` if there was none.
      */
     fixed: number | null;
+    /**
+     * Whether another server answered in place of the live site, such as a preview build.
+     */
+    servedElsewhere: boolean;
+    /**
+     * Pages by class of status code; `null`: not recorded.
+     */
+    statuses: Array<{
+        /**
+         * `none`: no response.
+         */
+        status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+        /**
+         * Pages with such a status.
+         */
+        pages: number;
+    }> | null;
+    /**
+     * Pages by crawl depth; `null`: not recorded.
+     */
+    depths: Array<{
+        /**
+         * Clicks from the start page, 50 also for all that are deeper; `null`: not reachable through links.
+         */
+        depth: number | null;
+        /**
+         * Pages at this depth.
+         */
+        pages: number;
+    }> | null;
+};
+
+/**
+ * An incident: what an alert has found. It opens and closes by itself.
+ */
+export type Incident = {
+    /**
+     * `inc_…`
+     */
+    id: string;
+    /**
+     * `alr_…` of its alert.
+     */
+    alertId: string;
+    /**
+     * Name of its alert.
+     */
+    alertName: string;
+    /**
+     * `web_…` of its website.
+     */
+    websiteId: string;
+    /**
+     * Name of its website.
+     */
+    websiteName: string;
+    /**
+     * `wsp_…` of its workspace.
+     */
+    workspaceId: string;
+    /**
+     * What it is about, such as the title of the check; one line of English.
+     */
+    title: string;
+    /**
+     * How much, or why it was closed; one line of English.
+     */
+    detail: string;
+    facts: IncidentFacts;
+    /**
+     * Type of the audit that opened it.
+     */
+    auditType: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * An audit that could have found the reason closes it when it is gone.
+     */
+    state: 'open' | 'closed';
+    /**
+     * When it was opened, ISO 8601.
+     */
+    openedAt: string;
+    /**
+     * `aud_…` of the audit that opened it, which may be deleted by now.
+     */
+    openedBy: string;
+    /**
+     * When it was closed; `null` while it is open.
+     */
+    closedAt: string | null;
+    /**
+     * `aud_…` of the audit that closed it; `null` while it is open, and of an alert that was changed.
+     */
+    closedBy: string | null;
+    /**
+     * `fixed`: all issues that came with it, or later, are gone · `ignored`: those that are left are ignored · `check_off`: the check is turned off · `not_comparable`: scores are computed by another formula now, so that none says whether it has recovered · `alert_changed`: the alert was paused, or no longer looks for this. `null` while it is open.
+     */
+    closedBecause: 'fixed' | 'ignored' | 'check_off' | 'score_recovered' | 'audit_completed' | 'not_comparable' | 'alert_changed' | null;
+};
+
+/**
+ * What opened an incident.
+ */
+export type IncidentFacts = {
+    /**
+     * New or regressed issues of a check.
+     */
+    kind: 'new_issues';
+    /**
+     * ID of the check.
+     */
+    checkId: string;
+    severity: Severity;
+    /**
+     * New and regressed issues.
+     */
+    issues: number;
+    /**
+     * Pages with them.
+     */
+    pages: number;
+    /**
+     * What these pages have of the importance of all pages, 0 to 1; of a page audit 0.05 for the home page, otherwise 0.
+     */
+    share: number;
+    /**
+     * The most important of the pages, at most three.
+     */
+    urls: Array<string>;
+} | {
+    /**
+     * The health score fell.
+     */
+    kind: 'score_drop';
+    /**
+     * Health score of the audit before.
+     */
+    before: number;
+    /**
+     * Health score.
+     */
+    after: number;
+    /**
+     * Version of the formula of both.
+     */
+    scoreVersion: number;
+    /**
+     * Whether the audits saw a part of the site only.
+     */
+    isCut: boolean;
+} | {
+    /**
+     * An audit failed, or the site ended it early and hadn't before.
+     */
+    kind: 'audit_failed';
+    /**
+     * Why, as in `AuditFailure`, or as `reason` in `Completeness`.
+     */
+    code: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'site_unreachable' | 'dns_failed' | 'tls_failed' | 'timeout' | 'blocked_by_robots' | 'blocked_by_waf' | 'not_html' | 'redirect_loop' | 'too_many_redirects' | 'empty_site' | 'target_not_allowed' | 'resource_limit' | 'internal';
+};
+
+/**
+ * How search engines are notified of verified changes of a website.
+ */
+export type IndexNow = {
+    /**
+     * `off` · `active`: search engines are notified of pages whose changes were verified · `stopped`: a search engine has refused, for the reason in `problem`; switch it on again when that is repaired.
+     */
+    state: 'off' | 'active' | 'stopped';
+    /**
+     * The website's key, which anyone can read in its file; `null`: it is off.
+     */
+    key: string | null;
+    /**
+     * URL of the file with the key; `null`: it is off.
+     */
+    keyLocation: string | null;
+    /**
+     * Pages that search engines are still to be notified of.
+     */
+    waiting: number;
+    /**
+     * When they were last notified; `null`: never.
+     */
+    lastNotifiedAt: string | null;
+    /**
+     * How many pages that were; `null`: never.
+     */
+    lastNotifiedUrls: number | null;
+    /**
+     * Why the last attempt failed; `null` if it didn't. `key_refused`: 403, the key file isn't there or has another key · `urls_refused`: 422, URLs of another host, or a malformed key · `request_refused`: 400 · `too_many_requests`: 429 · `server_error`: 5xx · `no_answer` · `unexpected_answer`.
+     */
+    problem: 'key_refused' | 'urls_refused' | 'request_refused' | 'too_many_requests' | 'server_error' | 'no_answer' | 'unexpected_answer' | null;
+    /**
+     * When it is tried again after a failure; otherwise `null`.
+     */
+    nextAttemptAt: string | null;
 };
 
 /**
@@ -2605,6 +3330,10 @@ export type IssueGroup = {
      */
     priority: number;
     /**
+     * Clicks of its pages in search results when the audit ended, as far as they are known; `null`: of none. With them, `priority` weighs pages by clicks, too.
+     */
+    clicks: number | null;
+    /**
      * Points its open issues cost; estimated in proportion once some are resolved.
      */
     scoreLoss: number;
@@ -2664,6 +3393,10 @@ export type IssueGroupsOfCheck = {
      * Priority of all its issues together; only for comparison.
      */
     priority: number;
+    /**
+     * Clicks of its pages in search results, as far as they are known; `null`: of none.
+     */
+    clicks: number | null;
     /**
      * Points its open issues cost.
      */
@@ -2780,6 +3513,10 @@ export type IssueRow = {
          */
         score: number;
     };
+    /**
+     * Clicks of its page in search results; `null`: not known, which isn't 0.
+     */
+    clicks?: number | null;
     evidence?: Evidence;
     /**
      * Findings at this location; currently always 1.
@@ -2817,6 +3554,10 @@ export type IssueRow = {
          * POST: applies the fix.
          */
         apply: string;
+        /**
+         * GET: the image it is about; `null` if it is about none.
+         */
+        image: string | null;
     };
 };
 
@@ -3053,6 +3794,44 @@ export type LabReport = {
         smallTextPercent: number | null;
     } | null;
     /**
+     * Where elements of this report are on the first screen, 412 × 823 CSS pixels; elements beyond it are missing. Missing in audits of older versions.
+     */
+    readonly boxes?: Array<{
+        /**
+         * Its HTML tag, at most 200 characters.
+         */
+        source: string;
+        /**
+         * From the left edge of the screen, in CSS pixels.
+         */
+        x: number;
+        /**
+         * From the top edge of the screen, in CSS pixels.
+         */
+        y: number;
+        /**
+         * In CSS pixels.
+         */
+        width: number;
+        /**
+         * In CSS pixels.
+         */
+        height: number;
+    }>;
+    /**
+     * Filmstrip of one more load, which the times aren't of: at most 8 frames at equal distances, the last with the last change. Missing in audits of older versions.
+     */
+    readonly frames?: Array<{
+        /**
+         * Milliseconds since the page was requested.
+         */
+        atMs: number;
+        /**
+         * Number of the picture that the screen showed; `null`: nothing yet.
+         */
+        picture: number | null;
+    }>;
+    /**
      * False: the page was still loading or busy at the time limit.
      */
     settled: boolean;
@@ -3144,12 +3923,12 @@ export type ListPage = {
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'alert.created' | 'alert.deleted' | 'alert.updated' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'audit.updated' | 'brand.updated' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'cause.comment_deleted' | 'cause.commented' | 'cause.updated' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'indexnow.disabled' | 'indexnow.enabled' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recipient.created' | 'recipient.deleted' | 'recipient.tested' | 'recipient.updated' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'search_console.authorizing' | 'search_console.connected' | 'search_console.disconnected' | 'search_console.fetch_requested' | 'search_console.updated' | 'search_figures.deleted' | 'search_figures.imported' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'tasks.added' | 'tasks.exported' | 'tasks.updated' | 'ticket.created' | 'ticket.removed' | 'tracker.created' | 'tracker.deleted' | 'tracker.tested' | 'tracker.updated' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * What was done, as object and verb. `session.started`: signed in, or got an access token by password. `workspace.renamed`: the name of `workspace.updated` in earlier versions.
  */
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'alert.created' | 'alert.deleted' | 'alert.updated' | 'approval.decided' | 'approval.requested' | 'approval.revised' | 'approval.used' | 'approval.withdrawn' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'audit.updated' | 'brand.updated' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'cause.comment_deleted' | 'cause.commented' | 'cause.updated' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'deployment.reported' | 'deployment.requested' | 'deployment.undone' | 'integration.created' | 'integration.deleted' | 'integration.redelivered' | 'integration.secret_rolled' | 'integration.updated' | 'integration.verified' | 'invitation.accepted' | 'indexnow.disabled' | 'indexnow.enabled' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'key.created' | 'key.revoked' | 'key.rolled' | 'member.left' | 'member.removed' | 'member.role_changed' | 'member.signed_out' | 'passkey.added' | 'passkey.removed' | 'password.changed' | 'password.reset' | 'password.reset_requested' | 'recipient.created' | 'recipient.deleted' | 'recipient.tested' | 'recipient.updated' | 'recovery_codes.renewed' | 'second_factor.added' | 'second_factor.removed' | 'schedule.created' | 'schedule.deleted' | 'schedule.updated' | 'search_console.authorizing' | 'search_console.connected' | 'search_console.disconnected' | 'search_console.fetch_requested' | 'search_console.updated' | 'search_figures.deleted' | 'search_figures.imported' | 'session.confirmed' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'tasks.added' | 'tasks.exported' | 'tasks.updated' | 'ticket.created' | 'ticket.removed' | 'tracker.created' | 'tracker.deleted' | 'tracker.tested' | 'tracker.updated' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed' | 'workspace.updated';
 
 /**
  * One entry of the audit log.
@@ -3275,6 +4054,10 @@ export type Page = {
      * Whether a sitemap of the site lists it.
      */
     inSitemap: boolean;
+    /**
+     * Clicks in search results, in the range of the audit's search figures (`summary.search`); `null`: not known, which isn't 0.
+     */
+    clicks: number | null;
     /**
      * Why it was not crawled; `null` if it was, or is still queued.
      */
@@ -3578,7 +4361,7 @@ export type Problem400 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'search_console_credentials_rejected' | 'search_console_no_property' | 'search_console_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3903,7 +4686,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4618,7 +5401,7 @@ export type Problem502 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
+        code: 'search_console_unavailable' | 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -4926,7 +5709,7 @@ export type PublicFinding = {
         score: number;
     };
     /**
-     * Its first causes with open issues, highest priority first: at most 5. Empty until the audit has ended.
+     * Its first causes; at most 5.
      */
     causes: Array<{
         /**
@@ -5023,6 +5806,83 @@ export type PullRequest = {
      * HTTPS URL of a deployment of its latest commit, as the host names it; `null` if it names none. Proves nothing.
      */
     previewUrl: string | null;
+};
+
+/**
+ * A recipient of alerts.
+ */
+export type Recipient = {
+    /**
+     * `rcp_…`
+     */
+    id: string;
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * `email` · `slack`: an incoming webhook of Slack · `teams`: a workflow of Microsoft Teams.
+     */
+    kind: 'email' | 'slack' | 'teams';
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Email address; of a chat only the origin of its URL, which is a credential.
+     */
+    address: string;
+    timing: AlertTiming;
+    /**
+     * `paused`: it gets no messages, also not later.
+     */
+    state: 'active' | 'paused';
+    /**
+     * Since when no message could be delivered; `null` after each delivery. Each message is retried for three days.
+     */
+    failingSince: string | null;
+    /**
+     * The last message about incidents; `null` if there was none in the last 30 days.
+     */
+    lastMessage: {
+        /**
+         * When it was put together.
+         */
+        at: string;
+        /**
+         * `pending`: on its way.
+         */
+        state: 'pending' | 'delivered' | 'failed';
+        /**
+         * Attempts so far.
+         */
+        attempts: number;
+        /**
+         * Why the last attempt failed, such as `http_404`, `smtp_550`, `timeout`; `null` if it didn't.
+         */
+        problem: string | null;
+    } | null;
+    /**
+     * Incidents that wait for its hours, or because it has had its messages of the hour; `null` if none do.
+     */
+    waiting: {
+        /**
+         * How many.
+         */
+        incidents: number;
+        /**
+         * When the message with them is put together.
+         */
+        nextAt: string;
+    } | null;
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Counts changes; also the ETag.
+     */
+    version: number;
 };
 
 /**
@@ -5259,6 +6119,61 @@ export type RequestedTrigger = {
 };
 
 /**
+ * How long audits of the website are kept. An audit that either of the two keeps is kept; if both are `null`, all are. What something still needs is never deleted.
+ */
+export type Retention = {
+    /**
+     * Keeps this many of the newest completed audits of each type, and as many failed or canceled ones; audits of a list of URLs are counted apart. `null`: no limit.
+     */
+    keepAudits: number | null;
+    /**
+     * Keeps audits for this many days after they ended; `null`: no limit.
+     */
+    keepDays: number | null;
+};
+
+/**
+ * How long audits of the website are kept. An audit that either of the two keeps is kept; if both are `null`, all are. What something still needs is never deleted.
+ */
+export type RetentionInput = {
+    /**
+     * Keeps this many of the newest completed audits of each type, and as many failed or canceled ones; audits of a list of URLs are counted apart. `null`: no limit.
+     */
+    keepAudits: number | null;
+    /**
+     * Keeps audits for this many days after they ended; `null`: no limit.
+     */
+    keepDays: number | null;
+};
+
+/**
+ * What a retention would delete now.
+ */
+export type RetentionPreview = {
+    /**
+     * Audits that would be deleted.
+     */
+    audits: number;
+    /**
+     * Estimate of the disk space that they take, as in `diskBytes`.
+     */
+    bytes: number;
+    /**
+     * Audits beyond the limits that are kept all the same, oldest first.
+     */
+    kept: Array<{
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `pinned` · `newest`: of its type, or the one that the website's figures are from · `comparison`: the newest one was compared with it, or reuses it · `change`: a change that it found is on the site, or on its way · `approval`: an approval request or deployment is open · `incident`: an open incident was opened by it, or in comparison with it · `share`: a link to it is valid.
+         */
+        keptFor: Array<'pinned' | 'newest' | 'comparison' | 'change' | 'approval' | 'incident' | 'share'>;
+    }>;
+};
+
+/**
  * What a robots.txt says to a crawler about a path.
  */
 export type RobotsDecision = {
@@ -5365,11 +6280,11 @@ export type Schedule = {
          */
         dueAt: string;
         /**
-         * When the service came to it.
+         * When the service came to it; of several attempts, the last.
          */
         takenAt: string;
         /**
-         * `taken`: about to be started · `started` · `skipped`: for the reason in `problem`.
+         * `taken`: about to be started · `started` · `skipped`: for the reason in `problem`. A file that was made is `started`, too.
          */
         state: 'taken' | 'started' | 'skipped';
         /**
@@ -5377,7 +6292,11 @@ export type Schedule = {
          */
         auditId: string | null;
         /**
-         * Why it was skipped, such as `audit_already_running`; otherwise `null`.
+         * `fil_…` of the file that it made, which may be gone by now; `null` if it made none.
+         */
+        fileId: string | null;
+        /**
+         * Why it was skipped, such as `audit_already_running`, `no_completed_audit`, `file_too_large` or `browser_missing`; otherwise `null`. `run_failed`: three attempts broke off, for example because the process ran out of memory. `schedule_paused`: it was paused before the run was begun.
          */
         problem: string | null;
     } | null;
@@ -5392,11 +6311,78 @@ export type Schedule = {
 };
 
 /**
+ * A report or an export that a schedule made.
+ */
+export type ScheduleFile = {
+    /**
+     * `fil_…`
+     */
+    id: string;
+    /**
+     * Name of the file, such as `example.com-2026-11-29-issues.csv`.
+     */
+    name: string;
+    /**
+     * Format of the file.
+     */
+    format: 'html' | 'pdf' | 'json' | 'ndjson' | 'csv';
+    /**
+     * What it lists; a report has the issues.
+     */
+    scope: 'issues' | 'pages' | 'links' | 'changes';
+    /**
+     * `aud_…` of the audit that it is of, which may be deleted by now.
+     */
+    auditId: string;
+    /**
+     * Size in bytes.
+     */
+    size: number;
+    /**
+     * How many email addresses it is sent to.
+     */
+    emailedTo: number;
+    /**
+     * One for each address. Empty for files made by earlier versions, or restored from a backup.
+     */
+    deliveries: Array<{
+        /**
+         * Email address.
+         */
+        address: string;
+        /**
+         * `delivered`: the mail server accepted it · `pending`: there will be a first or another attempt · `failed`: no attempt of three days succeeded.
+         */
+        state: 'pending' | 'delivered' | 'failed';
+        /**
+         * Attempts so far.
+         */
+        attempts: number;
+        /**
+         * Why the last attempt failed, such as `smtp_554` or `etimedout`; `null` if it didn't.
+         */
+        problem: string | null;
+        /**
+         * When the last attempt ended; `null` before the first.
+         */
+        triedAt: string | null;
+        /**
+         * When the next attempt is due; `null` if there is none.
+         */
+        nextAt: string | null;
+    }>;
+    /**
+     * When it was made, ISO 8601.
+     */
+    createdAt: string;
+};
+
+/**
  * What a schedule runs.
  */
 export type ScheduledAction = {
     /**
-     * What is run.
+     * Runs an audit.
      */
     kind: 'audit';
     /**
@@ -5408,6 +6394,44 @@ export type ScheduledAction = {
      */
     startUrl?: string;
     options?: AuditOptions;
+} | {
+    /**
+     * Makes the report for people.
+     */
+    kind: 'report';
+    /**
+     * PDF needs a browser on the server.
+     */
+    format: 'html' | 'pdf';
+    /**
+     * The file is of the newest completed audit of this type; default: a full or a quick audit. Audits that began at the homepage are preferred.
+     */
+    auditType?: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Whom the file is sent to: attached up to 10 MB, otherwise as a link. At most 10 addresses. Only admins and owners can set or change them.
+     */
+    email?: Array<string>;
+} | {
+    /**
+     * Makes an export for programs.
+     */
+    kind: 'export';
+    /**
+     * Format of the file.
+     */
+    format: 'json' | 'ndjson' | 'csv';
+    /**
+     * As in an export of the audit: issues, pages, links or changes.
+     */
+    scope: 'issues' | 'pages' | 'links' | 'changes';
+    /**
+     * The file is of the newest completed audit of this type; default: a full or a quick audit. Audits that began at the homepage are preferred.
+     */
+    auditType?: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Whom the file is sent to: attached up to 10 MB, otherwise as a link. At most 10 addresses. Only admins and owners can set or change them.
+     */
+    email?: Array<string>;
 };
 
 /**
@@ -5415,7 +6439,7 @@ export type ScheduledAction = {
  */
 export type ScheduledActionInput = {
     /**
-     * What is run.
+     * Runs an audit.
      */
     kind: 'audit';
     /**
@@ -5427,6 +6451,212 @@ export type ScheduledActionInput = {
      */
     startUrl?: string;
     options?: AuditOptionsInput;
+} | {
+    /**
+     * Makes the report for people.
+     */
+    kind: 'report';
+    /**
+     * PDF needs a browser on the server.
+     */
+    format: 'html' | 'pdf';
+    /**
+     * The file is of the newest completed audit of this type; default: a full or a quick audit. Audits that began at the homepage are preferred.
+     */
+    auditType?: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Whom the file is sent to: attached up to 10 MB, otherwise as a link. At most 10 addresses. Only admins and owners can set or change them.
+     */
+    email?: Array<string>;
+} | {
+    /**
+     * Makes an export for programs.
+     */
+    kind: 'export';
+    /**
+     * Format of the file.
+     */
+    format: 'json' | 'ndjson' | 'csv';
+    /**
+     * As in an export of the audit: issues, pages, links or changes.
+     */
+    scope?: 'issues' | 'pages' | 'links' | 'changes';
+    /**
+     * The file is of the newest completed audit of this type; default: a full or a quick audit. Audits that began at the homepage are preferred.
+     */
+    auditType?: 'full-audit' | 'quick-audit' | 'page-audit';
+    /**
+     * Whom the file is sent to: attached up to 10 MB, otherwise as a link. At most 10 addresses. Only admins and owners can set or change them.
+     */
+    email?: Array<string>;
+};
+
+/**
+ * Connection of a website to Search Console, without credentials.
+ */
+export type SearchConsoleConnection = {
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * `service_account`: the key of one · `oauth`: a person's consent to an OAuth client.
+     */
+    method: 'service_account' | 'oauth';
+    /**
+     * Email address of the service account, or ID of the OAuth client.
+     */
+    account: string;
+    /**
+     * The property whose figures are fetched.
+     */
+    property: string;
+    /**
+     * Properties of the account that cover the website.
+     */
+    properties: Array<{
+        /**
+         * `sc-domain:example.com`, or a URL prefix such as `https://example.com/`.
+         */
+        property: string;
+        /**
+         * Permission of the account, as Search Console calls it, such as `siteFullUser`.
+         */
+        permission: string;
+    }>;
+    /**
+     * Whether figures are being fetched now, or within seconds.
+     */
+    isFetching: boolean;
+    /**
+     * Whether pages are being inspected now, or within seconds for the first time.
+     */
+    isInspecting: boolean;
+    /**
+     * When figures were last fetched; `null` if they never were.
+     */
+    lastFetchedAt: string | null;
+    /**
+     * When they are fetched next; `null`: not before somebody acts on the problem.
+     */
+    nextFetchAt: string | null;
+    /**
+     * Days of the figures that were last fetched, in Pacific time as in Search Console.
+     */
+    lastRange: {
+        /**
+         * First day, such as `2026-01-01`.
+         */
+        firstDay: string;
+        /**
+         * Last day: the last final one with data.
+         */
+        lastDay: string;
+        /**
+         * Days of the range for which Search Console has data.
+         */
+        daysWithData: number;
+        /**
+         * Whether Search Console had 50,000 rows, as many as it gives: there may be more.
+         */
+        isCut: boolean;
+    } | null;
+    /**
+     * `null` if the last attempt succeeded. Earlier figures stay whatever the problem is.
+     */
+    problem: {
+        /**
+         * What went wrong at the last attempt.
+         */
+        code: 'credentials_rejected' | 'access_denied' | 'api_disabled' | 'quota_exceeded' | 'unavailable' | 'timeout' | 'unreachable' | 'unexpected_response' | 'internal_error' | 'no_data';
+        /**
+         * The same in words.
+         */
+        text: string;
+        /**
+         * What to do.
+         */
+        next: string;
+        /**
+         * When it was seen.
+         */
+        at: string;
+    } | null;
+    /**
+     * When the home page and the pages of most clicks were last inspected; `null` if they never were.
+     */
+    inspectedAt: string | null;
+    /**
+     * What ended the last inspection early; `null` if nothing did. It is repeated a day later.
+     */
+    inspectionProblem: 'credentials_rejected' | 'access_denied' | 'api_disabled' | 'quota_exceeded' | 'unavailable' | 'timeout' | 'unreachable' | 'unexpected_response' | 'internal_error' | 'no_data' | null;
+    /**
+     * When it was connected, ISO 8601.
+     */
+    connectedAt: string;
+};
+
+/**
+ * Clicks and impressions of a website, from one source and range of days.
+ */
+export type SearchFigures = {
+    /**
+     * `sfg_…`
+     */
+    id: string;
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * `file`: an imported export · `search_console`: Search Console's API.
+     */
+    source: 'file' | 'search_console';
+    /**
+     * First day of the range, such as `2026-01-01`.
+     */
+    firstDay: string;
+    /**
+     * Last day of the range.
+     */
+    lastDay: string;
+    /**
+     * Clicks of its pages.
+     */
+    clicks: number;
+    /**
+     * Impressions of its pages.
+     */
+    impressions: number;
+    /**
+     * Pages; 0: the file only has queries, so that it orders nothing.
+     */
+    pages: number;
+    /**
+     * Queries, or pairs of page and query.
+     */
+    queries: number;
+    /**
+     * Rows that weren't imported.
+     */
+    leftOut: {
+        /**
+         * Rows with the URL of another host.
+         */
+        otherSite: number;
+        /**
+         * Rows whose URL can't be read.
+         */
+        noUrl: number;
+        /**
+         * Rows whose numbers can't be read or contradict each other.
+         */
+        unreadable: number;
+    };
+    /**
+     * When they were imported or fetched, ISO 8601.
+     */
+    importedAt: string;
 };
 
 /**
@@ -5524,6 +6754,229 @@ export type Share = {
  * What a suggestion changes; docs/reference/fix-kinds.md explains each.
  */
 export type SuggestionField = 'title' | 'meta_description' | 'canonical' | 'robots' | 'h1' | 'main_heading' | 'heading_level' | 'heading_removed' | 'alt' | 'image_removed' | 'image_attributes' | 'link' | 'link_text' | 'link_added' | 'link_rel' | 'link_removed' | 'resource' | 'form_action' | 'embed_attributes' | 'tabindex' | 'social_tags' | 'json_ld_block' | 'json_ld' | 'lang' | 'head_tag_removed' | 'robots_txt' | 'llms_txt' | 'sitemap_excluded' | 'sitemap_included' | 'redirect' | 'slug' | 'setting:blog_public' | 'setting:permalink_structure' | 'setting:blogdescription' | 'setting:wp_attachment_pages_enabled' | 'setting:home';
+
+/**
+ * An issue on a website's work list.
+ */
+export type Task = {
+    /**
+     * `tsk_…`
+     */
+    id: string;
+    /**
+     * `web_…`
+     */
+    websiteId: string;
+    /**
+     * `aud_…` of the audit that found it; it may have been deleted since.
+     */
+    auditId: string;
+    /**
+     * `iss_…` of the issue in that audit.
+     */
+    issueId: string;
+    /**
+     * ID of the check that found it.
+     */
+    checkId: string;
+    severity: Severity;
+    /**
+     * URL of the page; of a sitewide issue, the site's.
+     */
+    url: string;
+    /**
+     * Location on the page; empty: the page.
+     */
+    locator: string;
+    /**
+     * What is wrong, in English.
+     */
+    message: string;
+    /**
+     * How to fix it, in English; empty for checks of your own, and if the check no longer exists.
+     */
+    howToFix: string;
+    /**
+     * The field to change; `null` without a suggestion.
+     */
+    field: SuggestionField | null;
+    /**
+     * The element to change, where the page has several; `null` without one.
+     */
+    target: string | null;
+    /**
+     * The new value; `null` without a suggestion.
+     */
+    value: string | null;
+    /**
+     * Whether somebody wrote the value.
+     */
+    isEdited: boolean;
+    state: TaskState;
+    /**
+     * Name of the person who added it.
+     */
+    addedBy: string;
+    /**
+     * When it was added, ISO 8601.
+     */
+    addedAt: string;
+    /**
+     * Name of the person who marked it as done; `null` if nobody has.
+     */
+    doneBy: string | null;
+    /**
+     * When it was marked as done; `null` if it wasn't.
+     */
+    doneAt: string | null;
+    /**
+     * `aud_…` of the audit that decided last; `null` if none has.
+     */
+    judgedBy: string | null;
+    /**
+     * When it did; `null` without one.
+     */
+    judgedAt: string | null;
+};
+
+/**
+ * `to_do` · `done`: somebody says so · `verified`: an audit that could have found the issue no longer does · `still_found`: an audit found it after it was done, or found it again.
+ */
+export type TaskState = 'to_do' | 'done' | 'verified' | 'still_found';
+
+/**
+ * A ticket of a cause in an issue tracker.
+ */
+export type Ticket = {
+    /**
+     * `tkt_…`
+     */
+    id: string;
+    /**
+     * `trk_…`; `null`: the tracker has been deleted here.
+     */
+    trackerId: string | null;
+    /**
+     * Kind of the tracker.
+     */
+    kind: 'github' | 'gitlab' | 'jira';
+    /**
+     * Its project, as it was then.
+     */
+    project: string;
+    /**
+     * `unknown`: the tracker was asked and didn't answer. Look there before you create another one.
+     */
+    state: 'creating' | 'created' | 'unknown';
+    /**
+     * As people call it, such as `#12` or `SEO-3`; `null` unless it is `created`.
+     */
+    key: string | null;
+    /**
+     * URL of the ticket; `null` unless it is `created`.
+     */
+    url: string | null;
+    /**
+     * Name of the person who created it.
+     */
+    createdBy: string;
+    /**
+     * When it was asked for, ISO 8601.
+     */
+    createdAt: string;
+};
+
+/**
+ * An issue tracker, without its token.
+ */
+export type Tracker = {
+    /**
+     * `trk_…`
+     */
+    id: string;
+    /**
+     * `wsp_…`
+     */
+    workspaceId: string;
+    /**
+     * `github` · `gitlab` · `jira`: Jira Cloud.
+     */
+    kind: 'github' | 'gitlab' | 'jira';
+    /**
+     * Display name.
+     */
+    name: string;
+    /**
+     * Scheme, host and port, as people open it, such as `https://github.com`.
+     */
+    url: string;
+    /**
+     * `owner/name` of a repository, path of a project, or key of a Jira project.
+     */
+    project: string;
+    /**
+     * Of Jira: email of the account whose token it is; otherwise `null`.
+     */
+    account: string | null;
+    /**
+     * Of Jira: issue type of tickets, such as `Task`; otherwise `null`.
+     */
+    issueType: string | null;
+    /**
+     * When it was created, ISO 8601.
+     */
+    createdAt: string;
+    /**
+     * Counts changes; also the ETag.
+     */
+    version: number;
+};
+
+/**
+ * What Google says of a page (URL Inspection).
+ */
+export type UrlInspection = {
+    /**
+     * URL of the page.
+     */
+    url: string;
+    /**
+     * Verdict, such as `PASS`, `NEUTRAL` or `FAIL`, as Google writes it; `null` if it doesn't say.
+     */
+    verdict: string | null;
+    /**
+     * Index status, such as `Submitted and indexed`, as Google writes it; `null` if it doesn't say.
+     */
+    coverageState: string | null;
+    /**
+     * Whether robots.txt allows crawling, such as `ALLOWED`, as Google writes it; `null` if it doesn't say.
+     */
+    robotsTxtState: string | null;
+    /**
+     * Whether indexing is allowed, such as `INDEXING_ALLOWED`, as Google writes it; `null` if it doesn't say.
+     */
+    indexingState: string | null;
+    /**
+     * Whether the page could be fetched, such as `SUCCESSFUL` or `SOFT_404`, as Google writes it; `null` if it doesn't say.
+     */
+    pageFetchState: string | null;
+    /**
+     * Canonical URL that Google chose, as Google writes it; `null` if it doesn't say.
+     */
+    googleCanonical: string | null;
+    /**
+     * Canonical URL that the page declares, as Google writes it; `null` if it doesn't say.
+     */
+    userCanonical: string | null;
+    /**
+     * When Google last crawled it; `null` if it never did.
+     */
+    lastCrawlAt: string | null;
+    /**
+     * When Google said so.
+     */
+    inspectedAt: string;
+};
 
 /**
  * `page`: a page of the site · `external`: the target of a link to another site · `resource`: a file that pages load, such as an image or a script.
@@ -5731,6 +7184,23 @@ export type Website = {
      */
     deploymentHosts: Array<string>;
     /**
+     * Group that it is in, such as a client; `null`: in none.
+     */
+    group: string | null;
+    /**
+     * Its tags, in the order in which they were set.
+     */
+    tags: Array<string>;
+    retention: Retention;
+    /**
+     * Incidents of alerts that are open.
+     */
+    openIncidents: number;
+    /**
+     * Estimate of the disk space that its audits take, in bytes: the stored size of their rows, measured within an hour after each has ended, with a fixed share for indexes; without pages of the database that are empty. `null`: none has been measured yet.
+     */
+    diskBytes: number | null;
+    /**
      * Counts changes of the settings; also the ETag.
      */
     version: number;
@@ -5756,6 +7226,19 @@ export type Website = {
          * Health score, 0–100; `null` until it has ended, and if it ended without results.
          */
         score: number | null;
+    } | null;
+    /**
+     * The next audit that a schedule starts; `null` if none is due.
+     */
+    nextAudit: {
+        /**
+         * When it is due, ISO 8601.
+         */
+        at: string;
+        /**
+         * `sch_…` of the schedule that starts it.
+         */
+        scheduleId: string;
     } | null;
     /**
      * Figures of its last completed audit; audits of the whole site take precedence over those that stopped at a limit, and those over page audits. `null` if none has completed.
@@ -5862,6 +7345,42 @@ export type Website = {
          */
         lastVerifiedAt: string;
     } | null;
+};
+
+/**
+ * What a list of websites can be filtered by.
+ */
+export type WebsiteFacets = {
+    /**
+     * Websites without any filter.
+     */
+    total: number;
+    /**
+     * Groups in use, by name.
+     */
+    groups: Array<{
+        /**
+         * The name.
+         */
+        value: string;
+        /**
+         * Websites that have it.
+         */
+        count: number;
+    }>;
+    /**
+     * Tags in use, by name.
+     */
+    tags: Array<{
+        /**
+         * The name.
+         */
+        value: string;
+        /**
+         * Websites that have it.
+         */
+        count: number;
+    }>;
 };
 
 /**
@@ -6297,6 +7816,87 @@ export type GetAuditResponses = {
 };
 
 export type GetAuditResponse = GetAuditResponses[keyof GetAuditResponses];
+
+export type UpdateAuditData = {
+    body: {
+        /**
+         * Whether it is kept whatever the retention of its website says.
+         */
+        pinned: boolean;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}';
+};
+
+export type UpdateAuditErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateAuditError = UpdateAuditErrors[keyof UpdateAuditErrors];
+
+export type UpdateAuditResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            audit: Audit;
+            links: AuditLinks;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateAuditResponse = UpdateAuditResponses[keyof UpdateAuditResponses];
 
 export type GetAuditStatusData = {
     body?: never;
@@ -7793,6 +9393,7 @@ export type ExportPublicReportResponses = {
                      */
                     rendered?: number;
                 };
+                distribution?: Distribution;
                 /**
                  * Distinct URLs of other sites that pages link to.
                  */
@@ -7817,42 +9418,9 @@ export type ExportPublicReportResponses = {
                     [key: string]: number;
                 };
                 /**
-                 * Lab-tested pages; missing in audits of older versions.
+                 * Field data of the site's origin, beside the lab data of `lab`; `null` if CrUX wasn't asked: the installation has no key, or the host isn't public. Missing in audits of older versions.
                  */
-                lab?: Array<{
-                    /**
-                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
-                     */
-                    score: number | null;
-                    /**
-                     * Largest Contentful Paint; `null` if nothing was painted.
-                     */
-                    lcpMs: number | null;
-                    /**
-                     * First Contentful Paint; `null` if nothing was painted.
-                     */
-                    fcpMs: number | null;
-                    /**
-                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
-                     */
-                    tbtMs: number;
-                    /**
-                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
-                     */
-                    cls: number;
-                    /**
-                     * `pag_…`
-                     */
-                    pageId: string;
-                    /**
-                     * URL of the tested page.
-                     */
-                    url: string;
-                    /**
-                     * Whether there is a screenshot: pages/{pageId}/screenshot.
-                     */
-                    isPictured: boolean;
-                }>;
+                field?: FieldData | null;
                 /**
                  * Counts of issues.
                  */
@@ -7887,6 +9455,72 @@ export type ExportPublicReportResponses = {
                         notice: number;
                     };
                 };
+                /**
+                 * Search figures that the audit is ordered by; `null` if the website had none. The score doesn't depend on them. Missing in audits of older versions.
+                 */
+                search?: {
+                    /**
+                     * `sfg_…`; they may have been replaced or deleted since.
+                     */
+                    figuresId: string;
+                    /**
+                     * `file`: an imported export · `search_console`: Search Console's API.
+                     */
+                    source: 'file' | 'search_console';
+                    /**
+                     * First day of the range, such as `2026-01-01`.
+                     */
+                    firstDay: string;
+                    /**
+                     * Last day of the range.
+                     */
+                    lastDay: string;
+                    /**
+                     * Clicks of all pages of the figures.
+                     */
+                    clicks: number;
+                    /**
+                     * Pages of the figures.
+                     */
+                    pages: number;
+                    /**
+                     * Pages of the figures that the audit found.
+                     */
+                    matchedPages: number;
+                    /**
+                     * Their clicks.
+                     */
+                    matchedClicks: number;
+                } | null;
+                /**
+                 * Lab-tested pages; missing if none were.
+                 */
+                lab?: Array<{
+                    /**
+                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
+                     */
+                    score: number | null;
+                    /**
+                     * Largest Contentful Paint; `null` if nothing was painted.
+                     */
+                    lcpMs: number | null;
+                    /**
+                     * First Contentful Paint; `null` if nothing was painted.
+                     */
+                    fcpMs: number | null;
+                    /**
+                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
+                     */
+                    tbtMs: number;
+                    /**
+                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
+                     */
+                    cls: number;
+                    /**
+                     * URL of the tested page.
+                     */
+                    url: string;
+                }>;
                 /**
                  * Comparison with the previous audit, without ignored issues; `null` if there is none.
                  */
@@ -8163,6 +9797,7 @@ export type GetPublicReportResponses = {
                      */
                     rendered?: number;
                 };
+                distribution?: Distribution;
                 /**
                  * Distinct URLs of other sites that pages link to.
                  */
@@ -8187,42 +9822,9 @@ export type GetPublicReportResponses = {
                     [key: string]: number;
                 };
                 /**
-                 * Lab-tested pages; missing in audits of older versions.
+                 * Field data of the site's origin, beside the lab data of `lab`; `null` if CrUX wasn't asked: the installation has no key, or the host isn't public. Missing in audits of older versions.
                  */
-                lab?: Array<{
-                    /**
-                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
-                     */
-                    score: number | null;
-                    /**
-                     * Largest Contentful Paint; `null` if nothing was painted.
-                     */
-                    lcpMs: number | null;
-                    /**
-                     * First Contentful Paint; `null` if nothing was painted.
-                     */
-                    fcpMs: number | null;
-                    /**
-                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
-                     */
-                    tbtMs: number;
-                    /**
-                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
-                     */
-                    cls: number;
-                    /**
-                     * `pag_…`
-                     */
-                    pageId: string;
-                    /**
-                     * URL of the tested page.
-                     */
-                    url: string;
-                    /**
-                     * Whether there is a screenshot: pages/{pageId}/screenshot.
-                     */
-                    isPictured: boolean;
-                }>;
+                field?: FieldData | null;
                 /**
                  * Counts of issues.
                  */
@@ -8257,6 +9859,72 @@ export type GetPublicReportResponses = {
                         notice: number;
                     };
                 };
+                /**
+                 * Search figures that the audit is ordered by; `null` if the website had none. The score doesn't depend on them. Missing in audits of older versions.
+                 */
+                search?: {
+                    /**
+                     * `sfg_…`; they may have been replaced or deleted since.
+                     */
+                    figuresId: string;
+                    /**
+                     * `file`: an imported export · `search_console`: Search Console's API.
+                     */
+                    source: 'file' | 'search_console';
+                    /**
+                     * First day of the range, such as `2026-01-01`.
+                     */
+                    firstDay: string;
+                    /**
+                     * Last day of the range.
+                     */
+                    lastDay: string;
+                    /**
+                     * Clicks of all pages of the figures.
+                     */
+                    clicks: number;
+                    /**
+                     * Pages of the figures.
+                     */
+                    pages: number;
+                    /**
+                     * Pages of the figures that the audit found.
+                     */
+                    matchedPages: number;
+                    /**
+                     * Their clicks.
+                     */
+                    matchedClicks: number;
+                } | null;
+                /**
+                 * Lab-tested pages; missing if none were.
+                 */
+                lab?: Array<{
+                    /**
+                     * 0–100 on the scoring curves of Lighthouse 13, without Speed Index; `null` if nothing was painted.
+                     */
+                    score: number | null;
+                    /**
+                     * Largest Contentful Paint; `null` if nothing was painted.
+                     */
+                    lcpMs: number | null;
+                    /**
+                     * First Contentful Paint; `null` if nothing was painted.
+                     */
+                    fcpMs: number | null;
+                    /**
+                     * Total Blocking Time: the time beyond 50 ms of each long task after First Contentful Paint.
+                     */
+                    tbtMs: number;
+                    /**
+                     * Cumulative Layout Shift: the largest session window, at most five seconds long.
+                     */
+                    cls: number;
+                    /**
+                     * URL of the tested page.
+                     */
+                    url: string;
+                }>;
                 /**
                  * Comparison with the previous audit, without ignored issues; `null` if there is none.
                  */
@@ -8436,6 +10104,233 @@ export type ListPublicIssuesResponses = {
 
 export type ListPublicIssuesResponse = ListPublicIssuesResponses[keyof ListPublicIssuesResponses];
 
+export type GetBrandData = {
+    body?: never;
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}/brand';
+};
+
+export type GetBrandErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetBrandError = GetBrandErrors[keyof GetBrandErrors];
+
+export type GetBrandResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            brand: Brand;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetBrandResponse = GetBrandResponses[keyof GetBrandResponses];
+
+export type UpdateBrandData = {
+    body: {
+        /**
+         * Shown instead of the name Sitemend.
+         */
+        name?: string | null;
+        /**
+         * As `#rrggbb`. Text on it is black or white, whichever is easier to read.
+         */
+        accentColor?: string | null;
+        /**
+         * Plain text at the start of each report; a blank line starts a new paragraph.
+         */
+        introduction?: string | null;
+        /**
+         * PNG, JPEG, WebP or plain SVG of at most 200 KB and 2,000 × 2,000 pixels, as Base64.
+         */
+        logo?: string | null;
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}/brand';
+};
+
+export type UpdateBrandErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateBrandError = UpdateBrandErrors[keyof UpdateBrandErrors];
+
+export type UpdateBrandResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            brand: Brand;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateBrandResponse = UpdateBrandResponses[keyof UpdateBrandResponses];
+
+export type GetBrandLogoData = {
+    body?: never;
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}/brand/logo';
+};
+
+export type GetBrandLogoErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetBrandLogoError = GetBrandLogoErrors[keyof GetBrandLogoErrors];
+
+export type GetBrandLogoResponses = {
+    /**
+     * The logo.
+     */
+    200: Blob | File;
+};
+
+export type GetBrandLogoResponse = GetBrandLogoResponses[keyof GetBrandLogoResponses];
+
 export type GetIssueData = {
     body?: never;
     headers?: {
@@ -8599,6 +10494,10 @@ export type GetIssueResponses = {
                      */
                     score: number;
                 };
+                /**
+                 * Clicks of its page in search results; `null`: not known, which isn't 0.
+                 */
+                clicks: number | null;
                 evidence: Evidence;
                 /**
                  * Findings at this location; currently always 1.
@@ -8636,6 +10535,10 @@ export type GetIssueResponses = {
                      * POST: applies the fix.
                      */
                     apply: string;
+                    /**
+                     * GET: the image it is about; `null` if it is about none.
+                     */
+                    image: string | null;
                 };
                 /**
                  * The check that found it; `null` if it no longer exists.
@@ -8860,6 +10763,10 @@ export type UpdateIssueResponses = {
                      */
                     score: number;
                 };
+                /**
+                 * Clicks of its page in search results; `null`: not known, which isn't 0.
+                 */
+                clicks: number | null;
                 evidence: Evidence;
                 /**
                  * Findings at this location; currently always 1.
@@ -8897,6 +10804,10 @@ export type UpdateIssueResponses = {
                      * POST: applies the fix.
                      */
                     apply: string;
+                    /**
+                     * GET: the image it is about; `null` if it is about none.
+                     */
+                    image: string | null;
                 };
                 /**
                  * The check that found it; `null` if it no longer exists.
@@ -8934,6 +10845,64 @@ export type UpdateIssueResponses = {
 };
 
 export type UpdateIssueResponse = UpdateIssueResponses[keyof UpdateIssueResponses];
+
+export type GetIssueImageData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `iss_…`
+         */
+        issueId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/issues/{issueId}/image';
+};
+
+export type GetIssueImageErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetIssueImageError = GetIssueImageErrors[keyof GetIssueImageErrors];
+
+export type GetIssueImageResponses = {
+    /**
+     * The image.
+     */
+    200: Blob | File;
+};
+
+export type GetIssueImageResponse = GetIssueImageResponses[keyof GetIssueImageResponses];
 
 export type ListIssueGroupsData = {
     body?: never;
@@ -10640,6 +12609,182 @@ export type GetBulkOperationResponses = {
 
 export type GetBulkOperationResponse = GetBulkOperationResponses[keyof GetBulkOperationResponses];
 
+export type GetCrawlMapData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag you have; returns 304 if nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/map';
+};
+
+export type GetCrawlMapErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `key_in_url`: A request key was sent in the URL, where logs and histories keep it.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended. `key_invalid`: The request key is not valid. `key_expired`: The request key has expired.
+     */
+    401: Problem401;
+    /**
+     * `key_network_denied`: The request key can't be used from this IP address. `key_scope_missing`: The request key doesn't have the scope this needs. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetCrawlMapError = GetCrawlMapErrors[keyof GetCrawlMapErrors];
+
+export type GetCrawlMapResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Crawled pages of the site; more than are listed if the site is larger.
+             */
+            total: number;
+            /**
+             * `pag_…`
+             */
+            ids: Array<string>;
+            /**
+             * URLs.
+             */
+            urls: Array<string>;
+            /**
+             * Place of the page from which the shortest path from the start URL leads here; `null` for the start URL, pages not reachable from it, and in audits of older versions.
+             */
+            parents: Array<number | null>;
+            /**
+             * Clicks from the start URL; `null`: not reachable from it.
+             */
+            depths: Array<number | null>;
+            /**
+             * HTTP statuses; 0: no response.
+             */
+            statuses: Array<number>;
+            /**
+             * Pages of the site that link to it.
+             */
+            inlinks: Array<number>;
+            /**
+             * Issues, without those that are ignored, resolved or superseded.
+             */
+            issues: Array<number>;
+            /**
+             * Highest severity of those issues; `null`: no issues.
+             */
+            severities: Array<Severity | null>;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetCrawlMapResponse = GetCrawlMapResponses[keyof GetCrawlMapResponses];
+
+export type GetFrameData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag you have; returns 304 if nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `pag_…`, or the page's number.
+         */
+        pageId: string;
+        /**
+         * Number of the picture, from 0 on.
+         */
+        frame: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/pages/{pageId}/frames/{frame}';
+};
+
+export type GetFrameErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetFrameError = GetFrameErrors[keyof GetFrameErrors];
+
+export type GetFrameResponses = {
+    /**
+     * The picture.
+     */
+    200: Blob | File;
+};
+
+export type GetFrameResponse = GetFrameResponses[keyof GetFrameResponses];
+
 export type GetPageData = {
     body?: never;
     headers?: {
@@ -10731,6 +12876,10 @@ export type GetPageResponses = {
                  * Whether a sitemap of the site lists it.
                  */
                 inSitemap: boolean;
+                /**
+                 * Clicks in search results, in the range of the audit's search figures (`summary.search`); `null`: not known, which isn't 0.
+                 */
+                clicks: number | null;
                 /**
                  * Why it was not crawled; `null` if it was, or is still queued.
                  */
@@ -11284,7 +13433,7 @@ export type ListPagesData = {
         /**
          * `-` reverses the order. Default: order of discovery.
          */
-        sort?: 'url' | '-url' | 'depth' | '-depth' | 'inlinks' | '-inlinks' | 'issues' | '-issues' | 'size' | '-size' | 'time' | '-time' | 'score' | '-score' | 'status' | '-status' | 'words' | '-words';
+        sort?: 'url' | '-url' | 'depth' | '-depth' | 'inlinks' | '-inlinks' | 'issues' | '-issues' | 'size' | '-size' | 'time' | '-time' | 'score' | '-score' | 'status' | '-status' | 'words' | '-words' | 'clicks' | '-clicks';
         /**
          * Maximum rows per page.
          */
@@ -11361,6 +13510,22 @@ export type ListWebsitesData = {
     path?: never;
     query?: {
         /**
+         * Only websites of this group.
+         */
+        group?: string;
+        /**
+         * Only websites with this tag.
+         */
+        tag?: string;
+        /**
+         * Text in the name or the host, in any case.
+         */
+        search?: string;
+        /**
+         * `-` reverses the order; `errors`: open errors. Default: newest first.
+         */
+        sort?: 'name' | '-name' | 'score' | '-score' | 'errors' | '-errors' | 'last_audit' | '-last_audit' | 'next_audit' | '-next_audit' | 'disk' | '-disk';
+        /**
          * Maximum rows per page.
          */
         limit?: number;
@@ -11412,9 +13577,13 @@ export type ListWebsitesResponses = {
         success: true;
         data: {
             /**
-             * Newest first.
+             * In the order of `sort`.
              */
             websites: Array<Website>;
+            /**
+             * `null` on later pages.
+             */
+            facets: WebsiteFacets | null;
             page: ListPage;
         };
         meta: Meta;
@@ -11663,13 +13832,22 @@ export type UpdateWebsiteData = {
          * Merged into the existing overrides; `null` resets a check to its defaults. Used by later audits.
          */
         checks?: {
-            [key: string]: CheckOverrideInput | null;
+            [key: string]: CheckOverrideChange | null;
         };
         custom?: CustomRulesInput;
         /**
          * Replaces the hosts that request keys may report as where a deployment went. The website's own host is always allowed.
          */
         deploymentHosts?: Array<string>;
+        /**
+         * Puts it into a group, such as a client; `null` takes it out.
+         */
+        group?: string | null;
+        /**
+         * Replaces its tags.
+         */
+        tags?: Array<string>;
+        retention?: RetentionInput;
     };
     headers: {
         /**
@@ -11841,6 +14019,82 @@ export type GetWebsiteHistoryResponses = {
 };
 
 export type GetWebsiteHistoryResponse = GetWebsiteHistoryResponses[keyof GetWebsiteHistoryResponses];
+
+export type PreviewRetentionData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: {
+        /**
+         * As `keepAudits` of the retention.
+         */
+        keep_audits?: number;
+        /**
+         * As `keepDays` of the retention.
+         */
+        keep_days?: number;
+    };
+    url: '/api/v1/websites/{websiteId}/retention';
+};
+
+export type PreviewRetentionErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type PreviewRetentionError = PreviewRetentionErrors[keyof PreviewRetentionErrors];
+
+export type PreviewRetentionResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            preview: RetentionPreview;
+        };
+        meta: Meta;
+    };
+};
+
+export type PreviewRetentionResponse = PreviewRetentionResponses[keyof PreviewRetentionResponses];
 
 export type TestRobotsTxtData = {
     body: {
@@ -12228,7 +14482,7 @@ export type CreateScheduleData = {
         name: string;
         action: ScheduledActionInput;
         /**
-         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts.
+         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts. A rule without `DTSTART` counts from Thursday, January 1, 1970 at midnight: say `BYDAY` and `BYHOUR`. Seconds, several minutes of an hour, `RSCALE`, `SKIP` and `TZID` aren't supported.
          */
         recurrence: string;
         /**
@@ -12268,7 +14522,7 @@ export type CreateScheduleErrors = {
      */
     406: Problem406;
     /**
-     * `too_many_schedules`: This website has 20 schedules, the maximum.
+     * `too_many_schedules`: This website has 20 schedules, the maximum. `email_not_configured`: This installation doesn't send email.
      */
     409: Problem409;
     /**
@@ -12462,7 +14716,7 @@ export type UpdateScheduleData = {
         name?: string;
         action?: ScheduledActionInput;
         /**
-         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts.
+         * When it runs: a cron expression of five fields, such as `0 6 * * 1`, or a recurrence rule by RFC 5545, such as `FREQ=WEEKLY;BYDAY=MO;BYHOUR=6`. Runs are at least an hour apart. A local time that clocks skip is the moment to which they are set; of one that they show twice, the first counts. A rule without `DTSTART` counts from Thursday, January 1, 1970 at midnight: say `BYDAY` and `BYHOUR`. Seconds, several minutes of an hour, `RSCALE`, `SKIP` and `TZID` aren't supported.
          */
         recurrence?: string;
         /**
@@ -12516,6 +14770,10 @@ export type UpdateScheduleErrors = {
      */
     406: Problem406;
     /**
+     * `email_not_configured`: This installation doesn't send email.
+     */
+    409: Problem409;
+    /**
      * `precondition_failed`: The resource has changed since you fetched it.
      */
     412: Problem412;
@@ -12564,6 +14822,1185 @@ export type UpdateScheduleResponses = {
 };
 
 export type UpdateScheduleResponse = UpdateScheduleResponses[keyof UpdateScheduleResponses];
+
+export type DownloadScheduleFileData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sch_…`
+         */
+        scheduleId: string;
+        /**
+         * `fil_…`
+         */
+        fileId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}/files/{fileId}';
+};
+
+export type DownloadScheduleFileErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DownloadScheduleFileError = DownloadScheduleFileErrors[keyof DownloadScheduleFileErrors];
+
+export type DownloadScheduleFileResponses = {
+    /**
+     * With `scope=issues`, the results with every instance; otherwise the rows, with CSV column names as keys.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: AuditResult;
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            pages: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            links: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            changes: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    };
+};
+
+export type DownloadScheduleFileResponse = DownloadScheduleFileResponses[keyof DownloadScheduleFileResponses];
+
+export type ListScheduleFilesData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sch_…`
+         */
+        scheduleId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/schedules/{scheduleId}/files';
+};
+
+export type ListScheduleFilesErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListScheduleFilesError = ListScheduleFilesErrors[keyof ListScheduleFilesErrors];
+
+export type ListScheduleFilesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest first.
+             */
+            files: Array<ScheduleFile>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListScheduleFilesResponse = ListScheduleFilesResponses[keyof ListScheduleFilesResponses];
+
+export type ListRecipientsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    url: '/api/v1/recipients';
+};
+
+export type ListRecipientsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListRecipientsError = ListRecipientsErrors[keyof ListRecipientsErrors];
+
+export type ListRecipientsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Oldest first.
+             */
+            recipients: Array<Recipient>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListRecipientsResponse = ListRecipientsResponses[keyof ListRecipientsResponses];
+
+export type CreateRecipientData = {
+    body: {
+        /**
+         * Email, by the SMTP server of this installation.
+         */
+        kind: 'email';
+        /**
+         * Who it is, such as `SEO team`.
+         */
+        name: string;
+        /**
+         * Email address. Only addresses of people who want these messages: nobody confirms it.
+         */
+        address: string;
+        timing?: AlertTimingInput;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    } | {
+        /**
+         * A chat: an incoming webhook of Slack, a workflow of Teams.
+         */
+        kind: 'slack' | 'teams';
+        /**
+         * Who it is, such as `SEO team`.
+         */
+        name: string;
+        /**
+         * URL that the chat gave out. It is kept encrypted and never shown again.
+         */
+        address: string;
+        timing?: AlertTimingInput;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/recipients';
+};
+
+export type CreateRecipientErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_recipients`: This workspace has 50 recipients, the maximum. `email_not_configured`: This installation doesn't send email.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateRecipientError = CreateRecipientErrors[keyof CreateRecipientErrors];
+
+export type CreateRecipientResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            recipient: Recipient;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateRecipientResponse = CreateRecipientResponses[keyof CreateRecipientResponses];
+
+export type DeleteRecipientData = {
+    body?: never;
+    path: {
+        /**
+         * `rcp_…`
+         */
+        recipientId: string;
+    };
+    query?: never;
+    url: '/api/v1/recipients/{recipientId}';
+};
+
+export type DeleteRecipientErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteRecipientError = DeleteRecipientErrors[keyof DeleteRecipientErrors];
+
+export type DeleteRecipientResponses = {
+    /**
+     * The recipient was deleted.
+     */
+    204: void;
+};
+
+export type DeleteRecipientResponse = DeleteRecipientResponses[keyof DeleteRecipientResponses];
+
+export type GetRecipientData = {
+    body?: never;
+    path: {
+        /**
+         * `rcp_…`
+         */
+        recipientId: string;
+    };
+    query?: never;
+    url: '/api/v1/recipients/{recipientId}';
+};
+
+export type GetRecipientErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetRecipientError = GetRecipientErrors[keyof GetRecipientErrors];
+
+export type GetRecipientResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            recipient: Recipient;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetRecipientResponse = GetRecipientResponses[keyof GetRecipientResponses];
+
+export type UpdateRecipientData = {
+    body: {
+        /**
+         * Who it is, such as `SEO team`.
+         */
+        name?: string;
+        /**
+         * Email address, or URL of a chat, as before.
+         */
+        address?: string | string;
+        timing?: AlertTimingInput;
+        /**
+         * `paused`: it gets no messages.
+         */
+        state?: 'active' | 'paused';
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `rcp_…`
+         */
+        recipientId: string;
+    };
+    query?: never;
+    url: '/api/v1/recipients/{recipientId}';
+};
+
+export type UpdateRecipientErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateRecipientError = UpdateRecipientErrors[keyof UpdateRecipientErrors];
+
+export type UpdateRecipientResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            recipient: Recipient;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateRecipientResponse = UpdateRecipientResponses[keyof UpdateRecipientResponses];
+
+export type TestRecipientData = {
+    body?: never;
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `rcp_…`
+         */
+        recipientId: string;
+    };
+    query?: never;
+    url: '/api/v1/recipients/{recipientId}/test';
+};
+
+export type TestRecipientErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type TestRecipientError = TestRecipientErrors[keyof TestRecipientErrors];
+
+export type TestRecipientResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Whether it was accepted.
+             */
+            isDelivered: boolean;
+            /**
+             * Why not, such as `http_404`, `smtp_550`, `timeout`, `blocked_address`; `null` if it was.
+             */
+            problem: string | null;
+        };
+        meta: Meta;
+    };
+};
+
+export type TestRecipientResponse = TestRecipientResponses[keyof TestRecipientResponses];
+
+export type ListAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    url: '/api/v1/alerts';
+};
+
+export type ListAlertsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListAlertsError = ListAlertsErrors[keyof ListAlertsErrors];
+
+export type ListAlertsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Oldest first.
+             */
+            alerts: Array<Alert>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListAlertsResponse = ListAlertsResponses[keyof ListAlertsResponses];
+
+export type CreateAlertData = {
+    body: {
+        /**
+         * What it is for, such as `New errors`.
+         */
+        name: string;
+        trigger: AlertTriggerInput;
+        /**
+         * `web_…` of the same workspace; `null`: all, also those that are added later.
+         */
+        websiteIds?: Array<string> | null;
+        /**
+         * `rcp_…` of the same workspace; empty: incidents are shown, and nobody is told.
+         */
+        recipientIds?: Array<string>;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/alerts';
+};
+
+export type CreateAlertErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `too_many_alerts`: This workspace has 50 alerts, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateAlertError = CreateAlertErrors[keyof CreateAlertErrors];
+
+export type CreateAlertResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            alert: Alert;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateAlertResponse = CreateAlertResponses[keyof CreateAlertResponses];
+
+export type DeleteAlertData = {
+    body?: never;
+    path: {
+        /**
+         * `alr_…`
+         */
+        alertId: string;
+    };
+    query?: never;
+    url: '/api/v1/alerts/{alertId}';
+};
+
+export type DeleteAlertErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteAlertError = DeleteAlertErrors[keyof DeleteAlertErrors];
+
+export type DeleteAlertResponses = {
+    /**
+     * The alert was deleted.
+     */
+    204: void;
+};
+
+export type DeleteAlertResponse = DeleteAlertResponses[keyof DeleteAlertResponses];
+
+export type GetAlertData = {
+    body?: never;
+    path: {
+        /**
+         * `alr_…`
+         */
+        alertId: string;
+    };
+    query?: never;
+    url: '/api/v1/alerts/{alertId}';
+};
+
+export type GetAlertErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetAlertError = GetAlertErrors[keyof GetAlertErrors];
+
+export type GetAlertResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            alert: Alert;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetAlertResponse = GetAlertResponses[keyof GetAlertResponses];
+
+export type UpdateAlertData = {
+    body: {
+        /**
+         * What it is for, such as `New errors`.
+         */
+        name?: string;
+        trigger?: AlertTriggerInput;
+        /**
+         * `web_…` of the same workspace; `null`: all, also those that are added later.
+         */
+        websiteIds?: Array<string> | null;
+        /**
+         * `rcp_…` of the same workspace; empty: incidents are shown, and nobody is told.
+         */
+        recipientIds?: Array<string>;
+        /**
+         * `paused`: it opens no incidents.
+         */
+        state?: 'active' | 'paused';
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `alr_…`
+         */
+        alertId: string;
+    };
+    query?: never;
+    url: '/api/v1/alerts/{alertId}';
+};
+
+export type UpdateAlertErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateAlertError = UpdateAlertErrors[keyof UpdateAlertErrors];
+
+export type UpdateAlertResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            alert: Alert;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateAlertResponse = UpdateAlertResponses[keyof UpdateAlertResponses];
+
+export type ListIncidentsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these; default: all.
+         */
+        state?: 'open' | 'closed';
+        /**
+         * `web_…`: only of this website.
+         */
+        websiteId?: string;
+        /**
+         * `alr_…`: only of this alert.
+         */
+        alertId?: string;
+        /**
+         * `wsp_…`: only of this workspace; default: all of yours.
+         */
+        workspaceId?: string;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/incidents';
+};
+
+export type ListIncidentsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListIncidentsError = ListIncidentsErrors[keyof ListIncidentsErrors];
+
+export type ListIncidentsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest first.
+             */
+            incidents: Array<Incident>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListIncidentsResponse = ListIncidentsResponses[keyof ListIncidentsResponses];
 
 export type ConnectGitData = {
     body: {
@@ -14452,6 +17889,2697 @@ export type ResetPasswordResponses = {
 };
 
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
+
+export type DeleteSearchFiguresData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sfg_…`
+         */
+        figuresId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-figures/{figuresId}';
+};
+
+export type DeleteSearchFiguresErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteSearchFiguresError = DeleteSearchFiguresErrors[keyof DeleteSearchFiguresErrors];
+
+export type DeleteSearchFiguresResponses = {
+    /**
+     * The search figures were deleted.
+     */
+    204: void;
+};
+
+export type DeleteSearchFiguresResponse = DeleteSearchFiguresResponses[keyof DeleteSearchFiguresResponses];
+
+export type GetSearchFiguresData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `sfg_…`
+         */
+        figuresId: string;
+    };
+    query?: {
+        /**
+         * Maximum pages, and maximum queries.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/websites/{websiteId}/search-figures/{figuresId}';
+};
+
+export type GetSearchFiguresErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetSearchFiguresError = GetSearchFiguresErrors[keyof GetSearchFiguresErrors];
+
+export type GetSearchFiguresResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            figures: SearchFigures;
+            /**
+             * Most clicks first.
+             */
+            pages: Array<{
+                /**
+                 * URL of the page.
+                 */
+                url: string;
+                /**
+                 * Clicks in search results.
+                 */
+                clicks: number;
+                /**
+                 * Impressions in search results.
+                 */
+                impressions: number;
+                /**
+                 * Average position; `null` without impressions, or if it isn't known.
+                 */
+                position: number | null;
+            }>;
+            /**
+             * Most clicks first.
+             */
+            queries: Array<{
+                /**
+                 * What people searched for.
+                 */
+                query: string;
+                /**
+                 * The page that was shown; `null` if the source doesn't say.
+                 */
+                url: string | null;
+                /**
+                 * Clicks in search results.
+                 */
+                clicks: number;
+                /**
+                 * Impressions in search results.
+                 */
+                impressions: number;
+                /**
+                 * Average position; `null` without impressions, or if it isn't known.
+                 */
+                position: number | null;
+            }>;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetSearchFiguresResponse = GetSearchFiguresResponses[keyof GetSearchFiguresResponses];
+
+export type DisableIndexNowData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/indexnow';
+};
+
+export type DisableIndexNowErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DisableIndexNowError = DisableIndexNowErrors[keyof DisableIndexNowErrors];
+
+export type DisableIndexNowResponses = {
+    /**
+     * It is off.
+     */
+    204: void;
+};
+
+export type DisableIndexNowResponse = DisableIndexNowResponses[keyof DisableIndexNowResponses];
+
+export type GetIndexNowData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/indexnow';
+};
+
+export type GetIndexNowErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetIndexNowError = GetIndexNowErrors[keyof GetIndexNowErrors];
+
+export type GetIndexNowResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            indexNow: IndexNow;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetIndexNowResponse = GetIndexNowResponses[keyof GetIndexNowResponses];
+
+export type EnableIndexNowData = {
+    body: {
+        /**
+         * The website's key: 8 to 128 letters, digits and dashes. Choose any, or the one that it has.
+         */
+        key: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/indexnow';
+};
+
+export type EnableIndexNowErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `indexnow_key_missing`: The website doesn't have the IndexNow key file.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type EnableIndexNowError = EnableIndexNowErrors[keyof EnableIndexNowErrors];
+
+export type EnableIndexNowResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            indexNow: IndexNow;
+        };
+        meta: Meta;
+    };
+};
+
+export type EnableIndexNowResponse = EnableIndexNowResponses[keyof EnableIndexNowResponses];
+
+export type ListSearchFiguresData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-figures';
+};
+
+export type ListSearchFiguresErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListSearchFiguresError = ListSearchFiguresErrors[keyof ListSearchFiguresErrors];
+
+export type ListSearchFiguresResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Newest range first.
+             */
+            figures: Array<SearchFigures>;
+            /**
+             * `sfg_…` of the figures that order the next audit: the newest with pages. `null` if there are none.
+             */
+            inUse: string | null;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListSearchFiguresResponse = ListSearchFiguresResponses[keyof ListSearchFiguresResponses];
+
+export type ImportSearchFiguresData = {
+    body: Blob | File;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: {
+        /**
+         * First day of the figures, if the file doesn't have days.
+         */
+        first_day?: string;
+        /**
+         * Last day of the figures, if the file doesn't have days.
+         */
+        last_day?: string;
+    };
+    url: '/api/v1/websites/{websiteId}/search-figures';
+};
+
+export type ImportSearchFiguresErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ImportSearchFiguresError = ImportSearchFiguresErrors[keyof ImportSearchFiguresErrors];
+
+export type ImportSearchFiguresResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            figures: SearchFigures;
+        };
+        meta: Meta;
+    };
+};
+
+export type ImportSearchFiguresResponse = ImportSearchFiguresResponses[keyof ImportSearchFiguresResponses];
+
+export type AddTasksData = {
+    body: {
+        /**
+         * At most 100.
+         */
+        issues?: Array<{
+            /**
+             * `iss_…`
+             */
+            issueId: string;
+            /**
+             * A value of your own, in place of the suggestion.
+             */
+            value?: string;
+        }>;
+        /**
+         * All open issues that match, those of most impact first.
+         */
+        matching?: {
+            /**
+             * Of these severities; empty: of all.
+             */
+            severity?: Array<SeverityInput>;
+            /**
+             * Of these categories.
+             */
+            category?: Array<'crawlability' | 'redirects' | 'indexability' | 'canonicals' | 'international' | 'sitemaps' | 'titles' | 'descriptions' | 'headings' | 'content' | 'links' | 'external-links' | 'images' | 'structured-data' | 'social' | 'mobile' | 'performance' | 'accessibility' | 'security' | 'javascript' | 'urls' | 'pagination' | 'html' | 'ai-readiness' | 'wordpress' | 'trust' | 'amp' | 'changes' | 'custom'>;
+            /**
+             * IDs of checks; empty: of all.
+             */
+            check?: Array<string>;
+            /**
+             * Part of the URL, case-insensitive.
+             */
+            urlContains?: string;
+            /**
+             * Only issues with a suggested value.
+             */
+            suggested?: boolean;
+        };
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/tasks';
+};
+
+export type AddTasksErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AddTasksError = AddTasksErrors[keyof AddTasksErrors];
+
+export type AddTasksResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Issues that are on the list now and weren't before.
+             */
+            added: number;
+            /**
+             * Issues that were on the list.
+             */
+            already: number;
+            /**
+             * Issues for which there was no room.
+             */
+            leftOut: number;
+        };
+        meta: Meta;
+    };
+};
+
+export type AddTasksResponse = AddTasksResponses[keyof AddTasksResponses];
+
+export type ExportTasksData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query: {
+        /**
+         * Comma-separated: to_do, done, verified, still_found.
+         */
+        state?: string;
+        /**
+         * Comma-separated check IDs.
+         */
+        check?: string;
+        /**
+         * Part of the URL, the location or the message; case-insensitive.
+         */
+        search?: string;
+        /**
+         * Format of the file.
+         */
+        format: 'csv' | 'markdown';
+    };
+    url: '/api/v1/websites/{websiteId}/tasks/export';
+};
+
+export type ExportTasksErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ExportTasksError = ExportTasksErrors[keyof ExportTasksErrors];
+
+export type ExportTasksResponses = {
+    /**
+     * The file; its name is in Content-Disposition.
+     */
+    200: string;
+};
+
+export type ExportTasksResponse = ExportTasksResponses[keyof ExportTasksResponses];
+
+export type ListTasksData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: {
+        /**
+         * Comma-separated: to_do, done, verified, still_found.
+         */
+        state?: string;
+        /**
+         * Comma-separated check IDs.
+         */
+        check?: string;
+        /**
+         * Part of the URL, the location or the message; case-insensitive.
+         */
+        search?: string;
+        /**
+         * Maximum rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the previous page; only valid with the same filters and order.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/websites/{websiteId}/tasks';
+};
+
+export type ListTasksErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `cursor_mismatch`: The cursor doesn't match this list and its filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListTasksError = ListTasksErrors[keyof ListTasksErrors];
+
+export type ListTasksResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * In the order in which they were added.
+             */
+            tasks: Array<Task>;
+            /**
+             * Tasks by state, without the filters.
+             */
+            counts: {
+                /**
+                 * Tasks to do.
+                 */
+                to_do: number;
+                /**
+                 * Tasks that somebody has marked as done, and no audit has judged yet.
+                 */
+                done: number;
+                /**
+                 * Tasks that an audit has proved.
+                 */
+                verified: number;
+                /**
+                 * Tasks whose issue an audit still found.
+                 */
+                still_found: number;
+            };
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListTasksResponse = ListTasksResponses[keyof ListTasksResponses];
+
+export type UpdateTasksData = {
+    body: {
+        /**
+         * `tsk_…`; at most 100.
+         */
+        taskIds: Array<string>;
+        /**
+         * `done` · `to_do`: take it up again · `removed`: take it off the list; the issue stays.
+         */
+        state: 'to_do' | 'done' | 'removed';
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/tasks';
+};
+
+export type UpdateTasksErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateTasksError = UpdateTasksErrors[keyof UpdateTasksErrors];
+
+export type UpdateTasksResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Tasks that were in another state.
+             */
+            changed: number;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateTasksResponse = UpdateTasksResponses[keyof UpdateTasksResponses];
+
+export type AddCauseCommentData = {
+    body: {
+        /**
+         * At most 4000 characters.
+         */
+        text: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/comments';
+};
+
+export type AddCauseCommentErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `too_many_causes`: People work on 1,000 causes of this website, the maximum. `too_many_comments`: This cause has 200 comments, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AddCauseCommentError = AddCauseCommentErrors[keyof AddCauseCommentErrors];
+
+export type AddCauseCommentResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            comment: CauseComment;
+        };
+        meta: Meta;
+    };
+};
+
+export type AddCauseCommentResponse = AddCauseCommentResponses[keyof AddCauseCommentResponses];
+
+export type CreateTicketData = {
+    body: {
+        /**
+         * `trk_…`
+         */
+        trackerId: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/tickets';
+};
+
+export type CreateTicketErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress. `too_many_causes`: People work on 1,000 causes of this website, the maximum. `cause_settled`: The last audit has no open issues of this cause. `ticket_exists`: This cause already has a ticket in this tracker. `ticket_refused`: The tracker didn't create the ticket.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateTicketError = CreateTicketErrors[keyof CreateTicketErrors];
+
+export type CreateTicketResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            ticket: Ticket;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateTicketResponse = CreateTicketResponses[keyof CreateTicketResponses];
+
+export type DeleteCauseCommentData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+        /**
+         * `cmt_…`
+         */
+        commentId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/comments/{commentId}';
+};
+
+export type DeleteCauseCommentErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteCauseCommentError = DeleteCauseCommentErrors[keyof DeleteCauseCommentErrors];
+
+export type DeleteCauseCommentResponses = {
+    /**
+     * The comment was deleted.
+     */
+    204: void;
+};
+
+export type DeleteCauseCommentResponse = DeleteCauseCommentResponses[keyof DeleteCauseCommentResponses];
+
+export type DeleteTicketData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+        /**
+         * `tkt_…`
+         */
+        ticketId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}/tickets/{ticketId}';
+};
+
+export type DeleteTicketErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteTicketError = DeleteTicketErrors[keyof DeleteTicketErrors];
+
+export type DeleteTicketResponses = {
+    /**
+     * The ticket was removed.
+     */
+    204: void;
+};
+
+export type DeleteTicketResponse = DeleteTicketResponses[keyof DeleteTicketResponses];
+
+export type GetCauseData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}';
+};
+
+export type GetCauseErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetCauseError = GetCauseErrors[keyof GetCauseErrors];
+
+export type GetCauseResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            cause: CauseWork;
+            /**
+             * Oldest first.
+             */
+            comments: Array<CauseComment>;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetCauseResponse = GetCauseResponses[keyof GetCauseResponses];
+
+export type UpdateCauseData = {
+    body: {
+        /**
+         * `usr_…` of a member; `null`: nobody.
+         */
+        assigneeId?: string | null;
+        /**
+         * Day, such as `2026-01-31`; `null`: none.
+         */
+        dueOn?: (unknown & unknown) | null;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+        /**
+         * `cau_…`, from a group of issues.
+         */
+        causeKey: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes/{causeKey}';
+};
+
+export type UpdateCauseErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_causes`: People work on 1,000 causes of this website, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateCauseError = UpdateCauseErrors[keyof UpdateCauseErrors];
+
+export type UpdateCauseResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            cause: CauseWork;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateCauseResponse = UpdateCauseResponses[keyof UpdateCauseResponses];
+
+export type ListCausesData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/causes';
+};
+
+export type ListCausesErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListCausesError = ListCausesErrors[keyof ListCausesErrors];
+
+export type ListCausesResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * The first due first.
+             */
+            causes: Array<CauseWork>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListCausesResponse = ListCausesResponses[keyof ListCausesResponses];
+
+export type ListTrackersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+    };
+    url: '/api/v1/trackers';
+};
+
+export type ListTrackersErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListTrackersError = ListTrackersErrors[keyof ListTrackersErrors];
+
+export type ListTrackersResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Oldest first.
+             */
+            trackers: Array<Tracker>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListTrackersResponse = ListTrackersResponses[keyof ListTrackersResponses];
+
+export type CreateTrackerData = {
+    body: {
+        /**
+         * GitHub or GitHub Enterprise Server.
+         */
+        kind: 'github';
+        /**
+         * What it is, such as `Shop team`.
+         */
+        name: string;
+        /**
+         * Scheme and host, such as `https://github.com` or `https://example.atlassian.net`.
+         */
+        url: string;
+        /**
+         * Token that may create issues. It is kept encrypted and never shown again.
+         */
+        token: string;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * `owner/name` of the repository.
+         */
+        project: string;
+    } | {
+        /**
+         * GitLab.com or GitLab of your own.
+         */
+        kind: 'gitlab';
+        /**
+         * What it is, such as `Shop team`.
+         */
+        name: string;
+        /**
+         * Scheme and host, such as `https://github.com` or `https://example.atlassian.net`.
+         */
+        url: string;
+        /**
+         * Token that may create issues. It is kept encrypted and never shown again.
+         */
+        token: string;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Path of the project, such as `group/name`.
+         */
+        project: string;
+    } | {
+        /**
+         * Jira Cloud.
+         */
+        kind: 'jira';
+        /**
+         * What it is, such as `Shop team`.
+         */
+        name: string;
+        /**
+         * Scheme and host, such as `https://github.com` or `https://example.atlassian.net`.
+         */
+        url: string;
+        /**
+         * Token that may create issues. It is kept encrypted and never shown again.
+         */
+        token: string;
+        /**
+         * `wsp_…`; default: the first of your workspaces in which you are allowed to do this.
+         */
+        workspaceId?: string;
+        /**
+         * Key of the project.
+         */
+        project: string;
+        /**
+         * Email of the Atlassian account whose API token it is.
+         */
+        account: string;
+        /**
+         * Issue type of tickets, as Jira calls it, such as `Task`.
+         */
+        issueType?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/trackers';
+};
+
+export type CreateTrackerErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this. `project_access_denied`: You don't have access to this workspace.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `too_many_trackers`: This workspace has 20 issue trackers, the maximum.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateTrackerError = CreateTrackerErrors[keyof CreateTrackerErrors];
+
+export type CreateTrackerResponses = {
+    /**
+     * Made.
+     */
+    201: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            tracker: Tracker;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateTrackerResponse = CreateTrackerResponses[keyof CreateTrackerResponses];
+
+export type DeleteTrackerData = {
+    body?: never;
+    path: {
+        /**
+         * `trk_…`
+         */
+        trackerId: string;
+    };
+    query?: never;
+    url: '/api/v1/trackers/{trackerId}';
+};
+
+export type DeleteTrackerErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteTrackerError = DeleteTrackerErrors[keyof DeleteTrackerErrors];
+
+export type DeleteTrackerResponses = {
+    /**
+     * The tracker was deleted.
+     */
+    204: void;
+};
+
+export type DeleteTrackerResponse = DeleteTrackerResponses[keyof DeleteTrackerResponses];
+
+export type GetTrackerData = {
+    body?: never;
+    path: {
+        /**
+         * `trk_…`
+         */
+        trackerId: string;
+    };
+    query?: never;
+    url: '/api/v1/trackers/{trackerId}';
+};
+
+export type GetTrackerErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetTrackerError = GetTrackerErrors[keyof GetTrackerErrors];
+
+export type GetTrackerResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            tracker: Tracker;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetTrackerResponse = GetTrackerResponses[keyof GetTrackerResponses];
+
+export type UpdateTrackerData = {
+    body: {
+        /**
+         * What it is, such as `Shop team`.
+         */
+        name?: string;
+        /**
+         * As when it was created.
+         */
+        project?: string | string;
+        /**
+         * Issue type of tickets, as Jira calls it, such as `Task`.
+         */
+        issueType?: string;
+        /**
+         * Token that may create issues. It is kept encrypted and never shown again.
+         */
+        token?: string;
+    };
+    headers: {
+        /**
+         * The ETag you received; prevents overwriting later changes.
+         */
+        'If-Match': string;
+    };
+    path: {
+        /**
+         * `trk_…`
+         */
+        trackerId: string;
+    };
+    query?: never;
+    url: '/api/v1/trackers/{trackerId}';
+};
+
+export type UpdateTrackerErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `precondition_failed`: The resource has changed since you fetched it.
+     */
+    412: Problem412;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `precondition_required`: This change needs an If-Match header.
+     */
+    428: Problem428;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateTrackerError = UpdateTrackerErrors[keyof UpdateTrackerErrors];
+
+export type UpdateTrackerResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            tracker: Tracker;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateTrackerResponse = UpdateTrackerResponses[keyof UpdateTrackerResponses];
+
+export type TestTrackerData = {
+    body?: never;
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `trk_…`
+         */
+        trackerId: string;
+    };
+    query?: never;
+    url: '/api/v1/trackers/{trackerId}/test';
+};
+
+export type TestTrackerErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type TestTrackerError = TestTrackerErrors[keyof TestTrackerErrors];
+
+export type TestTrackerResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * Whether the project was found, and takes tickets.
+             */
+            isReachable: boolean;
+            /**
+             * Why not; `null` if it does.
+             */
+            problem: 'unreachable' | 'bad_response' | 'token_rejected' | 'permission_missing' | 'not_found' | 'moved' | 'rate_limited' | 'issues_disabled' | 'archived' | 'issue_type_missing' | 'refused' | null;
+            /**
+             * The same in words, with what to do.
+             */
+            problemText: string | null;
+        };
+        meta: Meta;
+    };
+};
+
+export type TestTrackerResponse = TestTrackerResponses[keyof TestTrackerResponses];
+
+export type AuthorizeSearchConsoleData = {
+    body: {
+        /**
+         * ID of the OAuth client, such as `123-abc.apps.googleusercontent.com`.
+         */
+        clientId: string;
+        /**
+         * Secret of the OAuth client. Kept encrypted and never shown again.
+         */
+        clientSecret: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console/authorize';
+};
+
+export type AuthorizeSearchConsoleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `search_console_https_required`: Google redirects only to HTTPS URLs, and this service isn't served over HTTPS.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AuthorizeSearchConsoleError = AuthorizeSearchConsoleErrors[keyof AuthorizeSearchConsoleErrors];
+
+export type AuthorizeSearchConsoleResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * URL at Google to open in the browser.
+             */
+            authorizeUrl: string;
+            /**
+             * When the authorization expires: 15 minutes from now.
+             */
+            expiresAt: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type AuthorizeSearchConsoleResponse = AuthorizeSearchConsoleResponses[keyof AuthorizeSearchConsoleResponses];
+
+export type ChooseSearchConsolePropertyData = {
+    body: {
+        /**
+         * The property, as offered.
+         */
+        property: string;
+    };
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console/property';
+};
+
+export type ChooseSearchConsolePropertyErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ChooseSearchConsolePropertyError = ChooseSearchConsolePropertyErrors[keyof ChooseSearchConsolePropertyErrors];
+
+export type ChooseSearchConsolePropertyResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            connection: SearchConsoleConnection;
+        };
+        meta: Meta;
+    };
+};
+
+export type ChooseSearchConsolePropertyResponse = ChooseSearchConsolePropertyResponses[keyof ChooseSearchConsolePropertyResponses];
+
+export type ConnectSearchConsoleData = {
+    body: {
+        /**
+         * The JSON file that Google made for the key, as text.
+         */
+        key: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console/connect';
+};
+
+export type ConnectSearchConsoleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `search_console_credentials_rejected`: Google rejected these credentials. `search_console_no_property`: This Google account has no Search Console property that covers the website.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `confirmation_required`: This action requires a sign-in within the last hour. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `search_console_unavailable`: Google can't be reached, or its response can't be used.
+     */
+    502: Problem502;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ConnectSearchConsoleError = ConnectSearchConsoleErrors[keyof ConnectSearchConsoleErrors];
+
+export type ConnectSearchConsoleResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            connection: SearchConsoleConnection;
+        };
+        meta: Meta;
+    };
+};
+
+export type ConnectSearchConsoleResponse = ConnectSearchConsoleResponses[keyof ConnectSearchConsoleResponses];
+
+export type DisconnectSearchConsoleData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console';
+};
+
+export type DisconnectSearchConsoleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DisconnectSearchConsoleError = DisconnectSearchConsoleErrors[keyof DisconnectSearchConsoleErrors];
+
+export type DisconnectSearchConsoleResponses = {
+    /**
+     * Search Console was disconnected.
+     */
+    204: void;
+};
+
+export type DisconnectSearchConsoleResponse = DisconnectSearchConsoleResponses[keyof DisconnectSearchConsoleResponses];
+
+export type GetSearchConsoleData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console';
+};
+
+export type GetSearchConsoleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetSearchConsoleError = GetSearchConsoleErrors[keyof GetSearchConsoleErrors];
+
+export type GetSearchConsoleResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            /**
+             * `null` if it isn't connected.
+             */
+            connection: SearchConsoleConnection | null;
+            /**
+             * Redirect URI to enter at the OAuth client in the Google Cloud console.
+             */
+            redirectUri: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetSearchConsoleResponse = GetSearchConsoleResponses[keyof GetSearchConsoleResponses];
+
+export type FetchSearchConsoleData = {
+    body?: never;
+    headers?: {
+        /**
+         * A unique key you generate for each operation. If there was no response, repeat the request with the same key: it is executed once, and the stored response is returned for 24 hours, with `Idempotency-Replayed: true`. Not stored are errors that a retry may resolve: 5xx, errors with `Retry-After`, and those because an audit or a change is in progress.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console/fetch';
+};
+
+export type FetchSearchConsoleErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up. `role_required`: Your role in this workspace doesn't allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still in progress.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type FetchSearchConsoleError = FetchSearchConsoleErrors[keyof FetchSearchConsoleErrors];
+
+export type FetchSearchConsoleResponses = {
+    /**
+     * Accepted and still under way.
+     */
+    202: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            connection: SearchConsoleConnection;
+        };
+        meta: Meta;
+    };
+};
+
+export type FetchSearchConsoleResponse = FetchSearchConsoleResponses[keyof FetchSearchConsoleResponses];
+
+export type ListUrlInspectionsData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: never;
+    url: '/api/v1/websites/{websiteId}/search-console/inspections';
+};
+
+export type ListUrlInspectionsErrors = {
+    /**
+     * `unknown_parameter`: The URL has an unknown query parameter.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You don't have access to this workspace. `second_factor_needed`: This workspace requires two-factor authentication, and you haven't set it up.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: Not found.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This endpoint only returns JSON.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests. `credentials_throttled`: Too many requests with an invalid key or token came from this address.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: An internal error occurred.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database isn't responding. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListUrlInspectionsError = ListUrlInspectionsErrors[keyof ListUrlInspectionsErrors];
+
+export type ListUrlInspectionsResponses = {
+    /**
+     * Done.
+     */
+    200: {
+        /**
+         * Always true; errors have `false`.
+         */
+        success: true;
+        data: {
+            inspections: Array<UrlInspection>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListUrlInspectionsResponse = ListUrlInspectionsResponses[keyof ListUrlInspectionsResponses];
 
 export type ListPasskeysData = {
     body?: never;
@@ -18100,6 +24228,25 @@ export type GetLimitsResponses = {
                     }>;
                 };
                 preview: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Maximum requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                image: {
                     /**
                      * What is counted: `user`, `audit`, `website` or `address` (IP address).
                      */

@@ -2,6 +2,7 @@
 import {
   type GetPageResponse,
   type GetStructureResponse,
+  getCrawlMap,
   getPage,
   getStructure,
   type ListPagesData,
@@ -65,5 +66,13 @@ export const structureQuery = (auditId: string, prefix?: string) =>
   queryOptions({
     queryKey: ["audit", auditId, "structure", prefix],
     queryFn: () => ask(getStructure({ path: { auditId }, query: { prefix, limit: PAGE } })),
+    staleTime: 60_000,
+  });
+
+/** Every page, for the map. */
+export const crawlMapQuery = (auditId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "map"],
+    queryFn: () => ask(getCrawlMap({ path: { auditId } })),
     staleTime: 60_000,
   });

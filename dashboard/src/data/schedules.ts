@@ -1,5 +1,5 @@
 /** Schedules of a site. */
-import { listSchedules } from "@sitemend/client";
+import { listScheduleFiles, listSchedules, type Schedule } from "@sitemend/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 
@@ -10,3 +10,16 @@ export const schedulesQuery = (websiteId: string) =>
     // What runs next, and what ran last, changes by itself.
     refetchInterval: 30_000,
   });
+
+export const scheduleFilesQuery = ({ websiteId, id: scheduleId, lastRun }: Schedule) =>
+  queryOptions({
+    // Another run may have made another file.
+    queryKey: ["schedules", websiteId, scheduleId, "files", lastRun?.fileId ?? ""],
+    queryFn: async () => (await ask(listScheduleFiles({ path: { websiteId, scheduleId } }))).files,
+  });
+
+/** A plain address: the browser saves it. */
+export function scheduleFileHref({ websiteId, id }: Schedule, fileId: string): string {
+  const path = ["websites", websiteId, "schedules", id, "files", fileId].map(encodeURIComponent).join("/");
+  return `/api/v1/${path}`;
+}

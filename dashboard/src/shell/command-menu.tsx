@@ -123,7 +123,9 @@ function useCommands(): Command[] {
   const nav = words.nav;
   const go = (id: string, label: string, to: () => Promise<void>): Command => ({ id, label, run: () => void to() });
   const start = go("new", nav.newAudit, () => navigate({ to: "/audits/new" }));
+  const trackers = go("trackers", nav.trackers, () => navigate({ to: "/trackers" }));
   const webhooks = go("webhooks", nav.webhooks, () => navigate({ to: "/webhooks" }));
+  const branding = go("branding", nav.branding, () => navigate({ to: "/branding", search: { audit: undefined } }));
   const log = go("audit-log", nav.auditLog, () =>
     navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
   );
@@ -135,8 +137,14 @@ function useCommands(): Command[] {
   });
   const ofSite = [
     go("audits", nav.audits, () => navigate({ to: "/sites/$websiteId", params: { websiteId: websiteId ?? "" } })),
+    go("tasks", nav.tasks, () =>
+      navigate({ to: "/sites/$websiteId/tasks", params: { websiteId: websiteId ?? "" }, search: {} }),
+    ),
     go("schedules", nav.schedules, () =>
       navigate({ to: "/sites/$websiteId/schedules", params: { websiteId: websiteId ?? "" } }),
+    ),
+    go("search", nav.search, () =>
+      navigate({ to: "/sites/$websiteId/search", params: { websiteId: websiteId ?? "" } }),
     ),
     go("connection", nav.connection, () =>
       navigate({ to: "/sites/$websiteId/connection", params: { websiteId: websiteId ?? "" } }),
@@ -156,10 +164,11 @@ function useCommands(): Command[] {
     ...(websiteId === undefined ? [] : ofSite),
     ...(mayStart ? [start] : []),
     go("sites", nav.sites, () => navigate({ to: "/" })),
+    go("alerts", nav.alerts, () => navigate({ to: "/alerts" })),
     go("team", nav.team, () => navigate({ to: "/team" })),
     go("api-keys", nav.apiKeys, () => navigate({ to: "/api-keys" })),
     ...(mayDecide ? [approvals] : []),
-    ...(isAdmin ? [webhooks, log] : []),
+    ...(isAdmin ? [webhooks, trackers, branding, log] : []),
     go("health", nav.health, () => navigate({ to: "/health" })),
     go("account", nav.account, () => navigate({ to: "/account" })),
     ...sites,

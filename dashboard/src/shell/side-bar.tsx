@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
+  Bell,
   Bot,
   CalendarClock,
   ChartNoAxesColumn,
   CircleUser,
+  ClipboardList,
   Command,
   FileSearch,
   FolderTree,
@@ -19,12 +21,15 @@ import {
   ListTodo,
   type LucideIcon,
   Menu,
+  MousePointerClick,
+  Palette,
   Plug,
   Plus,
   ScrollText,
   Settings,
   Share2,
   ShieldCheck,
+  Ticket,
   Users,
   Webhook,
   X,
@@ -123,6 +128,9 @@ function GeneralLinks() {
         <Item to="/" icon={Globe} exact>
           {nav.sites}
         </Item>
+        <Item to="/alerts" icon={Bell}>
+          {nav.alerts}
+        </Item>
         <Item to="/team" icon={Users}>
           {nav.team}
         </Item>
@@ -130,11 +138,17 @@ function GeneralLinks() {
           {nav.apiKeys}
         </Item>
         <ApprovalsLink />
-        {admin === "unknown" && <Room rows={2} />}
+        {admin === "unknown" && <Room rows={4} />}
         {admin === "given" && (
           <>
             <Item to="/webhooks" icon={Webhook}>
               {nav.webhooks}
+            </Item>
+            <Item to="/trackers" icon={Ticket}>
+              {nav.trackers}
+            </Item>
+            <Item to="/branding" search={{ audit: undefined }} icon={Palette}>
+              {nav.branding}
             </Item>
             <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
               {nav.auditLog}
@@ -185,7 +199,7 @@ function SiteLinks() {
       </p>
       <ul className="space-y-0.5">
         <AuditLinks auditId={named ?? site.data?.lastAudit?.id} isKnown={isKnown} />
-        {websiteId === undefined ? <Room rows={5} /> : <WebsiteLinks websiteId={websiteId} />}
+        {websiteId === undefined ? <Room rows={7} /> : <WebsiteLinks websiteId={websiteId} />}
       </ul>
     </nav>
   );
@@ -229,8 +243,14 @@ function WebsiteLinks({ websiteId }: { readonly websiteId: string }) {
       <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
         {nav.audits}
       </Item>
+      <Item to="/sites/$websiteId/tasks" params={{ websiteId }} search={{}} icon={ClipboardList}>
+        {nav.tasks}
+      </Item>
       <Item to="/sites/$websiteId/schedules" params={{ websiteId }} icon={CalendarClock}>
         {nav.schedules}
+      </Item>
+      <Item to="/sites/$websiteId/search" params={{ websiteId }} icon={MousePointerClick}>
+        {nav.search}
       </Item>
       <Item to="/sites/$websiteId/connection" params={{ websiteId }} icon={Plug}>
         {nav.connection}

@@ -46,6 +46,7 @@ export function Button({ look = "plain", busy = false, icon, children, className
 }
 
 interface ButtonLinkProps extends LinkProps {
+  readonly onClick?: () => void;
   readonly look?: Look;
   readonly icon?: ReactNode;
   readonly className?: string;

@@ -17,6 +17,8 @@ interface DialogProps {
   readonly footer?: ReactNode;
   /** `side`: a drawer at the edge, for reading beside a list. */
   readonly placement?: "centre" | "side" | "top";
+  /** Where the focus goes when what opened it may be gone. */
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
 const PLACES = {
@@ -25,13 +27,23 @@ const PLACES = {
   side: "inset-y-0 right-0 w-[min(46rem,100vw)] border-y-0 border-r-0",
 };
 
-export function Dialog({ open, onClose, title, lead, children, footer, placement = "centre" }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  lead,
+  children,
+  footer,
+  placement = "centre",
+  focusAfter,
+}: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
         {/* Also over a dialog that this one asks about. */}
         <Base.Backdrop forceRender className="fixed inset-0 z-50 bg-black/40" />
         <Base.Popup
+          finalFocus={focusAfter}
           className={classes(
             "fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-raised",
             PLACES[placement],

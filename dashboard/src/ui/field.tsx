@@ -2,6 +2,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
@@ -112,7 +113,7 @@ export function Checkbox({
   hideLabel,
   className,
   ...rest
-}: Described & InputHTMLAttributes<HTMLInputElement>) {
+}: Described & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> }) {
   const id = useId();
   return (
     <div className={classes("flex gap-2", className)}>

@@ -80,14 +80,44 @@ export function Notice({
   );
 }
 
+/** Whether the pointer is to the field or into it. */
+export function isAt(pointer: string, field: string): boolean {
+  return pointer === field || pointer.startsWith(`${field}/`);
+}
+
+/** All that is wrong with a field, for the form to say beside it; of a list, with which. */
+export function problemAt(error: unknown, field: string): string | undefined {
+  const wrong = isProblem(error) ? error.fields.filter(({ pointer }) => isAt(pointer, field)) : [];
+  const said = wrong.map(({ pointer, message }) => {
+    const item = /\/(\d+)$/.exec(pointer.slice(field.length))?.[1];
+    return item === undefined ? message : words.wrongItem(Number(item) + 1, message);
+  });
+  return said.length === 0 ? undefined : said.join(" ");
+}
+
+/** `/options/maxPages` as people would call it; of the items of a list, which one. */
+function fieldName(pointer: string): string {
+  const parts = pointer.split(/[/?]/).filter((part) => part !== "");
+  const name = parts.findLast((part) => !/^\d+$/.test(part)) ?? "";
+  const spaced = name.replaceAll(
+    /([a-z])([A-Z])|[_-]/g,
+    (_, before = "", after = "") => `${before} ${after.toLowerCase()}`,
+  );
+  const at = parts.at(-1) ?? "";
+  return `${spaced.charAt(0).toUpperCase()}${spaced.slice(1)}${/^\d+$/.test(at) ? ` ${Number(at) + 1}` : ""}`;
+}
+
 /** A refusal or fault: what happened, what to do, what to tell whoever helps. */
 export function ErrorPanel({
   error,
   onRetry,
+  beside = [],
   children,
 }: {
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** Pointers to fields that say themselves what is wrong with them. */
+  readonly beside?: readonly string[];
   /** More of what is known. */
   readonly children?: ReactNode;
 }) {
@@ -97,20 +127,22 @@ export function ErrorPanel({
         <p>{words.broken.body}</p>
       </Notice>
     );
+  const left = error.fields.filter(({ pointer }) => !beside.some((field) => isAt(pointer, field)));
+  const isForm = error.code === "validation_failed" && error.fields.length > 0;
   return (
     <Notice
       tone="error"
-      title={error.message}
+      title={isForm ? words.wrongFields(error.fields.length, left.length === 0) : error.message}
       action={onRetry !== undefined && <RetryButton problem={error} onRetry={onRetry} />}
     >
-      {error.retryAfterSeconds === undefined ? <p>{error.next}</p> : <Wait problem={error} />}
-      {error.fields.map(({ pointer, message }) => (
-        <p key={pointer}>
-          <code>{pointer}</code>: {message}
+      {!isForm && (error.retryAfterSeconds === undefined ? <p>{error.next}</p> : <Wait problem={error} />)}
+      {left.map(({ pointer, message }) => (
+        <p key={`${pointer} ${message}`}>
+          {fieldName(pointer)}: {message}
         </p>
       ))}
       {children}
-      {error.requestId !== undefined && (
+      {!isForm && error.requestId !== undefined && (
         <p className="mt-1 text-xs text-ink-soft">{words.reference(error.requestId)}</p>
       )}
     </Notice>

@@ -4,6 +4,7 @@ import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { sendPage, text } from "./page.ts";
 import { serveSharedReport } from "./report.ts";
+import { serveSearchConsoleReturn } from "./search-console.ts";
 import { serveWordPressReturn } from "./wordpress.ts";
 
 export async function servePeople(app: Api, deps: ApiDeps): Promise<void> {
@@ -15,6 +16,7 @@ export async function servePeople(app: Api, deps: ApiDeps): Promise<void> {
       async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
     );
     serveWordPressReturn(pages, deps);
+    serveSearchConsoleReturn(pages, deps);
     serveSharedReport(pages, deps);
     pages.route({
       method: "GET",

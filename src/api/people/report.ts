@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { RouteRules } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { REPORT_POLICY, render } from "#reports/index.ts";
+import { render, reportPolicy } from "#reports/index.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { setShareCookie, shareCookieOf } from "../open-share.ts";
 import { sendPage, text } from "./page.ts";
@@ -41,7 +41,7 @@ async function show(request: FastifyRequest, reply: FastifyReply, { shares }: Ap
   if (shares.isLocked(open, shareCookieOf(request))) return sendForm(reply, token);
   const whole = await shares.report(open);
   return reply
-    .header("content-security-policy", `${REPORT_POLICY}; frame-ancestors 'none'`)
+    .header("content-security-policy", `${reportPolicy(whole.context.brand)}; frame-ancestors 'none'`)
     .type("text/html; charset=utf-8")
     .serializer(String)
     .send((await Array.fromAsync(render(whole, "html", { color: false }))).join(""));

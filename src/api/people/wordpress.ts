@@ -5,10 +5,10 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import { type ErrorCode, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { note } from "../request-state.ts";
-import { sendPage, text } from "./page.ts";
+import { redirectAway, tellRefusal } from "./come-back.ts";
 
 const Returned = z.object({
   state: z.string().max(200),
@@ -17,7 +17,6 @@ const Returned = z.object({
   password: z.string().min(8).max(200),
 });
 const Refused = z.object({ state: z.string().max(200) });
-const Outcome = z.object({ problem: z.string().max(100).optional() });
 
 export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
   pages.route({
@@ -32,7 +31,7 @@ export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
     method: "GET",
     url: "/wordpress/refused",
     schema: { hide: true },
-    handler: (request, reply) => tellRefusal(request, reply),
+    handler: (request, reply) => tellRefusal(request, reply, "WordPress isn't connected"),
   });
 }
 
@@ -50,34 +49,18 @@ async function takeBack(
       const refused = Refused.safeParse(query);
       if (refused.success) await changes.refuseAuthorization(refused.data.state);
       note(request, { unlogged: true });
-      return redirect(reply, failed("authorization_refused"));
+      return redirectAway(reply, failed("authorization_refused"));
     }
     const { state, site_url: siteUrl, user_login: username, password: applicationPassword } = returned.data;
     const authorized = { state, siteUrl, username, applicationPassword };
     const { connection } = await changes.endAuthorization(authorized, principal);
-    return redirect(reply, `/sites/${connection.websiteId}/wordpress`);
+    return redirectAway(reply, `/sites/${connection.websiteId}/wordpress`);
   } catch (error) {
     request.refusal = error instanceof ServiceError ? error.code : "internal_error";
-    return redirect(reply, failed(request.refusal));
+    return redirectAway(reply, failed(request.refusal));
   }
 }
 
 function failed(problem: ErrorCode | "authorization_refused"): string {
   return `/wordpress/refused?problem=${problem}`;
-}
-
-function redirect(reply: FastifyReply, to: string): FastifyReply {
-  return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(to, 303);
-}
-
-function tellRefusal({ query }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = Outcome.safeParse(query).data?.problem;
-  const known = problem !== undefined && Object.hasOwn(errors, problem) ? errors[problem as ErrorCode] : undefined;
-  const words = known === undefined ? "The connection was not authorized." : `${known.text} ${known.next}`;
-  return sendPage(
-    reply,
-    "WordPress isn't connected",
-    `<p class="refused" role="alert">${text(words)}</p><p><a href="/">Back to your sites</a></p>`,
-    400,
-  );
 }

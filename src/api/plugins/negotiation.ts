@@ -84,10 +84,9 @@ export function requireIfMatch(app: Api): void {
     const header = request.headers["if-match"];
     if (header === undefined) throw new ServiceError("precondition_required");
     const tags = header.split(",").map((tag) => tag.trim());
-    if (
-      !tags.includes("*") &&
-      !tags.includes(`"${(request.schedule ?? request.website ?? request.webhook ?? request.integration)?.version}"`)
-    )
-      throw new ServiceError("precondition_failed");
+    // The innermost of what the path names.
+    const { schedule, website, webhook, integration, alert, recipient, brand, tracker } = request;
+    const changed = schedule ?? website ?? webhook ?? integration ?? alert ?? recipient ?? brand ?? tracker;
+    if (!tags.includes("*") && !tags.includes(`"${changed?.version}"`)) throw new ServiceError("precondition_failed");
   });
 }

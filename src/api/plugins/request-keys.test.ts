@@ -85,7 +85,16 @@ describe("the public API", () => {
     }
     const open = beside.map(({ config }) => config.operationId);
     expect(open.sort()).toEqual([
-      ...["cancelAudit", "compareAudits", "exportAudit", "getAudit", "getAuditStatus", "getResults", "getStructure"],
+      ...[
+        "cancelAudit",
+        "compareAudits",
+        "exportAudit",
+        "getAudit",
+        "getAuditStatus",
+        "getCrawlMap",
+        "getResults",
+        "getStructure",
+      ],
       ...["listChecks", "startAudit"],
     ]);
   });

@@ -1,5 +1,5 @@
 /**
- * Finds what the path names (audit, website, member, invitation, workspace, integration, request key, request for approval, deployment, schedule) and decides about access, before the request's content
+ * Finds what the path names (audit, website, member, invitation, workspace, brand, integration, request key, request for approval, deployment, schedule, alert, recipient, tracker) and decides about access, before the request's content
  * is looked at.
  */
 import type { FastifyRequest } from "fastify";
@@ -109,6 +109,11 @@ const LOADERS: { readonly [Kind in ResourceKind]: (request: FastifyRequest, deps
     request.workspace = await identity.workspaces.byId(plainId(request, "workspaceId"));
     return request.workspace;
   },
+  async brand(request, { identity, brands }) {
+    request.workspace = await identity.workspaces.byId(plainId(request, "workspaceId"));
+    request.brand = await brands.of(request.workspace.workspaceId);
+    return request.workspace;
+  },
   async integration(request, { webhooks }) {
     request.webhook = await webhooks.byId(idOf("int", request, "integrationId"));
     return request.webhook;
@@ -128,6 +133,18 @@ const LOADERS: { readonly [Kind in ResourceKind]: (request: FastifyRequest, deps
   async audit(request, { audits }) {
     request.audit = await audits.read(idOf("aud", request, "auditId"));
     return request.audit;
+  },
+  async alert(request, { alerts }) {
+    request.alert = await alerts.byId(idOf("alr", request, "alertId"));
+    return request.alert;
+  },
+  async recipient(request, { recipients }) {
+    request.recipient = await recipients.byId(idOf("rcp", request, "recipientId"));
+    return request.recipient;
+  },
+  async tracker(request, { trackers }) {
+    request.tracker = await trackers.byId(idOf("trk", request, "trackerId"));
+    return request.tracker;
   },
   website: loadWebsite,
   schedule: loadWebsite,

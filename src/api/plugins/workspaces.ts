@@ -3,6 +3,7 @@
  * or a statement there forgets is refused by it.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { type AuditId, parseId } from "#domain/ids.ts";
 import { withinWorkspacesOf } from "#store/index.ts";
 import type { Api } from "../deps.ts";
 
@@ -12,7 +13,13 @@ export function keepWithinWorkspaces(app: Api): void {
   app.addHook("preValidation", enter);
 }
 
-function enter({ caller, key }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+function enter({ caller, key, params }: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (caller === null) done();
-  else withinWorkspacesOf(caller.principal.userId, done, key ?? undefined);
+  else withinWorkspacesOf(caller.principal.userId, done, key ?? undefined, auditIn(params));
+}
+
+/** As the address says; whether there is such an audit, and whose, is not known yet. */
+function auditIn(params: unknown): AuditId | undefined {
+  const { auditId } = params as { readonly auditId?: string };
+  return auditId === undefined ? undefined : parseId("aud", auditId);
 }

@@ -26,7 +26,7 @@ describe("list-events", () => {
       const about = { projectId: world.own.websiteId, auditId: world.own.auditId };
       const ofAudits = data.events.filter(({ type }: { type: string }) => type.startsWith("audit."));
       expect(ofAudits).toMatchObject([
-        { type: "audit.started", version: 2, data: { ...about, state: "running" } },
+        { type: "audit.started", version: 3, data: { ...about, state: "running" } },
         { type: "audit.completed", data: { ...about, state: "completed" } },
       ]);
       expect(data.hasMore).toBe(false);

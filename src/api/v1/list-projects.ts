@@ -13,7 +13,8 @@ export function serveListProjects(app: Api, { websites, cursors }: ApiDeps): voi
       const { limit } = request.query;
       const list = openList(cursors, `projects ${keyOf(request).id}`, request.query);
       const after = parseId("web", String(list.after?.id ?? ""));
-      const found = await websites.list(principalOf(request), { after, limit: limit + 1 });
+      const page = { after: after && { id: after, value: null }, limit: limit + 1 };
+      const found = (await websites.list(principalOf(request), page)).map(({ website }) => website);
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
       return answer(request, { projects: shown.map(projectView), page: list.page(last ? { id: last.id } : null) });

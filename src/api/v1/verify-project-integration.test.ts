@@ -44,7 +44,7 @@ describe("verify-project-integration", () => {
       const [one] = sent;
       expect(one?.url).toBe("https://ci.example/hook");
       const payload = new Webhook(secret).verify(one?.body ?? "", one?.headers ?? {});
-      expect(payload).toMatchObject({ type: "integration.test", version: 2, data: { integrationId: id } });
+      expect(payload).toMatchObject({ type: "integration.test", version: 3, data: { integrationId: id } });
       expect(one?.body).not.toContain(world.own.websiteId);
     });
 

@@ -25,13 +25,17 @@ async function load(urls: readonly StoredUrl[], truncatedBy: "site_silent" | nul
   const origin = `https://tea-${++sites}.example`;
   const moved = JSON.parse(JSON.stringify(urls).replaceAll("https://tea.example", origin)) as StoredUrl[];
   const { auditId, facts } = await storeSite(database.pool, moved);
-  const { view } = await loadSite(store, auditId, facts, { truncatedBy, now: 0 });
-  return { view, of: (path: string) => view.byUrl(`${origin}${path}`) };
+  const { view, parentOf } = await loadSite(store, auditId, facts, { truncatedBy, now: 0 });
+  return {
+    view,
+    of: (path: string) => view.byUrl(`${origin}${path}`),
+    parentOf: (path: string) => parentOf(view.byUrl(`${origin}${path}`)?.id ?? 0),
+  };
 }
 
 describe("a stored site", () => {
   it("measures clicks by the shortest way, and a redirect is no click", async () => {
-    const { of } = await load([
+    const { of, parentOf } = await load([
       { url: at("/"), links: [{ target: 2 }, { target: 4, nofollow: true }] },
       { url: at("/old"), status: 301, redirectTo: at("/new") },
       { url: at("/new"), links: [{ target: 5 }] },
@@ -40,8 +44,10 @@ describe("a stored site", () => {
       { url: at("/orphan") },
       { url: at("/named"), links: [] },
     ]);
-    const depths = ["/", "/old", "/new", "/press", "/deep", "/orphan"].map((path) => of(path)?.depth);
+    const paths = ["/", "/old", "/new", "/press", "/deep", "/orphan"];
+    const depths = paths.map((path) => of(path)?.depth);
     expect(depths).toEqual([0, 1, 1, 1, 2, null]);
+    expect(paths.map(parentOf)).toEqual([null, 1, 2, 1, 3, null]);
   });
 
   it("counts linking pages once, without the page itself and without canonicals", async () => {

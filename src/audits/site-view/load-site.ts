@@ -22,6 +22,8 @@ export interface LoadedSite {
   /** All that count. */
   readonly urls: readonly SeenUrl[];
   readonly trapPages: readonly SeenUrl[];
+  /** Number of the page from which the shortest way leads to one; `null`: none does. */
+  parentOf(id: number): number | null;
 }
 
 interface LoadOptions {
@@ -89,6 +91,7 @@ export async function loadSite(
     graph,
     urls: records,
     trapPages,
+    parentOf: (id) => byId[id]?.parent ?? null,
   };
 }
 

@@ -56,18 +56,23 @@ export function measureDepth(
     const next: UrlRecord[] = [];
     // The level grows while it is read: redirect targets belong to the same level.
     for (const record of level) {
-      reach(byId[record.redirectTo ?? record.forwardsTo ?? -1], depth, level);
+      reach(byId[record.redirectTo ?? record.forwardsTo ?? -1], { depth, parent: record.id }, level);
       for (const slot of graph.outgoing(record.id)) {
         const edge = graph.edge(slot);
-        if (STEPS.has(edge.via)) reach(byId[edge.target], depth + 1, next);
+        if (STEPS.has(edge.via)) reach(byId[edge.target], { depth: depth + 1, parent: record.id }, next);
       }
     }
     level = next;
   }
 }
 
-function reach(record: UrlRecord | undefined, depth: number, level: UrlRecord[]): void {
+function reach(
+  record: UrlRecord | undefined,
+  { depth, parent }: { readonly depth: number; readonly parent: number },
+  level: UrlRecord[],
+): void {
   if (!record || record.depth !== null) return;
   record.depth = depth;
+  record.parent = parent;
   level.push(record);
 }

@@ -4,6 +4,8 @@ import type { UrlRow } from "#store/index.ts";
 
 export type UrlRecord = { -readonly [K in keyof SeenUrl]: SeenUrl[K] } & {
   paginated: boolean;
+  /** Number of the page from which the shortest way from the start page leads here; `null`: none does. */
+  parent: number | null;
   redirectUrl: string | null;
   canonicalUrl: string | null;
   sign: number;
@@ -38,6 +40,7 @@ export function toRecord(row: UrlRow): UrlRecord {
       row.canonical === null,
     inSitemap: row.in_sitemap,
     depth: null,
+    parent: null,
     inlinks: 0,
     title: row.title ?? "",
     description: row.description ?? "",

@@ -16,7 +16,7 @@ import { orGiveBack } from "./give-back.ts";
 
 type AuthorizeDeps = Pick<
   ChangeDeps,
-  "store" | "platforms" | "wordpressOnboarding" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
+  "store" | "platforms" | "wordpressOnboarding" | "sealer" | "checkTarget" | "newRandomText" | "publicUrl" | "now"
 >;
 
 export interface Authorization {
@@ -35,7 +35,7 @@ export async function beginAuthorization(
   assertSafeReturn(deps.publicUrl);
   await deps.checkTarget(siteUrl, "/siteUrl");
   assertOfWebsite(website, { siteUrl });
-  const state = deps.newWord();
+  const state = deps.newRandomText();
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
   const authorizeUrl = await connecting(
     deps.wordpressOnboarding.authorizeUrl(siteUrl, {

@@ -2,7 +2,9 @@
  * Examples are the documentation and the test of a check in one: small pages on which it must fire or stay silent.
  * How HTML becomes a Document is given by the caller, because checks do not know the crawl.
  */
+
 import type { Document } from "#domain/document.ts";
+import type { FieldRecord } from "#domain/field-data.ts";
 import type { LabReport } from "#domain/lab.ts";
 import type { CheckOutcome } from "#domain/outcome.ts";
 import type { ExposedSecret, FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
@@ -21,6 +23,7 @@ import type {
   TlsFacts,
   WordPressConnectionFacts,
 } from "#domain/site.ts";
+import type { FieldForm } from "#domain/vitals.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
 export type ParseExample = (
@@ -108,6 +111,8 @@ export interface SiteExample extends Expectation {
   readonly withAccess?: boolean;
   readonly coverage?: Partial<Coverage>;
   readonly tls?: Partial<TlsFacts>;
+  /** Of the Chrome UX Report: good figures, except for these; without it, nobody asked. */
+  readonly field?: { readonly [Form in FieldForm]?: Partial<FieldRecord> };
   readonly exposedFiles?: readonly string[];
   /** What the connected WordPress says; without it, none is connected. */
   readonly connection?: Partial<Omit<WordPressConnectionFacts, "settings" | "updates">> & {

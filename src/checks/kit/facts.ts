@@ -3,6 +3,7 @@
  * what a check rests on, and lets the engine skip a check whose facts are not there.
  */
 import type { Document } from "#domain/document.ts";
+import type { FieldData } from "#domain/field-data.ts";
 import type { Declared } from "#domain/indexing.ts";
 import type { LabReport } from "#domain/lab.ts";
 import type { Page } from "#domain/page.ts";
@@ -87,6 +88,8 @@ export interface SiteWideFacts {
   readonly lab: { of(page: SeenUrl): LabReport | undefined };
   /** `null` when the site has no HTTPS. */
   readonly tls: TlsFacts | null;
+  /** What visitors with Chrome have experienced; `null` when nobody asked. */
+  readonly field: FieldData | null;
   readonly exposedFiles: readonly string[] | null;
   /** `null` for the first audit of a website. */
   readonly earlier: SiteView["earlier"];
@@ -166,6 +169,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     cookies: [...view.cookies()],
     lab: { of: ({ id }) => reports.get(id) },
     tls: facts.tls,
+    field: facts.field ?? null,
     exposedFiles: facts.exposedFiles ?? null,
     earlier: view.earlier,
     connection: view.connection,

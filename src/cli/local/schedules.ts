@@ -1,5 +1,5 @@
 /** Schedules of websites, in this process's database; answered as the HTTP API answers. */
-import { scheduleView } from "#api/routes/schedules/schedule-view.ts";
+import { scheduleFileView, scheduleView } from "#api/routes/schedules/schedule-view.ts";
 import { schedules as contract } from "#contract/index.ts";
 import { parseId, type WebsiteId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
@@ -31,6 +31,15 @@ export function localSchedules(parts: Parts): SchedulesAt {
       const schedule = await find(websiteId, id);
       await schedules.remove(schedule);
       await log(parts, "schedule.deleted", schedule);
+    },
+    files: async (websiteId, id) => (await schedules.files(await find(websiteId, id))).map(scheduleFileView),
+    async download(websiteId, id, fileId) {
+      const schedule = await find(websiteId, id);
+      const { file, content } = await schedules.file(schedule, fileId);
+      const { auditId: object, format, scope } = file;
+      const details = { format, scope, schedule: schedule.name };
+      await logLocally(parts, { action: "audit.exported", object, details }, schedule.workspaceId);
+      return content;
     },
   };
 

@@ -8,7 +8,7 @@ import { openParts, type Parts, type PartsOptions } from "../../main.ts";
 export async function withParts<T>(
   work: (parts: Parts) => Promise<T>,
   change: (config: Config) => Config = (config) => config,
-  more: Pick<PartsOptions, "checksFile"> = {},
+  more: Pick<PartsOptions, "checksFile" | "servedAt"> = {},
 ): Promise<T> {
   const config = change(readConfig());
   const publicUrl = config.SITEMEND_PUBLIC_URL ?? `http://${config.SITEMEND_HOST}:${config.SITEMEND_PORT}`;

@@ -12,7 +12,7 @@ const OPTIONS: AuditOptions = { maxPages: 5 };
 const STARTED = {
   id: "aud_1",
   ...{ status: "queued", type: "full-audit", website: "https://tea.example/", websiteId: "web_1", version: 1 },
-  ...{ createdAt: "2026-01-01T00:00:00Z", startedAt: null, finishedAt: null, cancelRequestedAt: null },
+  ...{ createdAt: "2026-01-01T00:00:00Z", startedAt: null, finishedAt: null, cancelRequestedAt: null, pinned: false },
   ...{ rerunOf: null, score: null },
   options: EffectiveOptions.parse({
     ...{ maxPages: 5, maxDepth: null, maxDurationSeconds: null, include: [], exclude: [], respectRobots: true },

@@ -5,6 +5,7 @@ import { remoteConnections } from "./connections.ts";
 import { remoteFixes } from "./fixes.ts";
 import { remoteSchedules } from "./schedules.ts";
 import { openScratch } from "./scratch.ts";
+import { remoteSearch } from "./search.ts";
 import { openService } from "./service.ts";
 import { tokensFor } from "./session.ts";
 
@@ -18,6 +19,7 @@ export async function withRemote<T>(server: string, work: (backend: Backend) => 
       fixes: remoteFixes(service),
       connections: remoteConnections(service),
       schedules: remoteSchedules(service),
+      search: remoteSearch(service),
       flags: ` --server ${server}`,
     });
   } finally {

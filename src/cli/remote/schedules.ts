@@ -1,14 +1,22 @@
 /** Schedules that a server keeps. */
-import { createSchedule, deleteSchedule, listSchedules, updateSchedule } from "#client";
+import {
+  createSchedule,
+  deleteSchedule,
+  downloadScheduleFile,
+  listScheduleFiles,
+  listSchedules,
+  type ScheduledActionInput,
+  updateSchedule,
+} from "#client";
 import { schedules as contract } from "#contract/index.ts";
 import type { SchedulesAt } from "../backend.ts";
 import { harmless } from "./harmless.ts";
-import type { RemoteService } from "./service.ts";
+import { type RemoteService, strange } from "./service.ts";
 
 /** Whatever it is now: pausing and resuming don't depend on what else was changed. */
 const ANY_VERSION = { "If-Match": "*" };
 
-export function remoteSchedules({ client, ask, hear }: RemoteService): SchedulesAt {
+export function remoteSchedules({ client, ask, hear, server }: RemoteService): SchedulesAt {
   return {
     list: async (websiteId) => {
       const answer = await ask(
@@ -19,7 +27,13 @@ export function remoteSchedules({ client, ask, hear }: RemoteService): Schedules
     },
     create: async (websiteId, body) => {
       const answer = await ask(
-        () => createSchedule({ client, path: { websiteId }, body }),
+        // Of what isn't given, its type has `undefined`, which the client's doesn't; JSON has neither.
+        () =>
+          createSchedule({
+            client,
+            path: { websiteId },
+            body: { ...body, action: body.action as ScheduledActionInput },
+          }),
         contract.createSchedule.schema.response[201],
       );
       return harmless(answer).schedule;
@@ -30,6 +44,19 @@ export function remoteSchedules({ client, ask, hear }: RemoteService): Schedules
         contract.updateSchedule.schema.response[200],
       );
       return harmless(answer).schedule;
+    },
+    files: async (websiteId, scheduleId) => {
+      const answer = await ask(
+        () => listScheduleFiles({ client, path: { websiteId, scheduleId } }),
+        contract.listScheduleFiles.schema.response[200],
+      );
+      return harmless(answer).files;
+    },
+    download: async (websiteId, scheduleId, fileId) => {
+      const path = { websiteId, scheduleId, fileId };
+      const { data } = await hear(() => downloadScheduleFile({ client, path, parseAs: "arrayBuffer" }));
+      if (!(data instanceof ArrayBuffer)) throw strange(server);
+      return new Uint8Array(data);
     },
     remove: async (websiteId, scheduleId) => {
       await hear(() => deleteSchedule({ client, path: { websiteId, scheduleId } }));

@@ -2,6 +2,7 @@
 import { RELATED_KEPT } from "#domain/related.ts";
 import type { Severity } from "#domain/severity.ts";
 import { causeWords, sharedCauses } from "../cause-words.ts";
+import { clicksAfter } from "../click-words.ts";
 import { html, link, shortened } from "../escape.ts";
 import { categoryName, count, type ReportFinding, type ReportInstance } from "../report.ts";
 import { suggestionWords } from "../suggestion-words.ts";
@@ -15,20 +16,16 @@ const MOST_OF_VALUE = 1_500;
 
 const NAMES: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", notice: "Notice" };
 
-export interface FindingsBounds {
-  /** For the places of all findings together. */
-  readonly bytes: number;
-  /** All details unfolded, for paper. */
-  readonly open: boolean;
-}
-
-/** Each gets an equal share of what those before it left. */
-export function* findingBlocks(findings: readonly ReportFinding[], { bytes, open }: FindingsBounds): Generator<string> {
+/**
+ * Each gets an equal share of what those before it left.
+ * @param bytes for the places of all findings together
+ */
+export function* findingBlocks(findings: readonly ReportFinding[], bytes: number): Generator<string> {
   let left = bytes;
   for (const [index, finding] of findings.entries()) {
     const shown = placesWithin(finding.instances, left / (findings.length - index));
     left -= shown.bytes;
-    yield block(finding, shown.places, open);
+    yield block(finding, shown.places);
   }
 }
 
@@ -45,20 +42,32 @@ function placesWithin(instances: readonly ReportInstance[], room: number): { pla
   return { places, bytes };
 }
 
-function block(finding: ReportFinding, places: readonly string[], open: boolean): string {
-  const { severity, title, checkId, affectedPages, issues } = finding;
-  const extent =
-    affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
-  const fixable = finding.fixable ? " · fix suggested" : "";
+function block(finding: ReportFinding, places: readonly string[]): string {
+  const { severity, title, issues } = finding;
   const rest = issues - places.length;
-  return `<details class="finding ${severity}"${open ? " open" : ""}><summary><span class="badge">${mark(severity)}${NAMES[severity]}</span><span class="title">${html(title)}</span><span class="extent">${extent}${fixable}</span>${firstOf(finding)}</summary>
+  return `<details class="finding ${severity}"><summary>${badge(severity)}<span class="title">${html(title)}</span><span class="extent">${extentOf(finding)}</span>${firstOf(finding)}</summary>
 <div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${withCode(finding.why)}</p></div><div><h3>How to fix it</h3><p>${withCode(finding.howToFix)}</p></div></div>
 ${causes(finding)}${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the CSV and JSON exports list them all.</p>` : ""}
-<p class="meta">${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)} · ${html(checkId)}${references(finding)}</p></div></details>`;
+${aboutCheck(finding)}</div></details>`;
+}
+
+export function badge(severity: Severity): string {
+  return `<span class="badge">${mark(severity)}${NAMES[severity]}</span>`;
+}
+
+/** How much of it there is, and whether a fix is suggested. */
+export function extentOf({ affectedPages, issues, clicks, fixable }: ReportFinding): string {
+  const where = affectedPages > 0 ? ` on ${count(affectedPages, "page")}` : "";
+  return `${count(issues, "issue")}${where}${clicksAfter(clicks)}${fixable ? " · fix suggested" : ""}`;
+}
+
+export function aboutCheck(finding: ReportFinding): string {
+  const { category, confidence, checkId } = finding;
+  return `<p class="meta">${html(categoryName(category))} · confidence: ${html(confidence)} · ${html(checkId)}${references(finding)}</p>`;
 }
 
 /** What one edit would fix. */
-function causes(finding: ReportFinding): string {
+export function causes(finding: ReportFinding): string {
   const items = sharedCauses(finding).map((cause) => {
     const { what, place, extent } = causeWords(cause);
     const named = place === "" ? "" : ` <code><bdi>${html(shortened(place, MOST_LETTERS))}</bdi></code>`;
@@ -68,7 +77,7 @@ function causes(finding: ReportFinding): string {
 }
 
 /** Our own sentences, in which backticks mark code. */
-function withCode(text: string): string {
+export function withCode(text: string): string {
   return html(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
@@ -111,11 +120,12 @@ function relatedPages(urls: readonly string[]): string {
   return `<details><summary class="soft">${which}${count(urls.length, "URL")}</summary>${list}</details>`;
 }
 
-function suggestion(instance: ReportInstance): string {
+/** @param most letters of its value */
+export function suggestion(instance: ReportInstance, most = MOST_OF_VALUE): string {
   const words = suggestionWords(instance);
   if (words === null) return "";
   const { what, target, origin } = words;
-  const value = shortened(words.value, MOST_OF_VALUE);
+  const value = shortened(words.value, most);
   const isLong = value.includes("\n") || value.length > 200;
   const shown = isLong ? `<pre><bdi>${html(value)}</bdi></pre>` : ` <ins><bdi>${html(value)}</bdi></ins>`;
   const to = target === "" ? "" : ` <span class="meta">for <bdi>${html(shortened(target, MOST_LETTERS))}</bdi></span>`;

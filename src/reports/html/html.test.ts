@@ -1,14 +1,18 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { ADDRESSES, hostileReport, liveParts, REPORT_ATTACKS } from "../../../test/support/hostile-report.ts";
+import { reportPolicy } from "./brand.ts";
 import { firstExtracted } from "./extracted.ts";
-import { REPORT_POLICY, renderHtml } from "./index.ts";
+import { renderHtml } from "./index.ts";
 
 const MEGABYTE = 1024 * 1024;
 const page = (...parts: Parameters<typeof hostileReport>) => {
   const { report, context } = hostileReport(...parts);
   return [...renderHtml(report, context, { paper: false })].join("");
 };
+
+/** The foot of each page has a block of its own, which another test looks at. */
+const onlyOneStyle = (text: string) => text.replace("</style><style>", "");
 
 describe("the report as HTML", () => {
   it("shows every attack as text and runs, loads and links none", () => {
@@ -37,7 +41,7 @@ describe("the report as HTML", () => {
   it("allows itself one stylesheet, named by its hash, and nothing else", () => {
     const text = page(1, 1);
     const [, styles = ""] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
-    expect(REPORT_POLICY).toContain(createHash("sha256").update(styles).digest("base64"));
+    expect(reportPolicy(null)).toContain(createHash("sha256").update(styles).digest("base64"));
     expect(text).not.toMatch(/\sstyle=/);
     expect(text).toContain('http-equiv="Content-Security-Policy"');
     expect(text.match(/<html lang="en">/g)).toHaveLength(1);
@@ -72,8 +76,34 @@ describe("the report as HTML", () => {
   it("is unfolded and short on paper", () => {
     const { report, context } = hostileReport(20, 100, "long ".repeat(200));
     const text = [...renderHtml(report, context, { paper: true })].join("");
-    expect(text.match(/<details class="finding error" open>/g)).toHaveLength(20);
+    expect(text.match(/<article class="finding error"/g)).toHaveLength(20);
+    expect(text).toContain("and 4,997 more places");
     expect(Buffer.byteLength(text)).toBeLessThan(MEGABYTE / 2);
+    expect(liveParts(onlyOneStyle(text))).toEqual([]);
+  });
+
+  it("lists on paper what people would hardly read there", () => {
+    const { report, context } = hostileReport(40, 3);
+    const text = [...renderHtml(report, context, { paper: true })].join("");
+    expect(text.match(/<article class="finding error"/g)).toHaveLength(30);
+    expect(text.match(/<tr id="check-/g)).toHaveLength(10);
+    expect(liveParts(onlyOneStyle(text))).toEqual([]);
+  });
+
+  it("names in its policy each of its stylesheets, also of what stands at the foot of each page", () => {
+    const { report, context } = hostileReport(1, 1);
+    for (const attack of REPORT_ATTACKS) {
+      const brand = { name: attack, title: attack, accentColor: "#123456", introduction: null, logo: null };
+      const text = [...renderHtml(report, { ...context, brand }, { paper: true })].join("");
+      const [, policy = ""] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text) ?? [];
+      const styles = [...text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
+      expect(styles).toHaveLength(3);
+      for (const css of styles) expect(policy).toContain(createHash("sha256").update(css).digest("base64"));
+      // One string, and nothing behind it.
+      expect(styles[2]).toMatch(
+        /^@page\{@bottom-left\{content:"[^"\n<>@;{}]*"\}@bottom-right\{content:counter\(page\) " of " counter\(pages\)\}\}$/,
+      );
+    }
   });
 
   it("shows extracted values as a table, as text, and stays within its size", async () => {

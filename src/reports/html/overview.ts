@@ -1,7 +1,9 @@
 /** The first screen of the report: score, coverage, what stands out, and how the figures are spread. */
 import type { Score } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
+import { CLICK_ORDER, clickOrderLines } from "../click-words.ts";
 import { html } from "../escape.ts";
+import { FIELD_FIGURES, fieldRows } from "../field-words.ts";
 import {
   categoryName,
   count,
@@ -12,25 +14,26 @@ import {
   scoredCategories,
 } from "../report.ts";
 import { type Bar, lyingBars, mark, meter, ring, standingBars } from "./charts.ts";
-import { anchorOf } from "./findings.ts";
+import { managerSummary } from "./summary.ts";
 
 const SEVERITIES = [
   ["error", "error", "errors"],
   ["warning", "warning", "warnings"],
   ["notice", "notice", "notices"],
 ] as const satisfies readonly (readonly [Severity, string, string])[];
-const FIRST_STEPS = 5;
 /** Deeper pages stand together: a histogram of fifty bars says less. */
 const DEPTHS_SHOWN = 9;
 
-export function overview(report: Report, context: ReportContext): string {
+/** @param paper where charts say their numbers themselves, and tables of the same would only fill pages */
+export function overview(report: Report, context: ReportContext, paper: boolean): string {
   const { score, summary } = report;
   if (score === null || summary === null) return "";
+  const charts = `${severities(report, paper)}${depths(context, paper)}`;
   const name = `Health score ${score.overall} of 100, grade ${score.grade}`;
   return `<section class="card hero" id="overview" aria-label="Overview">${ring(score.overall, { name, under: `grade ${score.grade}` })}<div>
 <p class="verdict">${verdict(report)} ${change(score.delta)}</p>${score.cappedBy === null ? "" : `<p><span class="chip cap">Limited by: ${html(score.cappedBy)}</span></p>`}
 ${tiles(report)}<div class="coverage">${meter(report.audit.completeness.coveragePercent)}<p class="meta">${html(coverageSentence(report))}</p></div></div></section>
-${firstSteps(report)}${categories(report)}${severities(report)}${depths(context)}${comparison(report, context)}${method(report, context)}`;
+${managerSummary(report, context)}${categories(report, paper)}${paper ? `<div class="charts">${charts}</div>` : charts}${fieldData(report)}${clickOrder(report)}${comparison(report, context)}${method(report, context, paper)}`;
 }
 
 const VERDICTS: Readonly<Record<Score["grade"], string>> = {
@@ -67,21 +70,10 @@ function tiles({ summary }: Report): string {
     return tile(number, number === 1 ? one : many, mark(severity));
   }).join(
     "",
-  )}${tile(pages.crawled, "pages crawled")}${tile(pages.indexable, "indexable pages")}${tile(issues.fixable, "with a suggested fix")}</ul>`;
+  )}${tile(pages.crawled, "pages crawled")}${tile(pages.indexable, "indexable pages")}${tile(issues.fixable, issues.fixable === 1 ? "suggested fix" : "suggested fixes")}</ul>`;
 }
 
-function firstSteps({ findings }: Report): string {
-  if (findings.length === 0) return "";
-  const items = findings
-    .slice(0, FIRST_STEPS)
-    .map(
-      (finding) =>
-        `<li><a href="#${anchorOf(finding)}">${html(finding.title)}</a> <span class="meta">${count(finding.issues, "issue")}</span></li>`,
-    );
-  return `<section class="card"><h2>Top priorities</h2><ol class="start">${items.join("")}</ol></section>`;
-}
-
-function categories({ categories: all }: Report): string {
+function categories({ categories: all }: Report, paper: boolean): string {
   const shown = scoredCategories(all);
   if (shown.length === 0) return "";
   const rings = shown.map(({ id, score, failed }) => {
@@ -93,7 +85,7 @@ function categories({ categories: all }: Report): string {
     ({ id, score, failed, passed }) =>
       `<tr><th scope="row">${html(categoryName(id))}</th><td class="number">${score}</td><td class="number">${failed}</td><td class="number">${passed}</td></tr>`,
   );
-  return `<section class="card" id="categories"><h2>By category</h2><ul class="rings">${rings.join("")}</ul><details><summary class="soft">Show as table</summary>${table("Category scores", ["Category", "Score", "Checks failed", "Checks passed"], rows)}</details></section>`;
+  return `<section class="card" id="categories"><h2>By category</h2><ul class="rings">${rings.join("")}</ul>${paper ? "" : `<details><summary class="soft">Show as table</summary>${table("Category scores", ["Category", "Score", "Checks failed", "Checks passed"], rows)}</details>`}</section>`;
 }
 
 /** The first column is text, the others are numbers. */
@@ -106,7 +98,7 @@ function row(name: string, numbers: readonly string[]): string {
   return `<tr><th scope="row">${html(name)}</th>${numbers.map((number) => `<td class="number">${html(number)}</td>`).join("")}</tr>`;
 }
 
-function severities({ summary }: Report): string {
+function severities({ summary }: Report, paper: boolean): string {
   const by: Partial<Record<Severity, number>> = summary?.issues.bySeverity ?? {};
   const total = SEVERITIES.reduce((sum, [severity]) => sum + (by[severity] ?? 0), 0);
   if (total === 0) return "";
@@ -116,17 +108,44 @@ function severities({ summary }: Report): string {
   const rows = bars.map(({ label, value }) =>
     row(label, [value.toLocaleString("en"), `${Math.round((100 * value) / total)}%`]),
   );
-  return `<section class="card" id="severity"><h2>Issues by severity</h2><div class="pair">${lyingBars(bars, "Issues by severity; the table has the same data")}${table("Issues by severity", ["Severity", "Issues", "Share"], rows)}</div></section>`;
+  const name = "Issues by severity";
+  const shares = table(name, ["Severity", "Issues", "Share"], rows);
+  return `<section class="card" id="severity"><h2>${name}</h2>${withTable((told) => lyingBars(bars, told), name, shares, paper)}</section>`;
 }
 
-function depths({ depths: all }: ReportContext): string {
+/** What visitors experienced; nothing where nobody asked. */
+function fieldData({ summary }: Report): string {
+  if (!summary?.field) return "";
+  const names = Object.values(FIELD_FIGURES);
+  const rows = fieldRows(summary.field).map(({ device, why, figures }) =>
+    why === null
+      ? row(capital(device), figures)
+      : `<tr><th scope="row">${capital(device)}</th><td colspan="${names.length}">${capital(why)}</td></tr>`,
+  );
+  return `<section class="card" id="field"><h2>Field data</h2><p class="meta">75th percentiles of visits to the whole site with Chrome in 28 days, by the Chrome UX Report (CrUX). Lab data are measured by a browser on a simulated phone.</p>${table("Field data (CrUX)", ["Device", ...names], rows)}</section>`;
+}
+
+/** By which search figures the issues are ordered; nothing where there are none. */
+function clickOrder({ summary }: Report): string {
+  if (!summary?.search) return "";
+  const [lead, matched] = clickOrderLines(summary.search);
+  return `<section class="card" id="clicks"><h2>${CLICK_ORDER.title}</h2><p>${html(lead)}</p><p>${html(matched)}</p><p class="meta">${CLICK_ORDER.formula}</p></section>`;
+}
+
+function depths({ depths: all }: ReportContext, paper: boolean): string {
   if (all.length === 0) return "";
   const shown = groupDepths(all);
   const bars = shown.map(({ label, pages }): Bar => ({ label, value: pages }));
   const rows = shown.map(({ label, pages, issues }) =>
     row(label, [pages.toLocaleString("en"), issues.toLocaleString("en")]),
   );
-  return `<section class="card" id="depth"><h2>Crawl depth</h2><div class="pair">${standingBars(bars, "Pages by crawl depth (clicks from the start URL); the table has the same data")}${table("Pages by crawl depth (clicks from the start URL)", ["Clicks", "Pages", "Issues"], rows)}</div></section>`;
+  const name = "Pages by crawl depth (clicks from the start URL)";
+  const numbers = table(name, ["Clicks", "Pages", "Issues"], rows);
+  return `<section class="card" id="depth"><h2>${paper ? "Pages by crawl depth" : "Crawl depth"}</h2>${withTable((told) => standingBars(bars, told), name, numbers, paper)}</section>`;
+}
+
+function withTable(chart: (name: string) => string, name: string, numbers: string, paper: boolean): string {
+  return paper ? chart(name) : `<div class="pair">${chart(`${name}; the table has the same data`)}${numbers}</div>`;
 }
 
 function groupDepths(all: ReportContext["depths"]) {
@@ -156,14 +175,16 @@ function comparison({ summary, score }: Report, { base }: ReportContext): string
   return `<section class="card" id="changes"><h2>Since the audit of ${html(day(base.finishedAt))}</h2><ul class="compare">${before}${part(counts.new, "new")}${part(counts.fixed, "fixed")}${part(counts.regressed, "regressed")}${part(counts.persisting, "unchanged")}</ul>${counts.notComparable > 0 ? `<p class="meta">${count(counts.notComparable, "issue")} could only be checked in one of the two audits.</p>` : ""}</section>`;
 }
 
-function method({ score }: Report, { titles }: ReportContext): string {
+function method({ score }: Report, { titles }: ReportContext, paper: boolean): string {
   if (score === null) return "";
   const explanation = score.explanation ? `<p>${html(score.explanation)}</p>` : "";
   const rows = score.losses.map(({ checkId, points }) =>
     row(titles.get(checkId) ?? checkId, [`−${points.toFixed(1)}`]),
   );
   const losses = rows.length === 0 ? "" : table("Points lost by check", ["Check", "Points"], rows);
-  return `<details class="card fold"><summary><h2>How the score is calculated</h2></summary>${explanation}<p>${html(score.method)}</p>${losses}</details>`;
+  const title = "<h2>How the score is calculated</h2>";
+  if (paper) return `<section class="card">${title}${explanation}<p class="meta">${html(score.method)}</p></section>`;
+  return `<details class="card fold"><summary>${title}</summary>${explanation}<p>${html(score.method)}</p>${losses}</details>`;
 }
 
 function capital(word: string): string {

@@ -17,7 +17,9 @@ const PIECE_BYTES = 8 * 1024 * 1024;
  */
 const LEFT_OUT = new Set([
   ...["session", "verification", "jwks", "owner_token", "login_throttle", "password_reset", "used_code"],
-  ...["idempotency_key", "wordpress_authorization", "workspace_invitation"],
+  ...["idempotency_key", "wordpress_authorization", "search_console_authorization", "workspace_invitation"],
+  // What was on its way to people and search engines: it has arrived since, or was long ago.
+  ...["audit_to_evaluate", "alert_message", "incident_notice", "indexnow_url", "schedule_delivery"],
 ]);
 
 export interface BackupOptions {

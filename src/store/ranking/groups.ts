@@ -30,6 +30,8 @@ export interface RankedGroup {
   readonly priority: number;
   /** Of all groups of its check together. */
   readonly checkPriority: number;
+  /** Of its pages in search results, as far as they are known; `null`: of none. */
+  readonly clicks: number | null;
 }
 
 export interface GroupedIssue {
@@ -40,6 +42,10 @@ export interface GroupedIssue {
   readonly risk: Suggestion["risk"] | null;
   /** Of its check's sum, see penalties.ts. */
   readonly part: number;
+  /** The same by the weights of the order. */
+  readonly orderPart: number;
+  /** Of its page; `null`: not known. */
+  readonly clicks: number | null;
 }
 
 /** Sums over the issues of a group, which come page by page. */
@@ -51,6 +57,8 @@ interface Sums {
   fixable: number;
   effort: number;
   part: number;
+  orderPart: number;
+  clicks: number | null;
   sample: number;
   sampleImportance: number;
 }
@@ -72,7 +80,7 @@ interface Weighed {
 /** Groups are numbered from 1 on, in the order of their causes. */
 export function createGroups(
   causes: readonly Cause[],
-  penalties: Penalties,
+  { costs: penalties, order }: { readonly costs: Penalties; readonly order: Penalties },
   { checks, cap }: { readonly checks: GroupWeights["checks"]; readonly cap: ScoreCap | null },
 ) {
   const all = causes.map(emptySums);
@@ -100,13 +108,14 @@ export function createGroups(
         loss: shareOfPenalty(one, byCheck.get(cause.checkId) ?? []) * pointsEach,
         priority: priorityOf(cause.checkId, penaltyAlone(one), one),
         checkPriority: checkPriorities.get(cause.checkId) ?? 0,
+        clicks: sums.clicks,
       };
     });
   }
 
   function penaltyAlone({ cause, sums }: Weighed): number {
-    if (cause.kind === "site") return penalties.found.get(cause.checkId)?.onSite ?? 0;
-    return penalties.penaltyAlone(cause.checkId, sums.part);
+    if (cause.kind === "site") return order.found.get(cause.checkId)?.onSite ?? 0;
+    return order.penaltyAlone(cause.checkId, sums.orderPart);
   }
 
   /** What its check costs is told among its groups by what they add to it. */
@@ -125,7 +134,7 @@ export function createGroups(
     const issues = groups.reduce((sum, { sums }) => sum + sums.issues, 0);
     const effort = groups.reduce((sum, one) => sum + one.effort * one.sums.issues, 0) / issues;
     const worst = Math.min(...groups.map(({ sums }) => sums.worst));
-    const penalty = penalties.found.get(checkId)?.penalty ?? 0;
+    const penalty = order.found.get(checkId)?.penalty ?? 0;
     return priorityOf(checkId, penalty, { severity: SEVERITIES[worst] ?? "notice", effort });
   }
 
@@ -137,16 +146,20 @@ export function createGroups(
   }
 
   return {
-    add(no: number, { urlId, severityRank, importance, risk, part }: GroupedIssue): void {
+    add(no: number, { urlId, severityRank, importance, risk, part, orderPart, clicks }: GroupedIssue): void {
       const sums = all[no - 1];
       if (sums === undefined) return;
       sums.issues++;
-      if (sums.lastUrl !== urlId) sums.urls++;
+      if (sums.lastUrl !== urlId) {
+        sums.urls++;
+        if (clicks !== null) sums.clicks = (sums.clicks ?? 0) + clicks;
+      }
       sums.lastUrl = urlId;
       sums.worst = Math.min(sums.worst, severityRank);
       if (risk !== null) sums.fixable++;
       sums.effort += EFFORT[risk ?? "none"];
       sums.part += part;
+      sums.orderPart += orderPart;
       if (importance <= sums.sampleImportance) return;
       sums.sample = urlId;
       sums.sampleImportance = importance;
@@ -183,6 +196,8 @@ function emptySums(): Sums {
     fixable: 0,
     effort: 0,
     part: 0,
+    orderPart: 0,
+    clicks: null,
     sample: 0,
     sampleImportance: -1,
   };

@@ -12,14 +12,20 @@ const CHECKS: ReadonlyMap<string, CheckWeight> = new Map([
 ]);
 
 interface Given {
+  /** By page. */
+  readonly clicks?: Readonly<Record<number, number>>;
   readonly capOf?: (found: ReadonlyMap<string, FoundByCheck>) => ScoreCap | null;
 }
 
 /** Four pages, the first of which counts twice, and what was found on them and on the site as a whole (0). */
-function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null }: Given = {}) {
+function ranked(found: readonly Partial<DraftToRank>[], { capOf = () => null, clicks }: Given = {}) {
   const importanceOf = (id: number) => [0, 2, 1, 1, 1][id] ?? 0;
-  const pages = { importanceOf, worthOf: () => 1, total: 5 };
-  const ranking = createRanking({ ...plainWeights(undefined, { pages: 4 }), checks: CHECKS, pages, capOf }, () => 4);
+  const pages = { importanceOf, worthOf: () => 1, total: 5, worthTotal: 5 };
+  const order = clicks
+    ? { ...pages, importanceOf: (id: number) => (clicks[id] ?? 0) / 100, clicksOf: (id: number) => clicks[id] ?? null }
+    : null;
+  const weights = { ...plainWeights(undefined, { pages: 4 }), checks: CHECKS, pages, order, capOf };
+  const ranking = createRanking(weights, () => 4);
   for (const one of found) ranking.add({ ...DRAFT, ...one });
   const done = ranking.close();
   const ranks = found.map((_, place) => done.rank(place, place === 0 ? "safe" : null));
@@ -120,6 +126,33 @@ it("puts one cause on more pages before the same on fewer", () => {
   expect(nav?.checkPriority).toBe(footer?.checkPriority);
 });
 
+it("orders by clicks where they are known, and scores as without them", () => {
+  const found = [
+    { urlId: 1, key: "first" },
+    { urlId: 2, key: "second", checkId: "title-long", severity: "notice" as const },
+    { urlId: 3, key: "third" },
+    { urlId: 4, key: "fourth", checkId: "noindex" },
+  ];
+  const clicks = { 1: 1, 3: 400 };
+  const [without, by] = [ranked(found), ranked(found, { clicks })];
+  expect(by.costs.found).toEqual(without.costs.found);
+  expect([by.costs.pages, by.cap]).toEqual([without.costs.pages, without.cap]);
+  expect(by.groups.map(({ loss }) => loss)).toEqual(without.groups.map(({ loss }) => loss));
+  expect((by.ranks[2]?.impact ?? 0) > (by.ranks[0]?.impact ?? 0)).toBe(true);
+  expect((without.ranks[2]?.impact ?? 0) < (without.ranks[0]?.impact ?? 0)).toBe(true);
+  expect(by.groups.map(({ checkId, clicks: sum }) => [checkId, sum])).toEqual([
+    ["link-broken", 401],
+    ["noindex", null],
+    ["title-long", null],
+  ]);
+  expect(without.groups.map(({ clicks: sum }) => sum)).toEqual([null, null, null]);
+});
+
+it("counts the clicks of a page once, however many issues it has", () => {
+  const { groups } = ranked([{ urlId: 2 }, { urlId: 2 }, { urlId: 3 }], { clicks: { 2: 10, 3: 5 } });
+  expect(groups[0]?.clicks).toBe(15);
+});
+
 it("puts what limits the score before everything else", () => {
   const capOf = (found: ReadonlyMap<string, FoundByCheck>) =>
     found.has("title-long") ? { most: 40, because: "titles", checkIds: ["title-long"] } : null;
@@ -142,4 +175,14 @@ it("keeps its columns while they grow", () => {
   const { groups, issues } = ranked(found);
   expect(issues).toBe(4_000);
   expect(groups.map(({ issues: count, pages }) => [count, pages])).toEqual(Array(4).fill([1_000, 1_000]));
+});
+
+it("gives the only page of a site that is kept out of search its whole importance", () => {
+  const pages = { importanceOf: () => 0, worthOf: () => 2, total: 0, worthTotal: 2 };
+  const ranking = createRanking(
+    { ...plainWeights(undefined, { pages: 1 }), checks: CHECKS, pages, order: null },
+    () => 1,
+  );
+  ranking.add({ ...DRAFT, checkId: "noindex" });
+  expect(ranking.close().rank(0, null).pageShare).toBe(1);
 });

@@ -10,7 +10,7 @@ import { Causes, type IssueToPlace } from "./causes.ts";
 import { float64, int32, uint8 } from "./column.ts";
 import { createGroups, EFFORT, type RankedGroup } from "./groups.ts";
 import { createPenalties } from "./penalties.ts";
-import type { GroupWeights, SharedParts } from "./weights.ts";
+import type { GroupWeights, PageWeights, SharedParts } from "./weights.ts";
 
 export interface DraftToRank extends IssueToPlace {
   readonly severity: Severity;
@@ -21,6 +21,8 @@ export interface Rank {
   readonly groupNo: number;
   readonly impact: number;
   readonly isIgnored: boolean;
+  /** Of the importance of all pages, what the page has or would have in search; 1 for the whole site. */
+  readonly pageShare: number;
 }
 
 export type Ranking = ReturnType<ReturnType<typeof createRanking>["close"]>;
@@ -28,6 +30,9 @@ export type Ranking = ReturnType<ReturnType<typeof createRanking>["close"]>;
 export function createRanking(weights: GroupWeights, pagesOfTemplate: SharedParts["pagesOfTemplate"]) {
   const causes = new Causes({ ...weights, pagesOfTemplate });
   const penalties = createPenalties(weights);
+  const { order } = weights;
+  const orderPages = order ?? weights.pages;
+  const ordering = order === null ? penalties : createPenalties({ ...weights, pages: order });
   const urlIds = int32();
   const places = int32();
   const ranks = uint8();
@@ -44,24 +49,35 @@ export function createRanking(weights: GroupWeights, pagesOfTemplate: SharedPart
     flags.push(isIgnored ? IGNORED : 0);
     const weight = weights.checks.get(checkId);
     bases.push(weight === undefined ? 0 : baseOf(weight, severity) * urgencyOf(weight, severity));
-    if (!isIgnored) penalties.add({ at, urlId, checkId, severity, isElement, isNewCause: isNew });
+    if (isIgnored) return;
+    penalties.add({ at, urlId, checkId, severity, isElement, isNewCause: isNew });
+    if (ordering !== penalties) ordering.add({ at, urlId, checkId, severity, isElement, isNewCause: isNew });
   }
 
   /** When all issues are there. */
   function close() {
     const { causes: list, numberOf } = causes.numbered(places, urlIds);
     const costs = penalties.close();
+    const orderCosts = ordering === penalties ? costs : ordering.close();
     const cap = weights.capOf(costs.found);
-    const groups = createGroups(list, costs, { checks: weights.checks, cap });
+    const groups = createGroups(list, { costs, order: orderCosts }, { checks: weights.checks, cap });
+
+    function shareOf(urlId: number): number {
+      // A page that matters by its links, or by its clicks.
+      return Math.min(1, Math.max(...[weights.pages, orderPages].map((pages) => shareIn(pages, urlId))));
+    }
 
     /** The issue at a place in their order, with what is proposed for it; each is to be asked for once. */
     function rank(at: number, risk: Suggestion["risk"] | null): Rank {
       const urlId = urlIds.at(at);
       const groupNo = numberOf(places.at(at), urlId);
-      const importance = urlId === 0 ? SITE_IMPORTANCE : Math.max(LEAST_IMPORTANCE, weights.pages.importanceOf(urlId));
-      groups.add(groupNo, { urlId, severityRank: ranks.at(at), importance, risk, part: costs.partOf(at) });
+      const importance = urlId === 0 ? SITE_IMPORTANCE : Math.max(LEAST_IMPORTANCE, orderPages.importanceOf(urlId));
+      const [part, orderPart] = [costs.partOf(at), orderCosts.partOf(at)];
+      const clicks = order?.clicksOf(urlId) ?? null;
+      groups.add(groupNo, { urlId, severityRank: ranks.at(at), importance, risk, part, orderPart, clicks });
       return {
         groupNo,
+        pageShare: urlId === 0 ? 1 : shareOf(urlId),
         isIgnored: (flags.at(at) & IGNORED) !== 0,
         impact: ((bases.at(at) || INFORMING) * importance) / EFFORT[risk ?? "none"],
       };
@@ -78,6 +94,12 @@ export function createRanking(weights: GroupWeights, pagesOfTemplate: SharedPart
   }
 
   return { add, close };
+}
+
+function shareIn({ importanceOf, worthOf, total, worthTotal }: PageWeights, urlId: number): number {
+  // Of a site that is kept out of search as a whole, what its pages would matter.
+  const all = total === 0 ? worthTotal : total;
+  return all === 0 ? 0 : Math.max(importanceOf(urlId), worthOf(urlId)) / all;
 }
 
 const IGNORED = 1;

@@ -8,6 +8,8 @@ export interface GroupWeights {
   readonly checks: ReadonlyMap<string, CheckWeight>;
   /** How much each page matters. */
   readonly pages: PageWeights;
+  /** The same with their clicks in search results: for the order alone, never for the score. `null`: clicks aren't known. */
+  readonly order: PageWeightsOfOrder | null;
   readonly causedIn: (checkId: string) => CausedIn;
   readonly sections: Sections;
   /** What limits the score, whatever else is right; `null` = nothing. */
@@ -39,6 +41,13 @@ export interface PageWeights {
   readonly worthOf: (urlId: number) => number;
   /** Of all pages that are to be listed. */
   readonly total: number;
+  /** What all pages would matter. */
+  readonly worthTotal: number;
+}
+
+export interface PageWeightsOfOrder extends PageWeights {
+  /** `null`: not known. */
+  readonly clicksOf: (urlId: number) => number | null;
 }
 
 /** What a check found, and what that costs. */

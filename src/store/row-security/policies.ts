@@ -22,7 +22,10 @@ const ofWorkspace = (column: string) => `${column} = any (${MINE})`;
  */
 const ofRow = (table: string, column: string, own: string) =>
   `(${own} in (select o.${column} from ${table} o))::int <> 0`;
-const ofAudit = ofRow("audit", "id", "audit_id");
+/** The audit that is asked about, if its own policy shows it: nearly always the one of the row, found without a look at all others. */
+const THE_AUDIT =
+  "(select o.id from audit o where o.id = nullif(current_setting('sitemend.audit_id', true), '')::uuid)";
+const ofAudit = `(audit_id = ${THE_AUDIT} or ${ofRow("audit", "id", "audit_id")})::int <> 0`;
 const ofWebsite = ofRow("website", "id", "website_id");
 
 /** By table, which rows somebody may see, write and leave behind. */
@@ -31,6 +34,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   member: ofWorkspace('"organizationId"'),
   invitation: ofWorkspace('"organizationId"'),
   workspace_invitation: ofWorkspace("workspace_id"),
+  workspace_brand: ofWorkspace("workspace_id"),
   workspace_rules: ofWorkspace("workspace_id"),
   request_key: ofWorkspace("workspace_id"),
   request_key_website: ofRow("request_key", "id", "key_id"),
@@ -51,6 +55,28 @@ export const POLICIES: Readonly<Record<string, string>> = {
   website: `${ofWorkspace("workspace_id")} and ${ofAsked("id")}`,
   ignored_issue: ofWebsite,
   schedule: ofWebsite,
+  recipient: ofWorkspace("workspace_id"),
+  alert: ofWorkspace("workspace_id"),
+  alert_website: ofRow("alert", "id", "alert_id"),
+  alert_recipient: ofRow("alert", "id", "alert_id"),
+  alert_message: ofRow("recipient", "id", "recipient_id"),
+  incident: `${ofWorkspace("workspace_id")} and ${ofAsked("website_id")}`,
+  incident_notice: ofRow("incident", "id", "incident_id"),
+  schedule_file: ofRow("schedule", "id", "schedule_id"),
+  schedule_delivery: ofRow("schedule_file", "id", "file_id"),
+  indexnow: ofWebsite,
+  indexnow_url: ofWebsite,
+  task: ofWebsite,
+  cause_work: ofWebsite,
+  cause_comment: ofWebsite,
+  tracker: ofWorkspace("workspace_id"),
+  ticket: ofWebsite,
+  search_console: ofWebsite,
+  search_console_authorization: ofWebsite,
+  search_figures: ofWebsite,
+  search_page: ofRow("search_figures", "id", "figures_id"),
+  search_query: ofRow("search_figures", "id", "figures_id"),
+  url_inspection: ofWebsite,
   site_connection: ofWebsite,
   wordpress_authorization: ofWebsite,
   site_lease: ofWebsite,
@@ -73,6 +99,7 @@ export const POLICIES: Readonly<Record<string, string>> = {
   issue_group: ofAudit,
   check_tally: ofAudit,
   lab_report: ofAudit,
+  audit_to_evaluate: ofAudit,
   issue_fixability: ofAudit,
   fixability_run: ofAudit,
   report_share: ofAudit,

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
 
 /** Cannot log in: the service's own user takes it on. The same for all databases of a server. */
 export const ROLE = "sitemend_workspace";
@@ -31,6 +31,8 @@ export interface NarrowedTo {
 /** The settings that the policies read, each safe to be in a statement. */
 interface Asking {
   readonly userId: string;
+  /** A hint, which shows nothing that isn't shown without it; empty: of no audit. */
+  readonly auditId: string;
   /** Empty: all of theirs. */
   readonly workspaceId: string;
   /** An array of uuids; empty: all of theirs. */
@@ -41,15 +43,18 @@ const users = new AsyncLocalStorage<Asking>();
 
 /**
  * Of a user who is member of none, there are no rows. @param to of their workspaces and websites these alone
+ * @param about the audit that most statements will be about: its rows are found faster
  * @throws Error for what is no id: it goes into a statement
  */
-export function withinWorkspacesOf<T>(userId: string, work: () => T, to?: NarrowedTo): T {
+export function withinWorkspacesOf<T>(userId: string, work: () => T, to?: NarrowedTo, about?: AuditId): T {
   const workspaceId = to?.workspaceId ?? "";
   if (!/^\w{1,64}$/.test(userId)) throw new Error("This is no id of a user.");
   if (!/^\w{0,64}$/.test(workspaceId)) throw new Error("This is no id of a workspace.");
   const websiteIds = to === undefined ? "" : `{${to.websiteIds.map(toUuid).join(",")}}`;
   if (!/^(\{[0-9a-f,-]*\})?$/.test(websiteIds)) throw new Error("This is no id of a website.");
-  return users.run({ userId, workspaceId, websiteIds }, work);
+  const auditId = about === undefined ? "" : toUuid(about);
+  if (!/^[0-9a-f-]*$/.test(auditId)) throw new Error("This is no id of an audit.");
+  return users.run({ userId, workspaceId, websiteIds, auditId }, work);
 }
 
 /** For what concerns several workspaces, or one that the caller is not in (yet). */
@@ -79,14 +84,15 @@ export class ScopedPool extends pg.Pool {
   }
 
   async #narrow(client: pg.PoolClient, asking: Asking | undefined): Promise<pg.PoolClient> {
-    const user = asking && `${asking.userId} ${asking.workspaceId} ${asking.websiteIds}`;
+    const user = asking && `${asking.userId} ${asking.workspaceId} ${asking.websiteIds} ${asking.auditId}`;
     if (this.#set.get(client) === user) return client;
     try {
       await client.query(
         asking === undefined
-          ? "reset role; reset sitemend.user_id; reset sitemend.workspace_id; reset sitemend.website_ids"
+          ? "reset role; reset sitemend.user_id; reset sitemend.workspace_id; reset sitemend.website_ids; reset sitemend.audit_id"
           : `set role ${ROLE}; set sitemend.user_id to '${asking.userId}';
-             set sitemend.workspace_id to '${asking.workspaceId}'; set sitemend.website_ids to '${asking.websiteIds}'`,
+             set sitemend.workspace_id to '${asking.workspaceId}'; set sitemend.website_ids to '${asking.websiteIds}';
+             set sitemend.audit_id to '${asking.auditId}'`,
       );
     } catch (error) {
       client.release(true);

@@ -16,6 +16,8 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly schema: Schema; readonly example: unknown } | undefined;
+  /** Whether it takes a file in place of JSON. */
+  readonly takesFile: boolean;
   /** Whether it wants a caller. */
   readonly isSecured: boolean;
   /** Whether it is for people, and takes request keys, too. */
@@ -31,19 +33,22 @@ interface Described {
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
-    readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } };
+    /** Files have other types, and no schema to make them by. */
+    readonly content: { readonly "application/json"?: { readonly schema: Schema; readonly example?: unknown } };
   };
   readonly security?: readonly object[];
+}
+
+function bodyOf(json: { readonly schema: Schema; readonly example?: unknown } | undefined) {
+  return json && { schema: json.schema, example: json.example };
 }
 
 export function operationsOf({ paths }: Document): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, security }]) => ({
       ...{ operationId, method: method.toUpperCase(), path, parameters },
-      body: requestBody && {
-        schema: requestBody.content["application/json"].schema,
-        example: requestBody.content["application/json"].example,
-      },
+      takesFile: requestBody !== undefined && requestBody.content["application/json"] === undefined,
+      body: bodyOf(requestBody?.content["application/json"]),
       isSecured: security?.length !== 0,
       takesKeys: security?.some((one) => Object.hasOwn(one, "requestKey")) === true,
     })),

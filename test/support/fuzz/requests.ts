@@ -3,6 +3,7 @@
  * of shape, without a caller, with a forged one, or for what belongs to others.
  */
 import fc from "fast-check";
+import { SEARCH_FILE_OF_A_DAY } from "../search-figures.ts";
 import type { Operation, Parameter } from "./document.ts";
 import { type Schema, type Values, valuesOf } from "./schema-values.ts";
 import type { FuzzWorld, KnownIds } from "./world.ts";
@@ -214,7 +215,12 @@ function idOf({ name, schema }: Parameter, values: Values, ids: () => KnownIds):
     .filter((id) => !/^\.{0,2}$/.test(id));
 }
 
-function requestOf({ method, path }: Operation, parts: Parts, world: FuzzWorld, person: Person): FuzzedRequest {
+function requestOf(
+  { method, path, takesFile }: Operation,
+  parts: Parts,
+  world: FuzzWorld,
+  person: Person,
+): FuzzedRequest {
   const { ids, query, headers, body } = parts;
   const asked = Object.entries(query).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`,
@@ -226,9 +232,11 @@ function requestOf({ method, path }: Operation, parts: Parts, world: FuzzWorld, 
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(takesFile ? { "content-type": "text/csv" } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(takesFile ? { payload: SEARCH_FILE_OF_A_DAY } : {}),
   };
 }
 

@@ -41,7 +41,11 @@ export function valuesOf(
 ): Values {
   function of(schema: Schema, name = ""): fc.Arbitrary<unknown> {
     const hint = known[name];
-    return hint === undefined ? bySchema(schema) : fc.oneof({ weight: 3, arbitrary: hint }, bySchema(schema));
+    if (hint === undefined) return bySchema(schema);
+    // Another thing of the same name is none for this place.
+    const [example] = fc.sample(hint, 1);
+    const isOther = schema.pattern !== undefined && !new RegExp(schema.pattern, "u").test(String(example));
+    return isOther ? bySchema(schema) : fc.oneof({ weight: 3, arbitrary: hint }, bySchema(schema));
   }
 
   function bySchema(schema: Schema): fc.Arbitrary<unknown> {

@@ -2,14 +2,21 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
-import { apiKeys, auth, bulks, shares as sharing, team } from "#contract/index.ts";
+import { apiKeys, auth, bulks, search, shares as sharing, team } from "#contract/index.ts";
+import { newAlert, newRecipient } from "../alerts.ts";
 import { type ApiAnswer, contractConformance, type TestApi, testApi } from "../api.ts";
+import { setBrand } from "../brands.ts";
+import { newCause, newComment } from "../causes.ts";
 import type { Conformance } from "../conformance.ts";
+import { newSearchConsole, propertyOf, SOME_OAUTH_CLIENT } from "../google/connect.ts";
 import { newId, VISITOR } from "../identity.ts";
+import { SVG_LOGO } from "../logos.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../memory-shop.ts";
-import { newSchedule } from "../schedules.ts";
+import { newSchedule, newScheduleFile } from "../schedules.ts";
+import { newSearchFigures } from "../search-figures.ts";
 import { seedAudit } from "../seed.ts";
 import { newApprovalOf } from "../tenants/things.ts";
+import { insertTicket, newTracker } from "../trackers.ts";
 import { newEvent, newIntegration } from "../webhooks.ts";
 import type { Document, Operation } from "./document.ts";
 
@@ -37,7 +44,7 @@ export interface FuzzWorld {
 }
 
 const PARAMETERS =
-  "auditId websiteId issueId appliedChangeId bulkOperationId shareId token memberId invitationId workspaceId sessionId pageId keyId integrationId eventId approvalRequestId position".split(
+  "auditId websiteId issueId appliedChangeId bulkOperationId shareId token memberId invitationId workspaceId sessionId pageId keyId integrationId eventId approvalRequestId position frame".split(
     " ",
   );
 export const NOTHING = ["x", "0", "aud_'--", "%", "..%2f", "ä".repeat(20), "aud_\u202e", "-1", "99999999999999999999"];
@@ -91,6 +98,12 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       website: fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example\/[a-z?=&]{0,9}$/),
       url: fc.stringMatching(/^https:\/\/new-[a-z]{1,12}\.example\/$/),
       siteUrl: fc.constant(CREDENTIALS.siteUrl),
+      ...{
+        property: now("property"),
+        key: now("key"),
+        logo: now("logo"),
+        clientId: fc.constant(SOME_OAUTH_CLIENT.clientId),
+      },
       username: fc.constant(CREDENTIALS.username),
       applicationPassword: fc.constant(CREDENTIALS.applicationPassword),
     },
@@ -162,10 +175,15 @@ interface Things {
       | "workspaceId"
       | "websiteId"
       | "websiteIds"
+      | "recipientIds"
+      | "trackerId"
       | "base"
       | "recurrence"
+      | "property"
+      | "key"
       | "timeZone"
-      | "startUrl",
+      | "startUrl"
+      | "logo",
       unknown
     >
   >;
@@ -189,6 +207,15 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
   await api.identity.createUser({ email: `member-${++callers}@example.com`, name: "Member", role: "viewer" });
   const { members } = (await api.call(team.listMembers, { query: { limit: "200" } })).body.data;
   const { sessions } = (await asCaller(api, caller, "/api/v1/auth/sessions")).body.data;
+  // There may be 20 or 50 of each, and what is deleted is made anew each time.
+  for (const table of ["alert", "recipient", "webhook", "tracker"])
+    await api.database.pool.query(`delete from ${table} where workspace_id = 'wsp_local'`);
+  await api.database.pool.query("delete from schedule");
+  const recipientId = await newRecipient(api);
+  await newSearchConsole(api, websiteId);
+  const logo = SVG_LOGO.toString("base64");
+  await setBrand(api, { logo });
+  const [causeKey, trackerId] = [await newCause(api, auditId), await newTracker(api)];
   return {
     ids: {
       ...{ auditId: [auditId], websiteId: [websiteId], issueId: [shop.issue(5)], pageId: ["1", "2", "3"] },
@@ -201,7 +228,14 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
       memberId: [members.find(({ email }: { email: string }) => email === `member-${callers}@example.com`).id],
       ...(await approvalOfKey(api, shop, await keyOfCaller(api, caller, websiteId))),
       ...(await integrationOf(api, shop)),
-      scheduleId: [await newSchedule(api, websiteId)],
+      recipientId: [recipientId],
+      alertId: [await newAlert(api, { recipientIds: [recipientId] })],
+      ...(await scheduleOf(api, shop)),
+      figuresId: [await newSearchFigures(api, websiteId)],
+      ticketId: [await insertTicket(api, { websiteId, causeKey: await workedOn(api, { websiteId, causeKey }) })],
+      trackerId: [trackerId],
+      ...{ causeKey: [causeKey], commentId: [await newComment(api, { websiteId, causeKey }, "owner")] },
+      ...(await withIndexNow(api, websiteId)),
       sessionId: sessions.map(({ id }: { id: string }) => id),
     },
     known: {
@@ -211,7 +245,11 @@ async function makeThings(api: TestApi, caller: Caller): Promise<Things> {
       appliedChangeIds: [appliedChangeId],
       ...{ invitation: String(link).split("#")[1], workspaceId: "wsp_local", websiteId, base: earlier.auditId },
       websiteIds: [websiteId],
+      recipientIds: [recipientId],
+      trackerId: trackerId,
+      ...{ property: await propertyOf(api, websiteId), key: (await api.google.account()).key },
       ...{ recurrence: "0 6 * * 1", timeZone: "Asia/Tokyo", startUrl: api.site.homeUrl },
+      logo,
     },
   };
 }
@@ -225,7 +263,7 @@ async function keyOfCaller(api: TestApi, { token }: Pick<Caller, "token">, websi
 
 /** What the key asks people to approve. */
 async function approvalOfKey(api: TestApi, shop: MemoryShop, keyId: string): Promise<KnownIds> {
-  return { keyId: [keyId], approvalRequestId: [await newApprovalOf(api, shop, keyId)], position: ["0"] };
+  return { keyId: [keyId], approvalRequestId: [await newApprovalOf(api, shop, keyId)], position: ["0"], frame: ["0"] };
 }
 
 /** A webhook, and an event that is on its way to it. */
@@ -260,10 +298,37 @@ async function foreignIds(api: TestApi): Promise<KnownIds> {
     ...{ invitationId: [invited.body.data.invitation.id], workspaceId: [api.strangersWorkspace] },
     ...{ sessionId: sessions.map(({ id }: { id: string }) => id) },
     keyId: [await keyOfCaller(api, { token: api.tokens.stranger }, websiteId)],
-    scheduleId: [newId("sch")],
-    ...{ integrationId: [newId("int")], eventId: [newId("evt")], approvalRequestId: [newId("apr")], position: ["0"] },
+    ...{ scheduleId: [newId("sch")], fileId: [newId("fil")] },
+    ...{ alertId: [newId("alr")], recipientId: [newId("rcp")] },
+    figuresId: [newId("sfg")],
+    ...{ causeKey: [await newCause(api, auditId)], commentId: [newId("cmt")] },
+    ...{ trackerId: [newId("trk")], ticketId: [newId("tkt")] },
+    ...{
+      integrationId: [newId("int")],
+      eventId: [newId("evt")],
+      approvalRequestId: [newId("apr")],
+      position: ["0"],
+      frame: ["0"],
+    },
     ...{ appliedChangeId: [newId("chg")], bulkOperationId: [newId("blk")], token: ["x"] },
   };
+}
+
+/** Somebody has commented on it. */
+async function workedOn(api: TestApi, cause: { websiteId: string; causeKey: string }): Promise<string> {
+  await newComment(api, cause, "owner");
+  return cause.causeKey;
+}
+
+/** There is one to switch off. */
+async function withIndexNow(api: TestApi, websiteId: string): Promise<KnownIds> {
+  await api.call(search.enableIndexNow, { params: { websiteId }, body: { key: "0123456789abcdef" } });
+  return {};
+}
+
+async function scheduleOf(api: TestApi, { websiteId, auditId }: MemoryShop): Promise<KnownIds> {
+  const scheduleId = await newSchedule(api, websiteId);
+  return { scheduleId: [scheduleId], fileId: [await newScheduleFile(api, scheduleId, auditId)] };
 }
 
 async function asCaller({ app }: TestApi, { token }: Caller, url: string): Promise<Pick<ApiAnswer, "status" | "body">> {
@@ -278,8 +343,13 @@ async function stillThere(api: TestApi, caller: Caller, ids: KnownIds): Promise<
     `/api/v1/audit/${auditId}/issues/${ids.issueId?.[0]}/preview-apply`,
     `/api/v1/integrations/${ids.integrationId?.[0]}`,
     `/api/v1/websites/${websiteId}/schedules/${ids.scheduleId?.[0]}`,
+    ...[`/api/v1/alerts/${ids.alertId?.[0]}`, `/api/v1/recipients/${ids.recipientId?.[0]}`],
+    `/api/v1/trackers/${ids.trackerId?.[0]}`,
+    `/api/v1/websites/${websiteId}/search-figures/${ids.figuresId?.[0]}`,
   ];
   for (const path of paths) if ((await asCaller(api, caller, path)).status !== 200) return false;
+  const { body: connected } = await asCaller(api, caller, `/api/v1/websites/${websiteId}/search-console`);
+  if (connected.data.connection === null) return false;
   const [members, invitations] = [
     await api.call(team.listMembers, { query: { limit: "200" } }),
     await api.call(team.listInvitations, { query: { limit: "200" } }),

@@ -41,7 +41,7 @@ export const githubDialect: ForgeDialect = {
 
 function repository({ facts: { isArchived, scopes } }: Forge): ForgeAnswer {
   const headers = scopes === null ? {} : { "x-oauth-scopes": scopes.join(", ") };
-  return { status: 200, headers, body: { archived: isArchived, permissions: { push: true } } };
+  return { status: 200, headers, body: { archived: isArchived, has_issues: true, permissions: { push: true } } };
 }
 
 function isAsked(query: URLSearchParams) {

@@ -12,6 +12,9 @@ type Decider =
   | "invitationId"
   | "workspaceId"
   | "integrationId"
+  | "alertId"
+  | "recipientId"
+  | "trackerId"
   | "keyId"
   | "approvalRequestId";
 /** The parameter of the path that must be of what decides, or of the caller. */
@@ -25,6 +28,11 @@ type Inner =
   | "passkeyId"
   | "eventId"
   | "scheduleId"
+  | "fileId"
+  | "figuresId"
+  | "causeKey"
+  | "commentId"
+  | "ticketId"
   | "token";
 
 export interface Access {
@@ -62,10 +70,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listRules: inAudit("viewer"),
   exportAudit: inAudit("viewer"),
   getIssue: inAudit("viewer", "issueId"),
+  getIssueImage: inAudit("viewer", "issueId"),
   listIssueGroups: inAudit("viewer"),
   listIssues: inAudit("viewer"),
   getPage: inAudit("viewer", "pageId"),
+  getFrame: inAudit("viewer", "pageId"),
   getScreenshot: inAudit("viewer", "pageId"),
+  getCrawlMap: inAudit("viewer"),
   getStructure: inAudit("viewer"),
   listLinks: inAudit("viewer"),
   listPages: inAudit("viewer"),
@@ -94,6 +105,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   listShares: inAudit("editor"),
   deleteShare: inAudit("editor", "shareId"),
   deleteAudit: inAudit("admin"),
+  updateAudit: inAudit("editor"),
 
   // Lists of one's own workspaces show what one may see, which may be nothing.
   listAudits: signedIn(),
@@ -103,11 +115,48 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   getWebsite: ofWebsite("viewer"),
   getWebsiteHistory: ofWebsite("viewer"),
   testRobotsTxt: ofWebsite("viewer"),
+  previewRetention: ofWebsite("viewer"),
   listSchedules: ofWebsite("viewer"),
   getSchedule: ofWebsite("viewer", { inner: "scheduleId" }),
+  listScheduleFiles: ofWebsite("viewer", { inner: "scheduleId" }),
+  downloadScheduleFile: ofWebsite("viewer", { inner: "fileId" }),
   createSchedule: ofWebsite("editor"),
   updateSchedule: ofWebsite("editor", { inner: "scheduleId" }),
   deleteSchedule: ofWebsite("editor", { inner: "scheduleId" }),
+  getIndexNow: ofWebsite("viewer"),
+  enableIndexNow: ofWebsite("admin"),
+  disableIndexNow: ofWebsite("admin"),
+  addTasks: inAudit("editor"),
+  listTasks: ofWebsite("viewer"),
+  updateTasks: ofWebsite("editor"),
+  exportTasks: ofWebsite("viewer"),
+  listCauses: ofWebsite("viewer"),
+  getCause: ofWebsite("viewer", { inner: "causeKey" }),
+  updateCause: ofWebsite("editor", { inner: "causeKey" }),
+  addCauseComment: ofWebsite("editor", { inner: "causeKey" }),
+  createTicket: ofWebsite("editor", {
+    inner: "causeKey",
+    ...ends("nobody answers at the tracker", "409 ticket_exists", "409 ticket_refused", "409 cause_settled"),
+  }),
+  deleteTicket: ofWebsite("editor", { inner: "ticketId" }),
+  createTracker: somewhere("admin", fresh),
+  listTrackers: somewhere("editor"),
+  getTracker: { least: "editor", of: "trackerId" },
+  updateTracker: { least: "admin", of: "trackerId", ...fresh },
+  deleteTracker: { least: "admin", of: "trackerId" },
+  testTracker: { least: "admin", of: "trackerId" },
+  deleteCauseComment: ofWebsite("editor", { inner: "commentId" }),
+  listSearchFigures: ofWebsite("viewer"),
+  getSearchFigures: ofWebsite("viewer", { inner: "figuresId" }),
+  importSearchFigures: ofWebsite("editor"),
+  deleteSearchFigures: ofWebsite("editor", { inner: "figuresId" }),
+  getSearchConsole: ofWebsite("viewer"),
+  listUrlInspections: ofWebsite("viewer"),
+  fetchSearchConsole: ofWebsite("editor"),
+  connectSearchConsole: ofWebsite("admin", fresh),
+  authorizeSearchConsole: ofWebsite("admin", fresh),
+  chooseSearchConsoleProperty: ofWebsite("admin"),
+  disconnectSearchConsole: ofWebsite("admin"),
   verifyWordPress: ofWebsite("viewer"),
   verifyGit: ofWebsite("viewer"),
   updateWebsite: ofWebsite("admin"),
@@ -130,9 +179,25 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   revokeInvitation: { least: "admin", of: "invitationId" },
   getWorkspace: { least: "viewer", of: "workspaceId" },
   updateWorkspace: { least: "owner", of: "workspaceId", ...fresh },
+  getBrand: { least: "viewer", of: "workspaceId" },
+  updateBrand: { least: "admin", of: "workspaceId" },
+  getBrandLogo: { least: "viewer", of: "workspaceId" },
   leaveWorkspace: { least: "viewer", of: "workspaceId" },
   acceptInvitation: anyone(),
   inspectInvitation: anyone(),
+
+  createRecipient: somewhere("admin", fresh),
+  listRecipients: somewhere("editor"),
+  getRecipient: { least: "editor", of: "recipientId" },
+  updateRecipient: { least: "admin", of: "recipientId", ...fresh },
+  deleteRecipient: { least: "admin", of: "recipientId" },
+  testRecipient: { least: "admin", of: "recipientId" },
+  createAlert: somewhere("editor"),
+  listAlerts: somewhere("viewer"),
+  getAlert: { least: "viewer", of: "alertId" },
+  updateAlert: { least: "editor", of: "alertId" },
+  deleteAlert: { least: "editor", of: "alertId" },
+  listIncidents: signedIn(),
 
   createIntegration: somewhere("admin", fresh),
   listIntegrations: somewhere("admin"),

@@ -35,6 +35,12 @@ const UNKNOWN: Readonly<Record<string, () => string>> = {
   integrationId: () => newId("int"),
   eventId: () => newId("evt"),
   scheduleId: () => newId("sch"),
+  fileId: () => newId("fil"),
+  figuresId: () => newId("sfg"),
+  causeKey: () => `cau_${"0".repeat(24)}`,
+  commentId: () => newId("cmt"),
+  ticketId: () => newId("tkt"),
+  trackerId: () => newId("trk"),
   keyId: () => newId("key"),
   approvalRequestId: () => newId("apr"),
   issueId: () => newId("iss"),
@@ -50,7 +56,8 @@ const MALFORMED = ["x", "aud_'--", "\0"];
 
 const USES_UP = new Set([
   ...["deleteAudit", "deleteWebsite", "deleteShare", "removeMember", "revokeInvitation"],
-  ...["deleteIntegration", "deleteSchedule", "revokeApiKey"],
+  ...["deleteIntegration", "deleteAlert", "deleteRecipient", "deleteSchedule", "deleteSearchFigures"],
+  ...["revokeApiKey", "disconnectSearchConsole", "deleteCauseComment", "deleteTicket", "deleteTracker"],
 ]);
 
 export function cellsOf(

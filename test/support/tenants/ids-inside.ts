@@ -1,5 +1,8 @@
 /** Ids that come in queries and bodies: what is answered to somebody who may send the request, but names what is not theirs. */
+import { tasks } from "#contract/index.ts";
+import { SOME_ALERT, SOME_RECIPIENT } from "../alerts.ts";
 import { newId } from "../identity.ts";
+import { SOME_TRACKER } from "../trackers.ts";
 import type { Somebody } from "./people.ts";
 import { approval, type Parts, type TenantWorld } from "./valid-requests.ts";
 
@@ -23,6 +26,14 @@ type Body = any;
 const INVALID = "400 validation_failed";
 const NOT_FOUND = "404 not_found";
 const DENIED = "403 project_access_denied";
+
+/** On the work list of that workspace's website. */
+async function taskOf({ api, own, foreign }: TenantWorld, whose: "own" | "foreign"): Promise<string> {
+  const as = whose === "own" ? "owner" : "stranger";
+  const { websiteId = "" } = (whose === "own" ? own : foreign).ids;
+  const { body } = await api.call(tasks.listTasks, { as, params: { websiteId }, query: { limit: "1" } });
+  return body.data.tasks[0].id;
+}
 
 const query = (name: string) => (id: string) => ({ query: { [name]: id } });
 
@@ -81,6 +92,8 @@ const issues: InnerId["ids"] = ({ own, foreign }) => ({
   ...{ sibling: String(own.siblings.issueId), foreign: String(foreign.ids.issueId) },
   ...{ unknown: newId("iss"), malformed: "iss_'--" },
 });
+
+const BODIES = { createAlert: SOME_ALERT, createRecipient: SOME_RECIPIENT, createTracker: SOME_TRACKER };
 
 export const INNER_IDS: readonly InnerId[] = [
   {
@@ -160,12 +173,107 @@ export const INNER_IDS: readonly InnerId[] = [
       "listMembers",
       "listInvitations",
       "listIntegrations",
+      "listAlerts",
+      "listRecipients",
+      "listTrackers",
       "listApiKeys",
       "createInvitation",
       "listApprovalRequests",
     ],
     ...["listLogEntries", "verifyLog"],
   ].map(workspace),
+  ...(["createAlert", "updateAlert"] as const).flatMap((operationId) =>
+    (["websiteIds", "recipientIds"] as const).map(
+      (name): InnerId => ({
+        ...{ operationId, at: `/${name}` },
+        ids: ({ own, foreign }) => {
+          const id = name === "websiteIds" ? "websiteId" : "recipientId";
+          return {
+            // Who may make one in another workspace of theirs makes it there.
+            ...(operationId === "updateAlert" && { own: String(own.ids[id]) }),
+            ...{
+              foreign: String(foreign.ids[id]),
+              unknown: newId(name === "websiteIds" ? "web" : "rcp"),
+              malformed: "x",
+            },
+          };
+        },
+        send: (id) => ({
+          ...(operationId === "updateAlert" && { headers: { "if-match": "*" } }),
+          body: { ...(operationId === "createAlert" && SOME_ALERT), [name]: [id] },
+        }),
+        answers: { own: "ok", foreign: INVALID, unknown: INVALID, malformed: INVALID },
+      }),
+    ),
+  ),
+  ...(["createAlert", "createRecipient", "createTracker"] as const).map(
+    (operationId): InnerId => ({
+      ...{ operationId, at: "/workspaceId" },
+      ids: ({ own, foreign }) => ({
+        ...{ own: String(own.ids.workspaceId), foreign: String(foreign.ids.workspaceId) },
+        ...{ unknown: newId("wsp"), malformed: "wsp_'--" },
+      }),
+      send: (workspaceId) => ({
+        body: { ...BODIES[operationId], workspaceId },
+      }),
+      answers: { own: "ok", foreign: DENIED, unknown: DENIED, malformed: DENIED },
+    }),
+  ),
+  {
+    ...{ operationId: "listIncidents", at: "?workspaceId" },
+    ids: () => ({ unknown: newId("wsp"), malformed: "wsp_'--" }),
+    send: query("workspaceId"),
+    answers: { unknown: DENIED, malformed: DENIED },
+  },
+  ...(["createAlert", "updateAlert"] as const).map(
+    (operationId): InnerId => ({
+      // Checks belong to nobody; one that there isn't finds nothing.
+      ...{ operationId, at: "/trigger/checkIds" },
+      ids: () => ({ unknown: "no-such-check", malformed: "x" }),
+      send: (id) => ({
+        ...(operationId === "updateAlert" && { headers: { "if-match": "*" } }),
+        body: { ...SOME_ALERT, trigger: { kind: "new_issues", checkIds: [id] } },
+      }),
+      answers: { unknown: "ok", malformed: "ok" },
+    }),
+  ),
+  ...(["websiteId", "alertId"] as const).map(
+    (name): InnerId => ({
+      ...{ operationId: "listIncidents", at: `?${name}` },
+      ids: ({ own, foreign }) => ({
+        ...{ own: String(own.ids[name]), foreign: String(foreign.ids[name]) },
+        ...{ unknown: newId(name === "websiteId" ? "web" : "alr"), malformed: "x" },
+      }),
+      send: query(name),
+      answers: { own: "ok", foreign: "ok", unknown: "ok", malformed: INVALID },
+      look: isEmptyUnless("incidents", () => false),
+    }),
+  ),
+  {
+    ...{ operationId: "updateTasks", at: "/taskIds" },
+    ids: () => ({ own: "own", foreign: "foreign", unknown: newId("tsk"), malformed: "x" }),
+    send: async (id, whose, world) => {
+      const taskId = whose === "own" || whose === "foreign" ? await taskOf(world, whose) : id;
+      return { body: { taskIds: [taskId], state: "done" } };
+    },
+    answers: { own: "ok", foreign: "ok", unknown: "ok", malformed: "ok" },
+    look: ({ data }, whose) => (whose !== "own" && data.changed > 0 ? "changed what is not theirs" : undefined),
+  },
+  {
+    ...{ operationId: "createTicket", at: "/trackerId" },
+    ids: ({ own, foreign }) => ({
+      ...{ own: String(own.ids.trackerId), foreign: String(foreign.ids.trackerId) },
+      ...{ unknown: newId("trk"), malformed: "x" },
+    }),
+    send: (trackerId) => ({ body: { trackerId } }),
+    answers: { own: "409 ticket_refused", foreign: INVALID, unknown: INVALID, malformed: INVALID },
+  },
+  {
+    ...{ operationId: "updateCause", at: "/assigneeId" },
+    ids: ({ people, foreign }) => ({ own: people.owner.userId, foreign: foreign.userId, unknown: newId("usr") }),
+    send: (assigneeId) => ({ body: { assigneeId } }),
+    answers: { own: "ok", foreign: INVALID, unknown: INVALID },
+  },
   {
     ...{ operationId: "createIntegration", at: "/websiteIds" },
     ids: ({ foreign }) => ({
@@ -237,6 +345,7 @@ export const NO_ONES_IDS: Readonly<Record<string, string>> = {
   check: "of a check, the same for all",
   search: "words to look for",
   repository: "of another service",
+  clientId: "of Google",
   fields: "the field called id",
   id: "of a passkey, signed for by its device",
   rawId: "the same again",

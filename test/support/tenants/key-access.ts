@@ -45,6 +45,7 @@ export const KEY_ACCESS: Readonly<Record<string, KeyAccess>> = {
   getAudit: { scope: "audits:read", of: "auditId" },
   getAuditStatus: { scope: "audits:read", of: "auditId" },
   getResults: { scope: "audits:read", of: "auditId" },
+  getCrawlMap: { scope: "audits:read", of: "auditId" },
   getStructure: { scope: "audits:read", of: "auditId" },
   exportAudit: { scope: "audits:read", of: "auditId", parts: () => ({ query: { format: "json" } }) },
   compareAudits: { scope: "audits:read", of: "auditId", parts: ({ base }) => ({ query: { base } }) },

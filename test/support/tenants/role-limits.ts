@@ -1,7 +1,10 @@
 /** What an operation refuses to somebody who may use it otherwise, because it goes beyond their role. */
 import type { Role } from "#domain/principal.ts";
 import { newId } from "../identity.ts";
+import { SOME_SCHEDULE } from "../schedules.ts";
 import type { Parts, TenantWorld } from "./valid-requests.ts";
+
+const EMAILED = { kind: "report", format: "html", email: ["ana@example.com"] };
 
 export interface RoleLimit {
   readonly operationId: string;
@@ -39,6 +42,14 @@ export const ROLE_LIMITS: readonly RoleLimit[] = [
   {
     ...{ operationId: "createApiKey", kind: "with a scope beyond an editor", least: "admin" },
     parts: ({ own }) => ({ body: { name: "CI", scopes: ["changes:apply"], websiteIds: [own.ids.websiteId] } }),
+  },
+  {
+    ...{ operationId: "createSchedule", kind: "with email addresses", least: "admin" },
+    parts: () => ({ body: { ...SOME_SCHEDULE, action: EMAILED } }),
+  },
+  {
+    ...{ operationId: "updateSchedule", kind: "with email addresses", least: "admin" },
+    parts: () => ({ headers: { "if-match": "*" }, body: { action: EMAILED } }),
   },
   {
     ...{ operationId: "revokeApiKey", kind: "of a colleague", least: "admin" },

@@ -4,13 +4,20 @@
  */
 
 import { decodeJwt } from "jose";
-import { apiKeys, bulks, changes, shares as sharing, team } from "#contract/index.ts";
+import { apiKeys, bulks, changes, shares as sharing, tasks, team } from "#contract/index.ts";
 import { type AuditId, type ChangeId, type Id, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { newAlert, newRecipient } from "../alerts.ts";
 import type { ApiAnswer, Person, TestApi } from "../api.ts";
+import { setBrand } from "../brands.ts";
+import { newCause, newComment } from "../causes.ts";
+import { newSearchConsole } from "../google/connect.ts";
 import { newId } from "../identity.ts";
+import { SVG_LOGO } from "../logos.ts";
 import { type MemoryShop, memoryShop } from "../memory-shop.ts";
-import { newSchedule } from "../schedules.ts";
+import { newSchedule, newScheduleFile } from "../schedules.ts";
+import { newSearchFigures } from "../search-figures.ts";
 import { seedAudit } from "../seed.ts";
+import { insertTicket, newTracker } from "../trackers.ts";
 import { newEvent, newIntegration } from "../webhooks.ts";
 
 /** Values of parameters of paths, by name. */
@@ -70,16 +77,31 @@ async function fill(api: TestApi, shop: MemoryShop, as: Person, page: number): P
   const { auditId, websiteId } = shop;
   await addPage(api, auditId, page);
   const changed = await makeChanges(api, shop, as);
+  // One that is about an image.
+  await api.database.pool.query(`update issue set args = args || '{"image": "/tea.gif"}' where id = $1`, [
+    toUuid(shop.issue(5)),
+  ]);
+  await good(api.call(tasks.addTasks, { as, params: { auditId }, body: { matching: { check: ["title-missing"] } } }));
   const share = await shareOf(api, auditId, as);
   const invited = await invite(api, as);
   const integration = await integrationOf(api, shop, as);
   const keyId = await newKeyOf(api, websiteId, api.tokens[as]);
+  const scheduleId = await newSchedule(api, websiteId, as);
+  await newSearchConsole(api, websiteId, as);
+  await setBrand(api, { name: "Tea & Co", logo: SVG_LOGO.toString("base64") }, as);
+  const causeKey = await newCause(api, auditId);
   return {
     ids: {
-      ...{ ...integration, keyId, approvalRequestId: await newApprovalOf(api, shop, keyId), position: "0" },
+      ...{ ...integration, keyId, approvalRequestId: await newApprovalOf(api, shop, keyId), position: "0", frame: "0" },
       ...{ auditId, websiteId, issueId: shop.issue(5), pageId: `${page}`, ...changed },
       ...{ shareId: share.id, token: share.token, invitationId: invited.id },
-      scheduleId: await newSchedule(api, websiteId, as),
+      recipientId: await newRecipient(api, {}, as),
+      alertId: await newAlert(api, {}, as),
+      ...{ scheduleId, fileId: await newScheduleFile(api, scheduleId, auditId) },
+      figuresId: await newSearchFigures(api, websiteId, as),
+      ...{ causeKey, commentId: await newComment(api, { websiteId, causeKey }, as) },
+      ticketId: await insertTicket(api, { websiteId, causeKey }),
+      trackerId: await newTracker(api, {}, as),
     },
     ...{ siblings: {}, shop },
     approvalToken: await shop.token(5, { as }),
@@ -183,7 +205,7 @@ async function addPage({ database }: TestApi, auditId: AuditId, number: number):
 /** Of the first screen of a page, without anything that was measured there. */
 async function addPicture({ database }: TestApi, auditId: AuditId, number: number): Promise<void> {
   await database.pool.query(
-    "insert into lab_report (audit_id, url_id, report, screenshot) values ($1, $2, '{}', '\\xff')",
+    "insert into lab_report (audit_id, url_id, report, screenshot, frames) values ($1, $2, '{}', '\\xff', array['\\xff'::bytea])",
     [toUuid(auditId), number],
   );
 }

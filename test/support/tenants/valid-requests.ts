@@ -3,13 +3,19 @@
  * to send it. Operations that are not named here need nothing, or the example of the document as a body.
  */
 
-import { websites } from "#contract/index.ts";
+import { search, websites } from "#contract/index.ts";
+import { newAlert, newRecipient, SOME_ALERT, SOME_RECIPIENT } from "../alerts.ts";
 import type { TestApi } from "../api.ts";
+import { newComment } from "../causes.ts";
 import { REPOSITORY } from "../git-world.ts";
+import { keyFor, newSearchConsole, propertyOf, SOME_OAUTH_CLIENT } from "../google/connect.ts";
 import { newId } from "../identity.ts";
+import { PNG_LOGO } from "../logos.ts";
 import { CREDENTIALS } from "../memory-shop.ts";
 import { SOME_ASSERTION, SOME_CREDENTIAL } from "../passkeys.ts";
 import { newSchedule, SOME_SCHEDULE } from "../schedules.ts";
+import { newSearchFigures, SEARCH_FILE_OF_A_DAY, SOME_SEARCH_FILE } from "../search-figures.ts";
+import { insertTicket, newTracker, SOME_TRACKER } from "../trackers.ts";
 import type { People, Somebody } from "./people.ts";
 import {
   applyNewChange,
@@ -22,6 +28,8 @@ import {
   type ParameterIds,
   type Things,
 } from "./things.ts";
+
+const INDEXNOW = { key: "0123456789abcdef" };
 
 export interface Parts {
   readonly ids?: ParameterIds;
@@ -59,20 +67,40 @@ export const ALWAYS: Readonly<Record<string, Parts>> = {
   startAudit: { body: { website: "https://new.example/", type: "page-audit" } },
   createWebsite: { body: { url: "https://new.example/" } },
   testRobotsTxt: { body: {} },
+  updateAudit: { body: { pinned: true } },
   connectWordPress: { body: CREDENTIALS },
   connectGit: { body: REPOSITORY },
   addPasskey: { body: { name: "Key", credential: SOME_CREDENTIAL } },
   loginWithPasskey: { body: { credential: SOME_ASSERTION } },
+  addTasks: { body: { matching: { check: ["none"] } } },
+  updateTasks: { body: { taskIds: ["tsk_none"], state: "done" } },
+  exportTasks: { query: { format: "csv" } },
+  updateCause: { body: { dueOn: "2027-01-31" } },
+  createTracker: { body: SOME_TRACKER },
+  updateTracker: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
+  createTicket: { body: { trackerId: "trk_none" } },
+  addCauseComment: { body: { text: "Ask the agency." } },
   createShare: { body: {} },
+  updateBrand: { headers: { "if-match": "*" }, body: { logo: PNG_LOGO.toString("base64") } },
   rollApiKey: { body: {} },
   decideApprovalRequest: { body: { decisions: [{ position: 0, revision: 1, decision: "grant" }] } },
   reviseRequestedItem: { body: { revision: 1 } },
   updateMember: { body: { role: "viewer" } },
   updateIntegration: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
   rollIntegrationSecret: { body: {} },
+  createRecipient: { body: SOME_RECIPIENT },
+  updateRecipient: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
+  createAlert: { body: SOME_ALERT },
+  updateAlert: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
   createSchedule: { body: SOME_SCHEDULE },
+  enableIndexNow: { body: INDEXNOW },
+  // Figures of other days than those that others ask for: the same days would replace them.
+  importSearchFigures: { headers: SOME_SEARCH_FILE.headers, body: SEARCH_FILE_OF_A_DAY },
   updateSchedule: { headers: { "if-match": "*" }, body: { name: "Renamed" } },
+  authorizeSearchConsole: { body: SOME_OAUTH_CLIENT },
 };
+
+const OTHER_FIGURES = { body: SEARCH_FILE_OF_A_DAY, query: {} };
 
 type Make = (world: TenantWorld, by: Somebody) => Promise<Parts> | Parts;
 
@@ -102,6 +130,7 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
     return { ids: { issueId: world.own.shop.issue(index) }, body: { approvalToken: await approval(world, by, index) } };
   },
   getScreenshot: () => ({ ids: { pageId: "2" } }),
+  getFrame: () => ({ ids: { pageId: "2" } }),
   bulkPreview: ({ own }) => ({ body: { issueIds: [own.ids.issueId] } }),
   bulkApply: async (world, by) => {
     const index = world.nextIssue("suggested");
@@ -115,9 +144,50 @@ export const ALLOWED: Readonly<Record<string, Make>> = {
     body: { kind: "webhook", name: "CI", url: "https://ci.example/", websiteIds: [await websiteOf(world, by)] },
   }),
   createSchedule: async ({ api }) => ({ ids: { websiteId: (await newSite(api)).websiteId } }),
+  disableIndexNow: async ({ api, own }) => {
+    await api.call(search.enableIndexNow, { params: { websiteId: String(own.ids.websiteId) }, body: INDEXNOW });
+    return {};
+  },
+  deleteRecipient: async ({ api }) => ({ ids: { recipientId: await newRecipient(api, {}, "owner") } }),
+  deleteAlert: async ({ api }) => ({ ids: { alertId: await newAlert(api, {}, "owner") } }),
   deleteSchedule: async ({ api, own }) => ({
     ids: { scheduleId: await newSchedule(api, String(own.ids.websiteId), "owner") },
   }),
+  createTicket: ({ own }) => ({ body: { trackerId: String(own.ids.trackerId) } }),
+  deleteTicket: async ({ api, own }) => ({
+    ids: {
+      ticketId: await insertTicket(api, { websiteId: String(own.ids.websiteId), causeKey: String(own.ids.causeKey) }),
+    },
+  }),
+  deleteTracker: async ({ api }) => ({ ids: { trackerId: await newTracker(api, {}, "owner") } }),
+  deleteCauseComment: async ({ api, own }, by) => ({
+    ids: {
+      commentId: await newComment(
+        api,
+        { websiteId: String(own.ids.websiteId), causeKey: String(own.ids.causeKey) },
+        by,
+      ),
+    },
+  }),
+  deleteSearchFigures: async ({ api, own }) => ({
+    ids: { figuresId: await newSearchFigures(api, String(own.ids.websiteId), "owner", OTHER_FIGURES) },
+  }),
+  connectSearchConsole: async ({ api, own }) => ({
+    body: { key: await keyFor(api, [await propertyOf(api, String(own.ids.websiteId))]) },
+  }),
+  // Whoever was asked about before may have disconnected it.
+  chooseSearchConsoleProperty: async ({ api, own }) => {
+    await newSearchConsole(api, String(own.ids.websiteId));
+    return { body: { property: await propertyOf(api, String(own.ids.websiteId)) } };
+  },
+  fetchSearchConsole: async ({ api, own }) => {
+    await newSearchConsole(api, String(own.ids.websiteId));
+    return {};
+  },
+  disconnectSearchConsole: async ({ api, own }) => {
+    await newSearchConsole(api, String(own.ids.websiteId));
+    return {};
+  },
   deleteIntegration: async ({ api, own }) => ({
     ids: { integrationId: await newIntegrationOf(api, String(own.ids.websiteId), "owner") },
   }),

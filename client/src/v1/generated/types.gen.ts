@@ -327,6 +327,55 @@ export type DeploymentReport = {
 export type DeploymentState = 'queued' | 'preparing' | 'proposed' | 'deploying' | 'live' | 'verified' | 'not_rendered' | 'conflict' | 'failed' | 'rolled_back';
 
 /**
+ * How the pages of an audit spread.
+ */
+export type Distribution = {
+    /**
+     * Pages by class of status code; only classes that occur.
+     */
+    statuses: Array<{
+        /**
+         * `none`: no response.
+         */
+        status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+        /**
+         * Pages with such a status.
+         */
+        pages: number;
+    }>;
+    /**
+     * Pages by crawl depth, in order; the unreachable ones last.
+     */
+    depths: Array<{
+        /**
+         * Clicks from the start page, 50 also for all that are deeper; `null`: not reachable through links.
+         */
+        depth: number | null;
+        /**
+         * Pages at this depth.
+         */
+        pages: number;
+    }>;
+    /**
+     * Pages with a 2xx response by Time to First Byte as the crawler measured it, by the thresholds of web.dev; without reused pages.
+     */
+    ttfb: {
+        /**
+         * Pages with at most 800 ms.
+         */
+        good: number;
+        /**
+         * Pages with at most 1,800 ms.
+         */
+        fair: number;
+        /**
+         * Pages with more.
+         */
+        poor: number;
+    };
+};
+
+/**
  * An event, as webhooks receive it.
  */
 export type Event = {
@@ -338,7 +387,7 @@ export type Event = {
     /**
      * Version of the payload.
      */
-    version: 2;
+    version: 3;
     /**
      * What it is about: IDs and the new state.
      */
@@ -380,6 +429,14 @@ export type Event = {
          */
         integrationId?: string;
         /**
+         * `alr_…` of the alert.
+         */
+        alertId?: string;
+        /**
+         * `inc_…` of its incident.
+         */
+        incidentId?: string;
+        /**
          * `key_…` of the request key.
          */
         keyId?: string;
@@ -399,9 +456,9 @@ export type Event = {
 };
 
 /**
- * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
+ * `audit.started`, `audit.completed`, `audit.failed`: an audit began or ended; canceled audits end as failed, with their status · `change.applied`: the site has the value · `change.drifted`: it has another value now · `change.rolled_back`: it was undone · `approval.requested`: a request key asks people to approve changes; `approval.granted` (also in part), `.declined`, `.expired`, `.withdrawn`: how it ended · `deployment.requested`: a key applies what was granted; `.deploying`: your own code is at work; `.live`, `.verified`, `.failed`, `.rolled_back`: how it went; failed includes conflicts, and pages that don't show the change · `issue.regressed`, `issue.resolved`: compared with the audit before, issues of a check regressed or are fixed; one event for each check, after `audit.completed` · `integration.degraded`: a webhook was disabled after failures, or a WordPress connection is unhealthy · `alert.opened`, `alert.closed`: an alert opened an incident, or it closed by itself · `key.created`, `key.expiring`, `key.revoked`: a request key for the website; expiring 7 days before. Of keys and webhooks for several websites there is one event for each.
  */
-export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'key.created' | 'key.expiring' | 'key.revoked';
+export type EventType = 'audit.started' | 'audit.completed' | 'audit.failed' | 'change.applied' | 'change.drifted' | 'change.rolled_back' | 'approval.requested' | 'approval.granted' | 'approval.declined' | 'approval.expired' | 'approval.withdrawn' | 'deployment.requested' | 'deployment.proposed' | 'deployment.deploying' | 'deployment.live' | 'deployment.verified' | 'deployment.failed' | 'deployment.rolled_back' | 'issue.regressed' | 'issue.resolved' | 'integration.degraded' | 'alert.opened' | 'alert.closed' | 'key.created' | 'key.expiring' | 'key.revoked';
 
 /**
  * Evidence for the issue; only the properties that apply.
@@ -423,6 +480,86 @@ export type Evidence = {
      * Other URLs involved, such as link sources or redirect hops; at most 20.
      */
     related?: Array<string>;
+};
+
+/**
+ * Field data of the site's origin from the Chrome UX Report (CrUX).
+ */
+export type FieldData = {
+    /**
+     * 75th percentiles of visits; three of four were at least as good.
+     */
+    phone: {
+        /**
+         * `measured` · `not_enough_data`: CrUX has too few visits of the site (404) · `not_available`: CrUX couldn't be asked, or didn't answer as described.
+         */
+        state: 'measured' | 'not_enough_data' | 'not_available';
+        /**
+         * Largest Contentful Paint in milliseconds; `null`: not known.
+         */
+        lcpMs: number | null;
+        /**
+         * Interaction to Next Paint in milliseconds; `null`: not known.
+         */
+        inpMs: number | null;
+        /**
+         * Cumulative Layout Shift; `null`: not known.
+         */
+        cls: number | null;
+        /**
+         * Time to First Byte in milliseconds; `null`: not known.
+         */
+        ttfbMs: number | null;
+        /**
+         * First Contentful Paint in milliseconds; `null`: not known.
+         */
+        fcpMs: number | null;
+        /**
+         * First day of the 28 days, such as `2026-01-01`; `null`: not known.
+         */
+        firstDay: string | null;
+        /**
+         * Last day; `null`: not known.
+         */
+        lastDay: string | null;
+    };
+    /**
+     * 75th percentiles of visits; three of four were at least as good.
+     */
+    desktop: {
+        /**
+         * `measured` · `not_enough_data`: CrUX has too few visits of the site (404) · `not_available`: CrUX couldn't be asked, or didn't answer as described.
+         */
+        state: 'measured' | 'not_enough_data' | 'not_available';
+        /**
+         * Largest Contentful Paint in milliseconds; `null`: not known.
+         */
+        lcpMs: number | null;
+        /**
+         * Interaction to Next Paint in milliseconds; `null`: not known.
+         */
+        inpMs: number | null;
+        /**
+         * Cumulative Layout Shift; `null`: not known.
+         */
+        cls: number | null;
+        /**
+         * Time to First Byte in milliseconds; `null`: not known.
+         */
+        ttfbMs: number | null;
+        /**
+         * First Contentful Paint in milliseconds; `null`: not known.
+         */
+        fcpMs: number | null;
+        /**
+         * First day of the 28 days, such as `2026-01-01`; `null`: not known.
+         */
+        firstDay: string | null;
+        /**
+         * Last day; `null`: not known.
+         */
+        lastDay: string | null;
+    };
 };
 
 /**
@@ -535,7 +672,7 @@ export type Problem400 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'key_in_url' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'git_credentials_rejected' | 'git_not_usable' | 'git_not_writable' | 'search_console_credentials_rejected' | 'search_console_no_property' | 'search_console_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -860,7 +997,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -1445,7 +1582,7 @@ export type Problem502 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
+        code: 'search_console_unavailable' | 'git_unreachable' | 'wordpress_unreachable' | 'wordpress_bad_response';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -1900,6 +2037,10 @@ export type ProjectIssue = {
          */
         score: number;
     };
+    /**
+     * Clicks of its page in search results; `null`: not known, which isn't 0.
+     */
+    clicks: number | null;
     evidence: Evidence;
     /**
      * Findings at this location; currently always 1.
@@ -1987,6 +2128,10 @@ export type ProjectIssueGroup = {
      * What it costs × how urgent that is ÷ effort; only for comparison.
      */
     priority: number;
+    /**
+     * Clicks of its pages in search results when the audit ended, as far as they are known; `null`: of none. With them, `priority` weighs pages by clicks, too.
+     */
+    clicks: number | null;
     /**
      * Points its open issues cost; estimated in proportion once some are resolved.
      */
@@ -2874,6 +3019,7 @@ export type GetProjectAuditResponses = {
                      */
                     rendered?: number;
                 };
+                distribution?: Distribution;
                 /**
                  * Distinct URLs of other sites that pages link to.
                  */
@@ -2934,6 +3080,10 @@ export type GetProjectAuditResponses = {
                      */
                     isPictured: boolean;
                 }>;
+                /**
+                 * Field data of the site's origin, beside the lab data of `lab`; `null` if CrUX wasn't asked: the installation has no key, or the host isn't public. Missing in audits of older versions.
+                 */
+                field?: FieldData | null;
                 /**
                  * Counts of issues.
                  */
@@ -2996,6 +3146,43 @@ export type GetProjectAuditResponses = {
                      * `aud_…`: the audit it is compared with.
                      */
                     baseAuditId: string;
+                } | null;
+                /**
+                 * Search figures that the audit is ordered by; `null` if the website had none. The score doesn't depend on them. Missing in audits of older versions.
+                 */
+                search?: {
+                    /**
+                     * `sfg_…`; they may have been replaced or deleted since.
+                     */
+                    figuresId: string;
+                    /**
+                     * `file`: an imported export · `search_console`: Search Console's API.
+                     */
+                    source: 'file' | 'search_console';
+                    /**
+                     * First day of the range, such as `2026-01-01`.
+                     */
+                    firstDay: string;
+                    /**
+                     * Last day of the range.
+                     */
+                    lastDay: string;
+                    /**
+                     * Clicks of all pages of the figures.
+                     */
+                    clicks: number;
+                    /**
+                     * Pages of the figures.
+                     */
+                    pages: number;
+                    /**
+                     * Pages of the figures that the audit found.
+                     */
+                    matchedPages: number;
+                    /**
+                     * Their clicks.
+                     */
+                    matchedClicks: number;
                 } | null;
                 /**
                  * `iss_…`: the top issue of each of the first five findings.

@@ -8,15 +8,18 @@ import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { LogChain } from "./chain.tsx";
 import { EntryRow } from "./entry-row.tsx";
 import { LogFilters } from "./filters.tsx";
 
 const route = getRouteApi("/app/audit-log");
-const w = words.log;
+const w = screenWords.log;
 
 export function AuditLog() {
-  const search = route.useSearch();
+  const { actor, action } = route.useSearch();
+  const isKnown = action !== undefined && Object.hasOwn(w.actions, action);
+  const search: LogFilter = { actor, action: isKnown ? action : undefined };
   const workspace = useWorkspace();
   return (
     <>

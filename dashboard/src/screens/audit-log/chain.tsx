@@ -5,9 +5,9 @@ import { verificationQuery } from "../../data/audit-log.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorPanel, Notice, Skeleton } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.log;
+const w = screenWords.log;
 
 export function LogChain({ workspaceId }: { readonly workspaceId: string }) {
   const { data, error, isPending, refetch } = useQuery(verificationQuery(workspaceId));

@@ -2,9 +2,9 @@ import type { LogEntry } from "@sitemend/client";
 import { Link } from "@tanstack/react-router";
 import { moment, plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.log;
+const w = screenWords.log;
 const TONES = { done: "neutral", refused: "warning", failed: "error" } as const;
 
 export function EntryRow({ entry }: { readonly entry: LogEntry }) {

@@ -6,8 +6,9 @@ import type { LogFilter } from "../../data/audit-log.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.log;
+const w = screenWords.log;
 
 /** Each choice is in the address, so that the view can be sent to somebody. */
 export function LogFilters({ search }: { readonly search: LogFilter }) {

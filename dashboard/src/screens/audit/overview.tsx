@@ -2,6 +2,7 @@
 import type { AuditResult, AuditStatusReport } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Share2 } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { resultsQuery } from "../../data/audits.ts";
 import { ago, duration, plain } from "../../data/format.ts";
 import { useMay } from "../../shell/may.ts";
@@ -12,9 +13,14 @@ import { words } from "../../words/index.ts";
 import { Again } from "./again.tsx";
 import { Categories } from "./categories.tsx";
 import { CrawlFacts, SinceLast } from "./facts.tsx";
+import { FieldDataCard } from "./field-data.tsx";
 import { OnAPhone } from "./on-a-phone.tsx";
+import { OrderByClicks } from "./order-by-clicks.tsx";
 import { ScoreCard } from "./score-card.tsx";
 import { TopChecks } from "./top-checks.tsx";
+
+/** Below the fold, with words and a chart of its own: the overview itself may not wait for them. */
+const Vitals = lazy(async () => ({ default: (await import("./vitals.tsx")).Vitals }));
 
 const w = words.audit;
 
@@ -103,8 +109,15 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
         <div className="space-y-5">
           {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} />}
           {summary !== null && <CrawlFacts summary={summary} />}
+          {summary?.search != null && <OrderByClicks used={summary.search} />}
         </div>
       </div>
+      {summary?.field != null && <FieldDataCard field={summary.field} />}
+      {summary !== null && (
+        <Suspense fallback={null}>
+          <Vitals auditId={audit.id} summary={summary} />
+        </Suspense>
+      )}
       {(summary?.lab ?? []).length > 0 && <OnAPhone auditId={audit.id} pages={summary?.lab ?? []} />}
       {remarks.length > 0 && (
         <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">

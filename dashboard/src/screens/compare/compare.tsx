@@ -8,7 +8,9 @@ import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Again } from "../audit/again.tsx";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
+import { CategoryChanges } from "./category-changes.tsx";
 import { ChangedIssues } from "./changed-issues.tsx";
+import { ChangesChart } from "./changes-chart.tsx";
 import { Checks } from "./checks.tsx";
 import { Counts } from "./counts.tsx";
 import { Pickers } from "./pickers.tsx";
@@ -41,6 +43,8 @@ export function Compare() {
       {first !== undefined && (
         <div className="space-y-5">
           <Counts comparison={first} />
+          <ChangesChart checks={first.checks} />
+          {first.scoreDelta !== null && <CategoryChanges auditId={first.audit.id} baseId={first.base.id} />}
           {LISTED.every((change) => first.counts[change] === 0) && <p className="text-ink-soft">{w.emptyLists}</p>}
           {LISTED.filter((change) => first.counts[change] > 0).map((change) => (
             <ChangedIssues key={change} auditId={auditId} base={base} change={change} total={first.counts[change]} />

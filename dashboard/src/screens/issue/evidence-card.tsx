@@ -2,9 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { day, plain } from "../../data/format.ts";
 import type { OneIssue } from "../../data/issues.ts";
+import { IssueImage } from "../../shell/issue-image.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
+import { FaultShot } from "./fault-shot.tsx";
 
 const w = words.issue;
 
@@ -14,6 +16,10 @@ export function EvidenceCard({ auditId, issue }: { readonly auditId: string; rea
   return (
     <Card title={w.evidence}>
       {evidence.snippet !== undefined && <Source>{evidence.snippet}</Source>}
+      <div className="mb-4 empty:hidden">
+        <IssueImage issue={issue} />
+      </div>
+      <FaultShot auditId={auditId} issue={issue} />
       {evidence.header !== undefined && <Source>{evidence.header}</Source>}
       <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-[auto_1fr]">
         {evidence.selector !== undefined && <Fact name={w.selector}>{<code>{plain(evidence.selector)}</code>}</Fact>}

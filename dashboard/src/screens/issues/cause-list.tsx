@@ -2,10 +2,14 @@
 import type { IssueGroup } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { causesQuery } from "../../data/causes.ts";
 import { plain } from "../../data/format.ts";
 import { groupsOfCheckQuery, isOpen } from "../../data/issues.ts";
+import { usePlace } from "../../shell/place.ts";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { CauseButton } from "../causes/cause-button.tsx";
+import { causeName } from "../causes/cause-name.ts";
 
 const w = words.issuesScreen;
 const SHOWN = 50;
@@ -49,16 +53,19 @@ function Cause({ group, auditId }: { readonly group: IssueGroup; readonly auditI
       </Link>
       <span className="text-ink-soft">
         {group.affectedPages > 0 && `${words.pages(group.affectedPages)} · `}
+        {group.clicks !== null && `${words.search.clicks(group.clicks)} · `}
         {w.changesNeeded(group.effort.changes)}
       </span>
+      <Agreed group={group} />
     </li>
   );
 }
 
-function causeName({ cause, locator }: Pick<IssueGroup, "cause" | "locator">): string {
-  if (cause === "element") return w.sharedElement(plain(locator));
-  if (cause !== "template") return w.causes[cause];
-  if (locator === "/*") return w.nearlyAllPages;
-  if (locator === "/") return w.outsideFolders;
-  return locator === "" ? w.causes.template : w.inFolder(plain(locator));
+function Agreed({ group }: { readonly group: IssueGroup }) {
+  const { websiteId } = usePlace();
+  const { data } = useQuery({ ...causesQuery(websiteId ?? ""), enabled: websiteId !== undefined });
+  if (websiteId === undefined) return null;
+  const { causeKey, title } = group;
+  const work = data?.find((one) => one.causeKey === causeKey);
+  return <CauseButton {...{ websiteId, causeKey, work, name: `${plain(title)}: ${causeName(group)}` }} />;
 }

@@ -1,9 +1,11 @@
 /** Filters with their counts. Each choice is in the address, so that the view can be sent to somebody. */
 import type { IssueFacets } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { number } from "../../data/format.ts";
+import { number, plain } from "../../data/format.ts";
+import { checksQuery } from "../../data/issues.ts";
 import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
@@ -12,6 +14,9 @@ import { Narrowed } from "./narrowed.tsx";
 import { EVERY_STATUS, hasIssueFilters, type IssueSearch } from "./search.ts";
 
 const w = words.issuesScreen;
+
+/** The same before and after the choices have come: what is below stays where it is. */
+const WIDTH = "w-[calc(50%-0.25rem)] sm:w-40";
 
 interface FiltersProps {
   readonly auditId: string;
@@ -31,6 +36,7 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
       <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
         {options(words.category, facets?.category, search.category)}
       </Facet>
+      <CheckFacet auditId={auditId} value={search.check} onChange={(check) => change({ check })} />
       <Facet label={w.status} unset={w.remaining} value={search.status} onChange={(status) => change({ status })}>
         <option value={EVERY_STATUS}>{words.all}</option>
         {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
@@ -43,6 +49,7 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
         {options({ true: w.fixableYes, false: w.fixableNo }, facets?.fixable, search.fixable)}
       </Facet>
       <Select
+        className={WIDTH}
         label={w.sort}
         value={search.sort ?? "-impact"}
         onChange={(event) => change({ sort: event.target.value })}
@@ -64,6 +71,28 @@ export function IssueFilters({ auditId, search, facets }: FiltersProps) {
         </Button>
       )}
     </search>
+  );
+}
+
+interface CheckFacetProps {
+  readonly auditId: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** The checks with open issues, those that pay most first; and whichever a link led here with. */
+function CheckFacet({ auditId, value, onChange }: CheckFacetProps) {
+  const { data = [] } = useQuery(checksQuery(auditId));
+  const isListed = data.some(({ checkId }) => checkId === value);
+  return (
+    <Facet label={w.check} value={value} onChange={onChange}>
+      {value !== undefined && !isListed && <option value={value}>{value}</option>}
+      {data.map(({ checkId, title, open }) => (
+        <option key={checkId} value={checkId}>
+          {`${plain(title)} (${number(open)})`}
+        </option>
+      ))}
+    </Facet>
   );
 }
 
@@ -109,7 +138,7 @@ function Facet({
 }) {
   return (
     <Select
-      className="max-w-48"
+      className={WIDTH}
       label={label}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || undefined)}

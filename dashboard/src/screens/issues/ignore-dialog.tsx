@@ -20,9 +20,10 @@ interface IgnoreDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onDone: () => void;
+  readonly focusAfter?: () => HTMLElement | null;
 }
 
-export function IgnoreDialog({ auditId, issueIds, open, onClose, onDone }: IgnoreDialogProps) {
+export function IgnoreDialog({ auditId, issueIds, open, onClose, onDone, focusAfter }: IgnoreDialogProps) {
   const client = useQueryClient();
   const ignore = useMutation({
     mutationFn: (body: Decision) =>
@@ -45,7 +46,11 @@ export function IgnoreDialog({ auditId, issueIds, open, onClose, onDone }: Ignor
     });
   };
   return (
-    <Dialog open={open} onClose={onClose} title={`${w.ignoreTitle}: ${w.total(issueIds.length)}`} lead={w.ignoreLead}>
+    <Dialog
+      {...{ open, onClose, focusAfter }}
+      title={`${w.ignoreTitle}: ${w.total(issueIds.length)}`}
+      lead={w.ignoreLead}
+    >
       <form onSubmit={submit} className="space-y-4">
         {ignore.isError && <ErrorPanel error={ignore.error} />}
         <Select label={w.reason} name="reason" required>

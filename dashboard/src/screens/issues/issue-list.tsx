@@ -9,7 +9,7 @@ import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { IssueFilters } from "./filters.tsx";
 import { IssueRow } from "./issue-row.tsx";
-import { CLOSED, hasIssueFilters, type IssueSearch, issueFilterOf } from "./search.ts";
+import { CLOSED, hasIssueFilters, type IssueSearch, issueFilterOf, matchingOf } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 const w = words.issuesScreen;
@@ -37,6 +37,7 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
             selected={selected}
             shown={list.near().map(({ id }) => id)}
             total={list.first?.page.totalEstimate ?? list.count}
+            matching={matchingOf(search)}
             onSelect={setSelected}
           />
           <Rows auditId={auditId} list={list} selected={selected} onToggle={toggle} />

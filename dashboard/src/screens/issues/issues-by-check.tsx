@@ -69,6 +69,7 @@ function CheckRow({ check, auditId }: { readonly check: IssueGroupsOfCheck; read
           <p className="text-sm text-ink-soft">
             {words.issues(check.open)}
             {check.affectedPages > 0 && ` · ${words.pages(check.affectedPages)}`}
+            {check.clicks !== null && ` · ${words.search.clicks(check.clicks)}`}
             {check.scoreLoss >= WORTH_SAYING && ` · ${w.points(check.scoreLoss)}`}
           </p>
         </div>

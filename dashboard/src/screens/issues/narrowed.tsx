@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { checksQuery, groupTitleQuery } from "../../data/issues.ts";
+import { groupTitleQuery } from "../../data/issues.ts";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import type { IssueSearch } from "./search.ts";
@@ -16,17 +16,12 @@ interface NarrowedProps {
 }
 
 export function Narrowed({ auditId, search, onChange }: NarrowedProps) {
-  const { group, check, page } = search;
-  const checks = useQuery({ ...checksQuery(auditId), enabled: check !== undefined });
+  const { group, page } = search;
   const cause = useQuery({ ...groupTitleQuery(auditId, group ?? ""), enabled: group !== undefined });
-  const titleOf = (id: string) => plain(checks.data?.find(({ checkId }) => checkId === id)?.title ?? id);
   return (
     <>
       {group !== undefined && (
         <Only onRemove={() => onChange({ group: undefined })}>{w.onlyCause(plain(cause.data ?? group))}</Only>
-      )}
-      {check !== undefined && (
-        <Only onRemove={() => onChange({ check: undefined })}>{check.split(",").map(titleOf).join(", ")}</Only>
       )}
       {page !== undefined && <Only onRemove={() => onChange({ page: undefined })}>{w.onlyPage}</Only>}
     </>

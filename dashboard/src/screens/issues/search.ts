@@ -1,6 +1,7 @@
 /** What the list of issues is filtered by, as its address says it; anything unknown is dropped. */
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import type { IssueFilter } from "../../data/issues.ts";
+import type { MatchingIssues } from "../../data/tasks.ts";
 import { words } from "../../words/index.ts";
 
 // A type, not an interface: the router wants search parameters with an index signature.
@@ -49,6 +50,20 @@ export function issueFilterOf(search: IssueSearch): IssueFilter {
 
 export function hasIssueFilters({ view: _view, sort: _sort, at: _at, ...filters }: IssueSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** The same as the work list takes it: open issues; `undefined` when it can't be narrowed down like that. */
+export function matchingOf(search: IssueSearch): MatchingIssues | undefined {
+  const { severity, category, check, url, fixable, group, page, status } = search;
+  if (group !== undefined || page !== undefined || status !== undefined || fixable === "false") return undefined;
+  const list = (text: string | undefined) => text?.split(",") ?? [];
+  return {
+    severity: list(severity) as NonNullable<MatchingIssues["severity"]>,
+    category: list(category) as NonNullable<MatchingIssues["category"]>,
+    check: list(check),
+    suggested: fixable === "true",
+    ...(url !== undefined && { urlContains: url }),
+  };
 }
 
 /** Without a filter the causes come first; whoever filters wants single issues. */

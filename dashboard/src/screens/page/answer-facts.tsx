@@ -35,6 +35,7 @@ export function AnswerFacts({ page }: { readonly page: OnePage }) {
           [w.depth, visit.depth ?? words.structure.depth(null)],
           [w.inlinks, number(visit.inlinks)],
           [w.linkScore, `${visit.linkScore} / 100`],
+          ...(page.clicks === null ? [] : [[w.clicks, number(page.clicks)] as const]),
           ...(visit.score === null ? [] : [[w.score, Math.round(visit.score)] as const]),
           [w.words, number(visit.wordCount)],
         ]}

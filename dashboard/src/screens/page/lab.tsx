@@ -4,31 +4,37 @@ import type { ReactNode } from "react";
 import { bytes, pathOf, plain } from "../../data/format.ts";
 import type { OnePage } from "../../data/pages.ts";
 import { words } from "../../words/index.ts";
+import { Filmstrip } from "./filmstrip.tsx";
 import { LabFigure } from "./lab-figure.tsx";
+import { MarkedShot } from "./marked-shot.tsx";
 import { Pairs, Part } from "./part.tsx";
 
 const w = words.pageDrawer.lab;
 const FIGURES = ["score", "lcpMs", "fcpMs", "tbtMs", "cls"] as const;
 
 export function Lab({ page, lab }: { readonly page: OnePage; readonly lab: LabReport }) {
+  const largest = (lab.boxes ?? []).filter(({ source }) => source === lab.lcpSource).slice(0, 1);
   return (
     <Part title={w.title}>
       <p className="mb-3 text-sm text-ink-soft">{w.lead}</p>
       <div className="flex flex-wrap items-start gap-5">
         {page.links.screenshot !== null && (
-          <img
-            src={page.links.screenshot}
-            alt={w.picture(plain(pathOf(page.url)))}
-            width={412}
-            height={823}
-            className="h-auto w-40 rounded-lg border border-line shadow-raised"
-          />
+          <figure>
+            <MarkedShot
+              src={page.links.screenshot}
+              alt={w.picture(plain(pathOf(page.url)))}
+              boxes={largest}
+              className="w-40"
+            />
+            {largest.length > 0 && <figcaption className="mt-1.5 text-xs text-ink-soft">{w.largest}</figcaption>}
+          </figure>
         )}
         <div className="min-w-0 flex-1 basis-72 space-y-3">
           <Pairs pairs={figuresOf(lab)} />
           {!lab.settled && <p className="text-sm">{w.unsettled}</p>}
         </div>
       </div>
+      <Filmstrip page={page} frames={lab.frames ?? []} />
       <Causes lab={lab} />
     </Part>
   );

@@ -10,6 +10,7 @@ import { words } from "../../words/index.ts";
 import { AnswerFacts, RedirectChain } from "./answer-facts.tsx";
 import { Extracted } from "./extracted.tsx";
 import { factsOf } from "./facts.ts";
+import { GoogleStatus } from "./google-status.tsx";
 import { Headers } from "./headers.tsx";
 import { Headings } from "./headings.tsx";
 import { Lab } from "./lab.tsx";
@@ -18,6 +19,7 @@ import { PageIssues } from "./page-issues.tsx";
 import { Pictures } from "./pictures.tsx";
 import { Rendering } from "./rendering.tsx";
 import { SearchFacts } from "./search-facts.tsx";
+import { SearchPreview } from "./search-preview.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 const w = words.pageDrawer;
@@ -65,6 +67,8 @@ function Body({ auditId, page }: { readonly auditId: string; readonly page: OneP
       {page.chain.length > 0 && <RedirectChain page={page} />}
       <PageIssues auditId={auditId} pageId={page.id} />
       {facts !== undefined && page.visit !== null && <SearchFacts visit={page.visit} />}
+      {facts !== undefined && page.visit !== null && <SearchPreview url={page.url} visit={page.visit} />}
+      <GoogleStatus url={page.url} />
       {page.lab !== null && <Lab page={page} lab={page.lab} />}
       {facts?.rendering !== undefined && <Rendering rendering={facts.rendering} />}
       {facts !== undefined && <Headings headings={facts.headings} />}

@@ -2,6 +2,7 @@
 import type { Page } from "@sitemend/client";
 import type { ReactNode } from "react";
 import { bytes, number, pathOf, plain } from "../../data/format.ts";
+import type { ColumnHeading } from "../../ui/sort-heading.tsx";
 import { words } from "../../words/index.ts";
 import { Answer, IssueCounts } from "../page/marks.tsx";
 
@@ -9,15 +10,9 @@ const w = words.pagesScreen;
 const OK = 200;
 export type ColumnKey = keyof typeof w.columns;
 
-export interface Column {
+export interface Column extends ColumnHeading {
   readonly key: string;
-  readonly name: string;
-  /** As the API calls the order; without it the column cannot be sorted by. */
-  readonly sort?: string;
-  /** What pays first: the largest. */
-  readonly largestFirst?: boolean;
   readonly widthPx: number;
-  readonly right?: boolean;
   readonly cell: (page: Page) => ReactNode;
 }
 
@@ -51,6 +46,13 @@ const KNOWN: readonly Known[] = [
   { key: "depth", sort: "depth", widthPx: 84, right: true, cell: visited(({ depth }) => depth ?? "–") },
   { key: "inlinks", sort: "inlinks", widthPx: 96, ...figure, cell: visited(({ inlinks }) => number(inlinks)) },
   { key: "linkScore", widthPx: 110, right: true, cell: visited(({ linkScore }) => linkScore) },
+  {
+    key: "clicks",
+    sort: "clicks",
+    widthPx: 90,
+    ...figure,
+    cell: ({ clicks }) => (clicks === null ? "–" : number(clicks)),
+  },
   { key: "words", sort: "words", widthPx: 90, ...figure, cell: visited(({ wordCount }) => number(wordCount)) },
   {
     ...{ key: "time", sort: "time", widthPx: 110, ...figure },

@@ -5,10 +5,10 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { LongList, Piece } from "../../data/long-list.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
+import { SortHeading } from "../../ui/sort-heading.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
 import { ADDRESS, addressOf, type Column } from "./columns.tsx";
-import { SortHeading } from "./sort-heading.tsx";
 
 const w = words.pagesScreen;
 const ROW_PX = 42;
@@ -46,7 +46,7 @@ export function PageTable({ list, columns, sort, onSort }: PageTableProps) {
         <caption className="sr-only">{w.title}</caption>
         <thead>
           <tr>
-            <SortHeading column={ADDRESS} sort={sort} onSort={onSort} />
+            <SortHeading column={ADDRESS} sort={sort} onSort={onSort} className="z-20 sm:left-0" />
             {columns.map((column) => (
               <SortHeading key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}

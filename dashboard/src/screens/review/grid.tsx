@@ -1,11 +1,13 @@
 /** Many suggestions at once, approved by ticking. For values that can be judged at a glance. */
 import type { Preview } from "@sitemend/client";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { plain } from "../../data/format.ts";
+import { IssueImage } from "../../shell/issue-image.tsx";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import { WordDiff } from "../fix/word-diff.tsx";
-import { decide, takeBack, useDecisions } from "./decisions.ts";
+import { decide, decideAll, takeBack, useDecisions } from "./decisions.ts";
 import { IssueLine } from "./issue-line.tsx";
 import type { ReadyItem } from "./sorted-queue.ts";
 import { Tally } from "./tally.tsx";
@@ -32,12 +34,14 @@ export function Grid({ auditId, items, hasMore, isLooking, onReached }: GridProp
     setWanted(next);
     onReached(next);
   };
+  const shown = items.slice(from, from + SHOWN);
   const hasNext = from + SHOWN < items.length || hasMore;
   return (
     <>
       <Tally auditId={auditId} position={from + 1} issueIds={items.map(({ issue }) => issue.id)} hasMore={hasMore} />
+      <ApproveShown auditId={auditId} items={shown} />
       <ul className="space-y-3">
-        {items.slice(from, from + SHOWN).map((item) => (
+        {shown.map((item) => (
           <GridRow key={item.issue.id} auditId={auditId} item={item} />
         ))}
       </ul>
@@ -53,12 +57,49 @@ export function Grid({ auditId, items, hasMore, isLooking, onReached }: GridProp
   );
 }
 
+/** All that can be seen at once, and no more: nobody approves what they have not seen. Each button takes the focus when the other is used up. */
+function ApproveShown({ auditId, items }: { readonly auditId: string; readonly items: readonly ReadyItem[] }) {
+  const decisions = useDecisions(auditId);
+  const open = items.filter(({ issue }) => !decisions.has(issue.id));
+  const approved = items.filter(({ issue }) => decisions.get(issue.id)?.kind === "approved");
+  const approveButton = useRef<HTMLButtonElement>(null);
+  const withdrawButton = useRef<HTMLButtonElement>(null);
+  const approve = () => {
+    flushSync(() =>
+      decideAll(auditId, new Map(open.map(({ issue, preview }) => [issue.id, { kind: "approved", preview }]))),
+    );
+    withdrawButton.current?.focus();
+  };
+  const withdraw = () => {
+    flushSync(() =>
+      takeBack(
+        auditId,
+        approved.map(({ issue }) => issue.id),
+      ),
+    );
+    approveButton.current?.focus();
+  };
+  return (
+    <div className="mb-3 flex flex-wrap gap-2">
+      <Button ref={approveButton} disabled={open.length === 0} onClick={approve}>
+        {w.approveShown(open.length)}
+      </Button>
+      {approved.length > 0 && (
+        <Button ref={withdrawButton} look="quiet" onClick={withdraw}>
+          {w.withdrawShown(approved.length)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: string; readonly item: ReadyItem }) {
   const decision = useDecisions(auditId).get(issue.id);
   return (
     <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
       <IssueLine issue={issue} />
-      <div className="mt-2">
+      <div className="mt-2 space-y-2">
+        <IssueImage issue={issue} />
         <WordDiff preview={decision?.kind === "approved" ? decision.preview : preview} />
       </div>
       <ApproveTick

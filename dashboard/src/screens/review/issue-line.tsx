@@ -1,5 +1,6 @@
-import { pathOf, plain } from "../../data/format.ts";
+import { plain } from "../../data/format.ts";
 import type { Issue } from "../../data/issues.ts";
+import { LivePage } from "../../shell/live-page.tsx";
 import { SeverityBadge } from "../../ui/badges.tsx";
 
 /** What is wrong, how bad it is, and where, in one line as far as it fits. */
@@ -10,7 +11,7 @@ export function IssueLine({ issue }: { readonly issue: Pick<Issue, "severity" | 
       <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
         {plain(issue.message)}
       </span>
-      <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
+      <LivePage url={issue.url} />
     </div>
   );
 }

@@ -3,8 +3,10 @@ import type { Preview } from "@sitemend/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type AnyPreview, previewQuery } from "../../data/changes.ts";
-import { pathOf, plain } from "../../data/format.ts";
+import { plain } from "../../data/format.ts";
 import type { Issue } from "../../data/issues.ts";
+import { IssueImage } from "../../shell/issue-image.tsx";
+import { LivePage } from "../../shell/live-page.tsx";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { useShortcuts } from "../../ui/shortcuts.ts";
@@ -117,7 +119,12 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onTakeBack, 
           <h2 dir="auto" className="min-w-0 flex-1 basis-60 text-lg font-semibold">
             {plain(issue.message)}
           </h2>
-          <p className="w-full text-sm text-ink-soft">{plain(pathOf(issue.url))}</p>
+          <p className="w-full text-sm">
+            <LivePage url={issue.url} />
+          </p>
+        </div>
+        <div className="mb-4 empty:hidden">
+          <IssueImage issue={issue} />
         </div>
         {live.isPending && <LoadingRows rows={3} />}
         {live.error !== null && <ErrorPanel error={live.error} onRetry={() => void live.refetch()} />}

@@ -5,17 +5,16 @@
 import type { Preview } from "@sitemend/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { CircleCheck, Plug } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useCallback, useState } from "react";
 import { type Issue, issuesQuery } from "../../data/issues.ts";
 import { useMay } from "../../shell/may.ts";
-import { usePlace } from "../../shell/place.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
-import { hasIssueFilters, type IssueSearch, issueFilterOf } from "../issues/search.ts";
+import { hasIssueFilters, type IssueSearch, issueFilterOf, matchingOf } from "../issues/search.ts";
 import { BulkApply } from "./bulk-apply.tsx";
 import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
@@ -23,6 +22,7 @@ import { NeedsYou } from "./needs-you.tsx";
 import { OneByOne } from "./one-by-one.tsx";
 import { clearRun, sizeOf, useRun } from "./run.ts";
 import { useSortedQueue } from "./sorted-queue.ts";
+import { ToWorkList } from "./to-work-list.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/review");
 const w = words.review;
@@ -53,19 +53,21 @@ export function Review() {
     <>
       <PageHeader
         title={w.title}
-        lead={w.lead}
+        lead={isConnected || issues.length === 0 ? w.lead : undefined}
         actions={
-          <>
-            <ModeSwitch isGrid={search.view === "each"} />
-            {now.run !== undefined && now.bulk !== undefined && (
-              <Button onClick={() => setApplying(true)}>
-                {now.isOver ? w.showEnded(sizeOf(now.run)) : w.showRunning(sizeOf(now.run))}
+          (isConnected || issues.length === 0) && (
+            <>
+              <ModeSwitch isGrid={search.view === "each"} />
+              {now.run !== undefined && now.bulk !== undefined && (
+                <Button onClick={() => setApplying(true)}>
+                  {now.isOver ? w.showEnded(sizeOf(now.run)) : w.showRunning(sizeOf(now.run))}
+                </Button>
+              )}
+              <Button look="primary" disabled={approved.length === 0 || isRunning} onClick={apply}>
+                {w.applyAll(approved.length)}
               </Button>
-            )}
-            <Button look="primary" disabled={approved.length === 0 || isRunning} onClick={apply}>
-              {w.applyAll(approved.length)}
-            </Button>
-          </>
+            </>
+          )
         }
       />
       {isNarrowed(search) && (
@@ -90,7 +92,10 @@ export function Review() {
       )}
       {!mayReview && <Notice>{words.needsRole(words.role.editor)}</Notice>}
       {mayReview && issues.length > 0 && !isConnected && (
-        <ConnectFirst suggestions={issues.length} hasMore={query.hasNextPage} />
+        <ToWorkList
+          {...{ auditId, issues, more: query, matching: matchingOf({ ...search, fixable: "true", status: undefined }) }}
+          total={query.data?.pages[0]?.page.totalEstimate ?? issues.length}
+        />
       )}
       {mayReview && issues.length > 0 && isConnected && (
         <Queue auditId={auditId} issues={issues} search={search} query={query} />
@@ -117,26 +122,6 @@ function inOrderOf(issues: readonly Issue[], approved: readonly Preview[]): read
   const positions = new Map(issues.map(({ id }, index) => [id, index]));
   const position = ({ issueId }: Preview) => positions.get(issueId) ?? issues.length;
   return approved.toSorted((a, b) => position(a) - position(b));
-}
-
-/** Without a connection no live value can be read, and so nothing can be approved. */
-function ConnectFirst({ suggestions, hasMore }: { readonly suggestions: number; readonly hasMore: boolean }) {
-  const { websiteId } = usePlace();
-  return (
-    <Empty
-      title={w.connectFirst}
-      picture={<Plug aria-hidden className="size-8" />}
-      action={
-        websiteId !== undefined && (
-          <ButtonLink to="/sites/$websiteId/connection" params={{ websiteId }} look="primary">
-            {words.issue.connect}
-          </ButtonLink>
-        )
-      }
-    >
-      {w.connectFirstBody(suggestions, hasMore)}
-    </Empty>
-  );
 }
 
 interface QueueProps {

@@ -1,7 +1,7 @@
 /** What people type into the tester: one path or crawler a line. */
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.robots;
+const w = screenWords.robots;
 export const MOST_PATHS = 100;
 export const MOST_AGENTS = 10;
 

@@ -12,12 +12,12 @@ import { TextArea } from "../../ui/field.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ScreenError } from "../../ui/screen-error.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { agentsFault, pathsFault } from "./lists.ts";
 import { type RobotsTxtTest, TestedFile, Verdicts } from "./verdicts.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/robots");
-const w = words.robots;
+const w = screenWords.robots;
 
 export function RobotsTester() {
   const { websiteId } = route.useParams();

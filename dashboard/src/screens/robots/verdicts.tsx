@@ -5,9 +5,9 @@ import { Badge } from "../../ui/badges.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { Table } from "../../ui/table.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 
-const w = words.robots;
+const w = screenWords.robots;
 /** A longer file is not shown beside its verdicts; they name the lines. */
 const MOST_LINES = 2_000;
 

@@ -9,18 +9,17 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
-import { words } from "../../words/index.ts";
-import { enteredSchedule, ScheduleFields } from "./schedule-fields.tsx";
+import { screenWords } from "../../words/screens.ts";
+import { enteredSchedule, FIELDS_THAT_SAY, ScheduleFields } from "./schedule-fields.tsx";
 
-const w = words.schedules;
+const w = screenWords.schedules;
 
 export function NewSchedule({ websiteId }: { readonly websiteId: string }) {
   const client = useQueryClient();
   // Another form for each schedule that is made.
   const [made, setMade] = useState(0);
   const creation = useMutation({
-    mutationFn: ({ type, ...entered }: ReturnType<typeof enteredSchedule>) =>
-      ask(createSchedule({ path: { websiteId }, body: { ...entered, action: { kind: "audit", type } } })),
+    mutationFn: (body: ReturnType<typeof enteredSchedule>) => ask(createSchedule({ path: { websiteId }, body })),
     onSuccess: ({ schedule }) => {
       toast(w.created(plain(schedule.name)));
       setMade((count) => count + 1);
@@ -34,8 +33,8 @@ export function NewSchedule({ websiteId }: { readonly websiteId: string }) {
   return (
     <Card title={w.create}>
       <form key={made} onSubmit={submit} className="space-y-4">
-        {creation.isError && <ErrorPanel error={creation.error} />}
-        <ScheduleFields />
+        {creation.isError && <ErrorPanel error={creation.error} beside={FIELDS_THAT_SAY} />}
+        <ScheduleFields error={creation.error} />
         <Button
           type="submit"
           look="primary"

@@ -1,32 +1,41 @@
 /** When and what a schedule runs. */
 import type { Schedule } from "@sitemend/client";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { plain } from "../../data/format.ts";
 import { fieldsOf, LAST_MONTHDAY, type Repeats, recurrenceOf, USUAL_FIELDS } from "../../data/recurrence.ts";
+import { OWN_ZONE, TimeZoneField } from "../../shell/time-zone-field.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
-import { words } from "../../words/index.ts";
+import { problemAt } from "../../ui/states.tsx";
+import { screenWords } from "../../words/screens.ts";
+import { ActionFields, enteredAction } from "./action-fields.tsx";
 import { WEEKDAYS } from "./weekdays.ts";
 
-const w = words.schedules;
-const TYPES = Object.entries(words.auditType) as [Schedule["action"]["type"], string][];
+const w = screenWords.schedules;
 const REPEATS = Object.entries(w.repeatsEvery) as [Repeats, string][];
 
-export function ScheduleFields({ schedule }: { readonly schedule?: Schedule }) {
+/** Pointers to what has a field here. */
+export const FIELDS_THAT_SAY = ["/name", "/action/email", "/recurrence", "/timeZone"] as const;
+
+interface ScheduleFieldsProps {
+  readonly schedule?: Schedule;
+  /** Why what was entered wasn't taken. */
+  readonly error: unknown;
+}
+
+export function ScheduleFields({ schedule, error }: ScheduleFieldsProps) {
+  const wrong = (field: (typeof FIELDS_THAT_SAY)[number]) => problemAt(error, field);
   const known = schedule === undefined ? USUAL_FIELDS : fieldsOf(schedule.recurrence);
   const [repeats, setRepeats] = useState(known.repeats);
   return (
     <>
       <TextField
         {...{ label: w.name, hint: w.nameHint, name: "name", required: true, maxLength: 80, autoComplete: "off" }}
-        defaultValue={schedule?.name ?? w.defaultName}
+        {...{ defaultValue: schedule?.name ?? w.defaultName, error: wrong("/name") }}
       />
-      <Select label={w.type} name="type" defaultValue={schedule?.action.type ?? "full-audit"}>
-        {TYPES.map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <ActionFields
+        action={schedule?.action ?? { kind: "audit", type: "full-audit" }}
+        wrongEmail={wrong("/action/email")}
+      />
       <div className="grid gap-4 sm:grid-cols-3 xl:grid-cols-2 2xl:grid-cols-3">
         <Select
           label={w.repeats}
@@ -56,35 +65,22 @@ export function ScheduleFields({ schedule }: { readonly schedule?: Schedule }) {
           />
         )}
         {repeats !== "custom" && (
-          <TextField label={w.time} name="time" type="time" required defaultValue={known.time} />
+          <TextField
+            {...{ label: w.time, name: "time", type: "time", required: true, defaultValue: known.time }}
+            error={wrong("/recurrence")}
+          />
         )}
       </div>
       {repeats === "custom" && (
         <TextField
           {...{ label: w.recurrence, hint: w.recurrenceHint, name: "text", required: true, maxLength: 500 }}
-          {...{ autoComplete: "off", spellCheck: false, defaultValue: plain(known.text) }}
+          {...{ autoComplete: "off", spellCheck: false, defaultValue: plain(known.text), error: wrong("/recurrence") }}
         />
       )}
-      <TimeZone zone={schedule?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
-    </>
-  );
-}
-
-const ZONES = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
-
-function TimeZone({ zone }: { readonly zone: string }) {
-  const list = useId();
-  return (
-    <>
-      <TextField
-        {...{ label: w.timeZone, hint: w.timeZoneHint, name: "timeZone", list, required: true, maxLength: 64 }}
-        {...{ autoComplete: "off", spellCheck: false, defaultValue: zone }}
+      <TimeZoneField
+        {...{ label: w.timeZone, hint: w.timeZoneHint, zone: schedule?.timeZone ?? OWN_ZONE }}
+        error={wrong("/timeZone")}
       />
-      <datalist id={list}>
-        {ZONES.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
     </>
   );
 }
@@ -99,6 +95,5 @@ export function enteredSchedule(form: FormData) {
     monthday: Number(text("monthday")),
     text: text("text"),
   });
-  const type = text("type") as Schedule["action"]["type"];
-  return { name: text("name"), type, recurrence, timeZone: text("timeZone") };
+  return { name: text("name"), action: enteredAction(form), recurrence, timeZone: text("timeZone") };
 }

@@ -3,16 +3,20 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { ago, moment, plain } from "../../data/format.ts";
 import { fieldsOf } from "../../data/recurrence.ts";
+import { scheduleFileHref } from "../../data/schedules.ts";
+import { useMay } from "../../shell/may.ts";
+import { RowActions } from "../../shell/row-actions.tsx";
 import { Badge } from "../../ui/badges.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
+import { actionInWords, isEmailed } from "./action-fields.tsx";
 import { DeleteSchedule } from "./delete-schedule.tsx";
 import { EditSchedule } from "./edit-schedule.tsx";
+import { NewestUndelivered, ScheduleFiles } from "./schedule-files.tsx";
 import { useUpdateSchedule } from "./use-update-schedule.ts";
 import { weekdayName } from "./weekdays.ts";
 
-const w = words.schedules;
+const w = screenWords.schedules;
 const TONES = { active: "good", paused: "neutral", ended: "neutral" } as const;
 
 export function ScheduleRow({ schedule, mayChange }: { readonly schedule: Schedule; readonly mayChange: boolean }) {
@@ -24,10 +28,17 @@ export function ScheduleRow({ schedule, mayChange }: { readonly schedule: Schedu
           <bdi>{plain(schedule.name)}</bdi> <Badge tone={TONES[state]}>{w.states[state]}</Badge>
         </p>
         <p className="text-sm break-words text-ink-soft">
-          {words.auditType[action.type]}; {repeatsInWords(schedule)} ({plain(schedule.timeZone)})
+          {actionInWords(action)}; {repeatsInWords(schedule)} ({plain(schedule.timeZone)})
         </p>
+        {action.kind !== "audit" && action.email !== undefined && (
+          <>
+            <p className="text-sm break-words text-ink-soft">{w.emailedTo(plain(action.email.join(", ")))}</p>
+            <NewestUndelivered schedule={schedule} />
+          </>
+        )}
         <NextRuns schedule={schedule} />
         <LastRun schedule={schedule} />
+        {action.kind !== "audit" && <ScheduleFiles schedule={schedule} />}
       </div>
       {mayChange && <Actions schedule={schedule} />}
     </li>
@@ -63,9 +74,10 @@ function NextRuns({ schedule: { nextRuns, state, timeZone } }: { readonly schedu
   );
 }
 
-function LastRun({ schedule: { lastRun } }: { readonly schedule: Schedule }) {
+function LastRun({ schedule }: { readonly schedule: Schedule }) {
+  const { lastRun } = schedule;
   if (lastRun === null) return <p className="text-sm text-ink-soft">{w.neverRan}</p>;
-  const { state, dueAt, takenAt, auditId, problem } = lastRun;
+  const { state, dueAt, takenAt, auditId, fileId, problem } = lastRun;
   if (state === "taken") return <p className="text-sm text-ink-soft">{w.starting}</p>;
   if (state === "skipped")
     return (
@@ -84,6 +96,14 @@ function LastRun({ schedule: { lastRun } }: { readonly schedule: Schedule }) {
           </Link>
         </>
       )}
+      {fileId !== null && (
+        <>
+          {" · "}
+          <a href={scheduleFileHref(schedule, fileId)} download>
+            {w.openFile}
+          </a>
+        </>
+      )}
     </p>
   );
 }
@@ -91,29 +111,20 @@ function LastRun({ schedule: { lastRun } }: { readonly schedule: Schedule }) {
 function Actions({ schedule }: { readonly schedule: Schedule }) {
   const [asked, setAsked] = useState<"edit" | "delete">();
   const update = useUpdateSchedule(schedule);
+  const mayEmail = useMay("admin");
+  const mayEdit = mayEmail || !isEmailed(schedule.action);
   const name = plain(schedule.name);
-  const isPaused = schedule.state === "paused";
   const dialog = (kind: typeof asked) => ({ schedule, open: asked === kind, onClose: () => setAsked(undefined) });
   return (
     <>
       {update.isError && <ErrorPanel error={update.error} />}
-      <div className="flex flex-wrap gap-2">
-        {schedule.state !== "ended" && (
-          <Button
-            aria-label={isPaused ? w.resumeNamed(name) : w.pauseNamed(name)}
-            busy={update.isPending}
-            onClick={() => update.mutate({ state: isPaused ? "active" : "paused" })}
-          >
-            {isPaused ? w.resume : w.pause}
-          </Button>
-        )}
-        <Button aria-label={w.editNamed(name)} onClick={() => setAsked("edit")}>
-          {w.edit}
-        </Button>
-        <Button look="danger" aria-label={w.deleteNamed(name)} onClick={() => setAsked("delete")}>
-          {w.delete}
-        </Button>
-      </div>
+      {!mayEdit && <p className="text-sm text-ink-soft">{w.changeNeedsAdmin}</p>}
+      <RowActions
+        {...{ name, state: schedule.state, busy: update.isPending }}
+        onState={schedule.state === "ended" ? undefined : (state) => update.mutate({ state })}
+        onEdit={mayEdit ? () => setAsked("edit") : undefined}
+        onDelete={() => setAsked("delete")}
+      />
       <EditSchedule {...dialog("edit")} />
       <DeleteSchedule {...dialog("delete")} />
     </>

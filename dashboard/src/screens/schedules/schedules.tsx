@@ -7,12 +7,12 @@ import { websiteQuery } from "../../data/websites.ts";
 import { usePermission } from "../../shell/may.ts";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import { NewSchedule } from "./new-schedule.tsx";
 import { ScheduleRow } from "./schedule-row.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/schedules");
-const w = words.schedules;
+const w = screenWords.schedules;
 
 export function Schedules() {
   const { websiteId } = route.useParams();

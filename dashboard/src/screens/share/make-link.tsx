@@ -1,13 +1,9 @@
 import { type CreateShareData, createShare } from "@sitemend/client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link2 } from "lucide-react";
 import type { FormEvent } from "react";
 import { ask } from "../../data/ask.ts";
-import { plain } from "../../data/format.ts";
-import { meQuery } from "../../data/session.ts";
 import { sharesQuery } from "../../data/shares.ts";
-import { websiteQuery } from "../../data/websites.ts";
-import { usePlace } from "../../shell/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -37,21 +33,12 @@ function bodyOf(form: FormData): Body {
   };
 }
 
-/** Of the site on screen. */
-function useWorkspaceName(): string | undefined {
-  const { websiteId } = usePlace();
-  const { data: site } = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
-  const { data: me } = useQuery(meQuery);
-  return me?.workspaces.find(({ id }) => id === site?.workspaceId)?.name;
-}
-
 export function MakeLink({ auditId }: { readonly auditId: string }) {
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: (body: Body) => ask(createShare({ path: { auditId }, body })),
     onSuccess: () => client.invalidateQueries({ queryKey: sharesQuery(auditId).queryKey }),
   });
-  const ours = useWorkspaceName();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -76,13 +63,7 @@ export function MakeLink({ auditId }: { readonly auditId: string }) {
           minLength={8}
           maxLength={200}
         />
-        <TextField
-          label={w.brand}
-          hint={w.brandHint(ours === undefined ? undefined : plain(ours))}
-          name="brandName"
-          maxLength={120}
-          autoComplete="organization"
-        />
+        <TextField label={w.brand} hint={w.brandHint} name="brandName" maxLength={120} autoComplete="organization" />
         <TextField label={w.heading} hint={w.headingHint} name="brandTitle" maxLength={120} autoComplete="off" />
         <div className="sm:col-span-2">
           <Button type="submit" look="primary" busy={make.isPending} icon={<Link2 aria-hidden className="size-4" />}>

@@ -6,6 +6,7 @@ import { useMay } from "../../shell/may.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { BrandCard } from "./brand-card.tsx";
 import { Files } from "./files.tsx";
 import { ShareLinks } from "./links.tsx";
 import { MakeLink } from "./make-link.tsx";
@@ -43,7 +44,10 @@ function Body({ auditId }: { readonly auditId: string }) {
         )}
         <Files auditId={auditId} />
       </div>
-      <WhatOthersSee />
+      <div className="space-y-5">
+        <BrandCard auditId={auditId} />
+        <WhatOthersSee />
+      </div>
     </div>
   );
 }

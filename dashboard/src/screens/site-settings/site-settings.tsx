@@ -11,7 +11,9 @@ import { CheckSettings } from "./check-settings.tsx";
 import { CustomRules } from "./custom-rules/custom-rules.tsx";
 import { DeleteSite } from "./delete-site.tsx";
 import { DeploymentHosts } from "./deployment-hosts.tsx";
+import { GroupAndTags } from "./group-and-tags.tsx";
 import { NameForm } from "./name-form.tsx";
+import { RetentionForm } from "./retention-form.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId/settings");
 
@@ -27,6 +29,8 @@ export function SiteSettings() {
       <div className="max-w-3xl space-y-5">
         {!mayChange && <Notice>{words.needsRole(words.role.admin)}</Notice>}
         <NameForm site={site.data} mayChange={mayChange} />
+        <GroupAndTags site={site.data} mayChange={mayChange} />
+        <RetentionForm site={site.data} mayChange={mayChange} />
         <DeploymentHosts site={site.data} mayChange={mayChange} />
         <CustomRules site={site.data} mayChange={mayChange} />
         <CheckSettings site={site.data} mayChange={mayChange} />

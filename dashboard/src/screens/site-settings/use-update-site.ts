@@ -8,15 +8,27 @@ import { words } from "../../words/index.ts";
 
 type Body = NonNullable<UpdateWebsiteData["body"]>;
 
-export function useUpdateSite(site: Website) {
+/**
+ * One after the other, whichever part of the screen saves.
+ * @param basis `latest`: as it is known when its turn comes; `given`: what is sent was made from this very version
+ */
+export function useUpdateSite(site: Website, basis: "latest" | "given" = "latest") {
   const client = useQueryClient();
+  const { queryKey } = websiteQuery(site.id);
   return useMutation({
-    mutationFn: (body: Body) =>
-      ask(updateWebsite({ path: { websiteId: site.id }, body, headers: { "If-Match": `"${site.version}"` } })),
-    onSuccess: ({ website }) => {
-      client.setQueryData(websiteQuery(site.id).queryKey, website);
+    scope: savesOf(site),
+    mutationFn: (body: Body) => updateSite(basis === "given" ? site : (client.getQueryData(queryKey) ?? site), body),
+    onSuccess: (website) => {
+      client.setQueryData(queryKey, website);
       toast(words.saved);
     },
-    onError: () => client.invalidateQueries({ queryKey: websiteQuery(site.id).queryKey }),
+    onError: () => client.invalidateQueries({ queryKey }),
   });
+}
+
+export const savesOf = ({ id }: Website) => ({ id: `saves of ${id}` });
+
+export async function updateSite({ id, version }: Website, body: Body): Promise<Website> {
+  const headers = { "If-Match": `"${version}"` };
+  return (await ask(updateWebsite({ path: { websiteId: id }, body, headers }))).website;
 }

@@ -8,6 +8,7 @@ import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
 import { DemoSteps } from "../access/demo-steps.tsx";
+import { DemoGuide } from "./demo-guide.tsx";
 
 const w = words.demo;
 
@@ -36,6 +37,7 @@ export function DemoBar() {
         }
       >
         {status === "preparing" && <DemoSteps reached={demo.reached} fetching={demo.fetching} />}
+        {status === "ready" && demo.auditId !== null && <DemoGuide auditId={demo.auditId} />}
         {status === "stopped" && w.stoppedHint}
         {status === "failed" && demo.message}
         {start.isError && <ErrorPanel error={start.error} />}

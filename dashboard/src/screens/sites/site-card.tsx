@@ -1,14 +1,17 @@
 import type { Website } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { CircleCheck, LoaderCircle, Plug } from "lucide-react";
-import { ago, number, plain } from "../../data/format.ts";
+import { CircleCheck, Plug } from "lucide-react";
+import { number, plain } from "../../data/format.ts";
 import { meQuery } from "../../data/session.ts";
-import { AuditStatusBadge, SeverityIcon } from "../../ui/badges.tsx";
+import { SeverityIcon } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { ScoreRing } from "../../ui/score-ring.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
 import { words } from "../../words/index.ts";
+import { Delta } from "./delta.tsx";
+import { LastAudit } from "./last-audit.tsx";
+import { SiteLink } from "./site-link.tsx";
+import { SiteTags } from "./site-tags.tsx";
 
 const w = words.sites;
 type Standing = NonNullable<Website["standing"]>;
@@ -22,12 +25,16 @@ export function SiteCard({ site }: { readonly site: Website }) {
         <ScoreRing score={standing?.score ?? null} label={w.scoreOf(name)} size="small" />
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold">
-            <SiteLink site={site}>{name}</SiteLink>
+            {/* The whole card is the target of the link, which keeps its short name. */}
+            <SiteLink site={site} className="no-underline after:absolute after:inset-0 after:rounded-xl">
+              {name}
+            </SiteLink>
           </h2>
           <p className="truncate text-sm text-ink-soft">
             {plain(site.origin)}
             <OfWorkspace id={site.workspaceId} />
           </p>
+          <SiteTags site={site} className="mt-1.5" />
         </div>
         {standing !== null && <Trend standing={standing} name={name} />}
       </div>
@@ -68,18 +75,9 @@ const CONNECTION_TONES = {
 
 function Trend({ standing: { trend, delta }, name }: { readonly standing: Standing; readonly name: string }) {
   return (
-    <div className="flex flex-col items-end gap-0.5 max-[22rem]:hidden">
+    <div className="flex flex-col items-end gap-0.5 max-[26rem]:hidden">
       <Sparkline values={trend} label={w.trendOf(name, trend)} />
-      {delta !== null && (
-        <span
-          className={classes(
-            "text-xs font-medium tabular-nums",
-            delta === 0 ? "text-ink-soft" : delta > 0 ? "text-good" : "text-error",
-          )}
-        >
-          {w.deltaOf(delta)}
-        </span>
-      )}
+      <Delta points={delta} />
     </div>
   );
 }
@@ -109,46 +107,5 @@ function OpenIssues({ issues }: { readonly issues: Standing["issues"] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LastAudit({
-  lastAudit,
-  standing,
-}: {
-  readonly lastAudit: Website["lastAudit"];
-  readonly standing: Standing | null;
-}) {
-  if (lastAudit === null) return <span>{w.noAudit}</span>;
-  if (lastAudit.status === "queued" || lastAudit.status === "running")
-    return (
-      <span className="flex items-center gap-1.5 font-medium text-notice">
-        <LoaderCircle aria-hidden className="size-3.5 animate-spin" />
-        {w.running}
-      </span>
-    );
-  const finishedAt = lastAudit.finishedAt ?? standing?.finishedAt;
-  return (
-    <span className="flex items-center gap-2">
-      {lastAudit.status !== "completed" && <AuditStatusBadge status={lastAudit.status} />}
-      {finishedAt != null && w.lastAudit(ago(finishedAt))}
-      {standing?.truncated === true && `, ${w.truncated}`}
-    </span>
-  );
-}
-
-/** The whole card is the target of the link, which keeps its short name. */
-function SiteLink({ site, children }: { readonly site: Website; readonly children: string }) {
-  const className = "no-underline after:absolute after:inset-0 after:rounded-xl";
-  if (site.lastAudit === null)
-    return (
-      <Link to="/sites/$websiteId" params={{ websiteId: site.id }} className={className}>
-        {children}
-      </Link>
-    );
-  return (
-    <Link to="/audits/$auditId" params={{ auditId: site.lastAudit.id }} className={className}>
-      {children}
-    </Link>
   );
 }

@@ -1,10 +1,10 @@
 /** Every audit of one site. */
-import type { Audit } from "@sitemend/client";
+import type { Audit, Website } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { auditsOfSiteQuery } from "../../data/audits.ts";
 import { ago, duration, moment } from "../../data/format.ts";
-import { websiteQuery } from "../../data/websites.ts";
+import { retentionQuery, websiteQuery } from "../../data/websites.ts";
 import { useMay } from "../../shell/may.ts";
 import { AuditStatusBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -13,6 +13,8 @@ import { ScreenError } from "../../ui/screen-error.tsx";
 import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
+import { NextAudit } from "./next-audit.tsx";
+import { PinCell } from "./pin-cell.tsx";
 import { QueueWarnings } from "./queue-warnings.tsx";
 import { Trend } from "./trend.tsx";
 
@@ -37,23 +39,33 @@ export function Site() {
     <>
       <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
       <QueueWarnings />
+      <NextAudit websiteId={websiteId} />
       {audits.data.length === 0 ? (
         <Empty title={w.empty} />
       ) : (
         <div className="space-y-5">
           <Trend websiteId={websiteId} />
-          <AuditTable audits={audits.data} />
+          <AuditTable audits={audits.data} site={site.data} />
         </div>
       )}
     </>
   );
 }
 
-function AuditTable({ audits }: { readonly audits: readonly Audit[] }) {
+function AuditTable({ audits, site }: { readonly audits: readonly Audit[]; readonly site: Website }) {
+  const kept = useQuery(retentionQuery(site.id, site.retention)).data?.kept ?? [];
+  const keptFor = new Map(kept.map((one) => [one.auditId, one.keptFor]));
   return (
     <Table
       caption={w.title}
-      columns={[w.columns.started, w.columns.type, w.columns.status, w.columns.score, w.columns.took]}
+      columns={[
+        w.columns.started,
+        w.columns.type,
+        w.columns.status,
+        w.columns.score,
+        w.columns.took,
+        words.retention.column,
+      ]}
     >
       {audits.map((audit) => (
         <tr key={audit.id}>
@@ -68,10 +80,19 @@ function AuditTable({ audits }: { readonly audits: readonly Audit[] }) {
           </td>
           <td className="tabular-nums">{audit.score ?? "–"}</td>
           <td className="tabular-nums">{took(audit)}</td>
+          <td className="whitespace-nowrap">
+            {isOver(audit) && (
+              <PinCell audit={audit} when={moment(audit.createdAt)} keptFor={keptFor.get(audit.id) ?? []} />
+            )}
+          </td>
         </tr>
       ))}
     </Table>
   );
+}
+
+function isOver({ status }: Audit): boolean {
+  return status !== "queued" && status !== "running";
 }
 
 function took({ startedAt, finishedAt }: Audit): string {

@@ -1,53 +1,53 @@
-/** The scores of a site's audits over time, one type of audit at a time: scores of different types say different things. */
-import type { HistoryPoint } from "@sitemend/client";
+/** How a site changed from audit to audit, one type of audit at a time: figures of different types say different things. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { historyQuery } from "../../data/comparison.ts";
+import { hasBreak } from "../../ui/chart/time-axis.tsx";
 import { Select } from "../../ui/field.tsx";
-import { Card } from "../../ui/layout.tsx";
-import { ErrorPanel } from "../../ui/states.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { ScoreChart, type ScorePoint } from "./score-chart.tsx";
+import { screenWords } from "../../words/screens.ts";
+import { type AuditTypeOfSite, comparable, typesToCompare } from "./comparable.ts";
+import { DepthTrend, IssueTrend, ScoreTrend, StatusTrend } from "./trend-cards.tsx";
 
-const w = words.sites.history;
+const w = screenWords.charts.trends;
 
 export function Trend({ websiteId }: { readonly websiteId: string }) {
   const history = useQuery(historyQuery(websiteId));
-  const [wanted, setWanted] = useState<HistoryPoint["type"]>();
+  const [wanted, setWanted] = useState<AuditTypeOfSite>();
   if (history.error !== null) return <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />;
   const all = history.data ?? [];
-  const types = [...new Set(all.map(({ type }) => type))].filter((type) => pointsOf(all, type).length > 1);
+  const types = typesToCompare(all);
   const type = wanted ?? types[0];
   if (type === undefined) return null;
-  const choice = types.length > 1 && (
-    <Select
-      label={w.trendType}
-      hideLabel
-      value={type}
-      onChange={(event) => setWanted(event.target.value as typeof type)}
-    >
-      {types.map((one) => (
-        <option key={one} value={one}>
-          {words.auditType[one]}
-        </option>
-      ))}
-    </Select>
-  );
+  const { points, leftOut, areSamples } = comparable(all, type);
   return (
-    <Card title={w.trend} action={choice}>
-      <ScoreChart points={pointsOf(all, type)} label={w.trend} />
-      <p className="mt-2 text-sm text-ink-soft">{w.trendLead}</p>
-    </Card>
+    <section aria-label={w.title} className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="text-base font-semibold">{w.title}</h2>
+          <p className="text-sm text-ink-soft">
+            {w.lead} {leftOut > 0 && w.leftOut(leftOut)}
+          </p>
+        </div>
+        {types.length > 1 && (
+          <Select label={w.type} value={type} onChange={(event) => setWanted(event.target.value as AuditTypeOfSite)}>
+            {types.map((one) => (
+              <option key={one} value={one}>
+                {words.auditType[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {areSamples && <Notice tone="warning">{w.samples}</Notice>}
+      {hasBreak(points) && <Notice>{w.changed}</Notice>}
+      <div className="grid gap-5 *:min-w-0 lg:grid-cols-2">
+        <ScoreTrend points={points} />
+        <IssueTrend points={points} />
+        <StatusTrend points={points} />
+        <DepthTrend points={points} />
+      </div>
+    </section>
   );
-}
-
-/** Oldest first, as time runs. The score of a sample says nothing beside those of the whole site. */
-function pointsOf(history: readonly HistoryPoint[], type: HistoryPoint["type"]): readonly ScorePoint[] {
-  const all = history.filter((point) => point.type === type);
-  const whole = all.filter(({ truncated }) => !truncated);
-  return (whole.length > 0 ? whole : all)
-    .flatMap(({ auditId, finishedAt, score, scoreVersion, pages, new: added, fixed }) =>
-      finishedAt === null || score === null ? [] : [{ auditId, finishedAt, score, scoreVersion, pages, added, fixed }],
-    )
-    .reverse();
 }

@@ -8,7 +8,7 @@ import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
-import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { ErrorPanel, Notice, problemAt } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Advanced } from "./advanced.tsx";
 import { HeaderUnreadable, optionsOf } from "./options.ts";
@@ -62,7 +62,7 @@ export function StartAudit() {
     <>
       <PageHeader title={w.title} lead={w.lead} />
       <form onSubmit={submit} className="max-w-3xl space-y-5">
-        {start.isError && <ErrorPanel error={start.error} />}
+        {start.isError && <ErrorPanel error={start.error} beside={["/website"]} />}
         <Card>
           <TextField
             label={w.website}
@@ -73,6 +73,7 @@ export function StartAudit() {
             autoComplete="url"
             placeholder={w.placeholder}
             hint={w.websiteHint}
+            error={problemAt(start.error, "/website")}
             defaultValue={website}
           />
         </Card>

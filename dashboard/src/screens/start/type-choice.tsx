@@ -13,7 +13,7 @@ export function TypeChoice() {
           {TYPES.map((type, index) => (
             <label
               key={type}
-              className="flex gap-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
+              className="flex items-start gap-2.5 rounded-lg border border-line p-3 has-checked:border-accent has-checked:bg-accent-soft"
             >
               <input
                 type="radio"

@@ -13,9 +13,18 @@ import { type TreeRow, treeRows } from "./tree-rows.ts";
 
 const w = words.structure;
 
-export function FolderTree({ auditId, shape }: { readonly auditId: string; readonly shape: Shape }) {
+export function FolderTree({
+  auditId,
+  shape,
+  opensFirst,
+}: {
+  readonly auditId: string;
+  readonly shape: Shape;
+  /** A flat site would fill the screen with one row for each page. */
+  readonly opensFirst: boolean;
+}) {
   const top = shape.folder.prefix;
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([top]));
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(opensFirst ? [top] : []));
   const [active, setActive] = useState(top);
   const table = useRef<HTMLTableElement>(null);
   const navigate = useNavigate();

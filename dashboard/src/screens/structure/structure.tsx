@@ -1,17 +1,22 @@
 /** The shape of a site: depths, answers, orphans, and its folders as a map and as a tree. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { number } from "../../data/format.ts";
 import { type Shape, structureQuery } from "../../data/pages.ts";
 import { Bars } from "../../ui/bars.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { screenWords } from "../../words/screens.ts";
 import type { PageSearch } from "../pages/search.ts";
 import { FolderMap } from "./folder-map.tsx";
 import { FolderTree } from "./folder-tree.tsx";
+import { bandOfDepth, depthBand, depthFilter } from "./map/depth-bands.ts";
 import { PagesLink } from "./pages-link.tsx";
 
+/** The layouts come late: figures and folders can be read meanwhile. */
+const CrawlMap = lazy(async () => ({ default: (await import("./map/crawl-map.tsx")).CrawlMap }));
 const route = getRouteApi("/app/audits/$auditId/structure");
 const w = words.structure;
 
@@ -35,12 +40,18 @@ function Body({ auditId, shape }: { readonly auditId: string; readonly shape: Sh
       {label}
     </PagesLink>
   );
-  const depths = shape.depths.map(({ depth, pages }) => ({
-    key: String(depth),
-    label: toPages(w.depth(depth), { depth: depth === null ? "none" : String(depth) }),
-    value: pages,
-    className: depth === null ? "bg-warning" : undefined,
-  }));
+  const bands = [...Map.groupBy(shape.depths, ({ depth }) => bandOfDepth(depth))].toSorted(
+    ([one], [other]) => one - other,
+  );
+  const depths = bands.map(([number, members]) => {
+    const band = depthBand(number);
+    return {
+      key: String(number),
+      label: toPages(screenWords.charts.map.depthBand(band), { depth: depthFilter(band) }),
+      value: members.reduce((sum, { pages }) => sum + pages, 0),
+      className: band.least === null ? "bg-warning" : undefined,
+    };
+  });
   const statuses = shape.statuses.map(({ status, pages }) => ({
     key: status,
     // No filter of the list speaks of 1xx: such answers are never the last word.
@@ -59,10 +70,20 @@ function Body({ auditId, shape }: { readonly auditId: string; readonly shape: Sh
         </Card>
         <Orphans auditId={auditId} orphans={shape.orphans} />
       </div>
-      <FolderMap auditId={auditId} shape={shape} />
-      <FolderTree auditId={auditId} shape={shape} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <CrawlMap auditId={auditId} />
+      </Suspense>
+      {isInFolders(shape) && <FolderMap auditId={auditId} shape={shape} />}
+      <FolderTree auditId={auditId} shape={shape} opensFirst={isInFolders(shape)} />
     </div>
   );
+}
+
+/** Where most pages lie side by side, a map of folders is a field of equal squares. */
+function isInFolders({ folder: { own, children, rest } }: Shape): boolean {
+  const beside = children.filter(({ prefix }) => prefix === null).reduce((sum, { pages }) => sum + pages, own.pages);
+  const inside = children.filter(({ prefix }) => prefix !== null).reduce((sum, { pages }) => sum + pages, 0);
+  return inside >= beside + rest.pages;
 }
 
 const COLOURS: Record<Shape["statuses"][number]["status"], string> = {

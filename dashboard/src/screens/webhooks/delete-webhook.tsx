@@ -12,9 +12,15 @@ export function DeleteWebhook({ webhook, open, onClose }: WebhookDialogProps) {
   const name = plain(webhook.name);
   return (
     <ConfirmAction
-      {...{ open, onClose, title: w.deleteTitle(name), lead: w.deleteLead, action: w.delete }}
+      {...{
+        open,
+        onClose,
+        title: words.rowActions.deleteTitle(name),
+        lead: w.deleteLead,
+        action: words.rowActions.delete,
+      }}
       run={() => ask(deleteIntegration({ path: { integrationId: webhook.id } }))}
-      done={w.deleted(name)}
+      done={words.rowActions.deleted(name)}
       queryKey={WEBHOOKS}
     />
   );

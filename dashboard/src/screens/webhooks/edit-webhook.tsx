@@ -14,7 +14,7 @@ const w = words.webhooks;
 
 export function EditWebhook({ webhook, open, onClose }: WebhookDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={w.editTitle(plain(webhook.name))}>
+    <Dialog open={open} onClose={onClose} title={words.rowActions.editTitle(plain(webhook.name))}>
       <Editing webhook={webhook} onClose={onClose} />
     </Dialog>
   );

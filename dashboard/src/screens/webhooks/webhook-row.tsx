@@ -2,6 +2,7 @@ import type { Integration } from "@sitemend/client";
 import { useState } from "react";
 import { isProblem } from "../../data/ask.ts";
 import { ago, moment, plain } from "../../data/format.ts";
+import { RowActions } from "../../shell/row-actions.tsx";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -66,27 +67,22 @@ export function WebhookRow({ webhook }: { readonly webhook: Integration }) {
         </Notice>
       )}
       {update.isError && !isProblem(update.error, "confirmation_required") && <ErrorPanel error={update.error} />}
-      <div className="flex flex-wrap gap-2">
-        <Button aria-label={isHook ? d.callsOf(name) : w.deliveriesOf(name)} onClick={() => setAsked("deliveries")}>
-          {isHook ? d.calls : w.deliveries}
-        </Button>
-        <Button
-          aria-label={isActive ? w.pauseNamed(name) : w.resumeNamed(name)}
-          busy={update.isPending}
-          onClick={() => update.mutate({ state: isActive ? "paused" : "active" })}
-        >
-          {isActive ? w.pause : w.resume}
-        </Button>
-        <Button aria-label={w.editNamed(name)} onClick={() => setAsked("edit")}>
-          {w.edit}
-        </Button>
-        <Button aria-label={w.rollNamed(name)} onClick={() => setAsked("roll")}>
-          {w.roll}
-        </Button>
-        <Button look="danger" aria-label={w.deleteNamed(name)} onClick={() => setAsked("delete")}>
-          {w.delete}
-        </Button>
-      </div>
+      <RowActions
+        {...{ name, state, busy: update.isPending }}
+        onState={(next) => update.mutate({ state: next })}
+        onEdit={() => setAsked("edit")}
+        onDelete={() => setAsked("delete")}
+        first={
+          <Button aria-label={isHook ? d.callsOf(name) : w.deliveriesOf(name)} onClick={() => setAsked("deliveries")}>
+            {isHook ? d.calls : w.deliveries}
+          </Button>
+        }
+        more={
+          <Button aria-label={w.rollNamed(name)} onClick={() => setAsked("roll")}>
+            {w.roll}
+          </Button>
+        }
+      />
       <Deliveries {...dialog("deliveries")} />
       <EditWebhook {...dialog("edit")} />
       <RollSecret {...dialog("roll")} />

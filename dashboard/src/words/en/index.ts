@@ -5,18 +5,17 @@ import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { connection } from "./connection.ts";
-import { customRules } from "./custom-rules.ts";
 import { demo } from "./demo.ts";
 import { deployHooks } from "./deploy-hooks.ts";
 import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
 import { git } from "./git.ts";
+import { health } from "./health.ts";
 import { issue, issues } from "./issues.ts";
-import { health, log } from "./log.ts";
 import { pageDrawer, pagesScreen } from "./pages.ts";
+import { retention } from "./retention.ts";
 import { changes, review } from "./review.ts";
-import { robots } from "./robots.ts";
-import { schedules } from "./schedules.ts";
+import { search } from "./search.ts";
 import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
 import { compare, structure } from "./structure.ts";
@@ -33,7 +32,6 @@ export const en = {
   audit,
   changesScreen: changes,
   connection,
-  customRules,
   demo,
   compare,
   fields,
@@ -43,12 +41,11 @@ export const en = {
   invite,
   issue,
   issuesScreen: issues,
-  log,
   pageDrawer,
   pagesScreen,
+  retention,
   review,
-  robots,
-  schedules,
+  search,
   share,
   siteSettings,
   sites,

@@ -11,6 +11,7 @@ export const issues = {
   clear: "Clear filters",
   severity: "Severity",
   category: "Category",
+  check: "Check",
   status: "Status",
   remaining: "Open",
   fixable: "Automatic fix",

@@ -19,9 +19,6 @@ export const review = {
   applyAll: (number: number) => (number === 0 ? "Apply approved changes" : `Apply ${count(number, "approved change")}`),
   empty: "No suggestions to review.",
   emptyBody: "Suggestions appear here when the site is connected and an audit finds fixable issues.",
-  connectFirst: "Connect the site first",
-  connectFirstBody: (number: number, more: boolean) =>
-    `${more ? `${number}+ suggestions` : count(number, "suggestion")} ${number === 1 && !more ? "is" : "are"} ready to review. To preview them against live values, connect the site to WordPress or to its Git repository.`,
   emptyFiltered: "No suggestions match this filter.",
   narrowed: "Filtered by your selection on the issues list.",
   showAll: "Show all suggestions",
@@ -37,6 +34,8 @@ export const review = {
       refused: "Open it and try again",
     },
   },
+  approveShown: (number: number) => `Approve ${number === 1 ? "this suggestion" : `these ${number} suggestions`}`,
+  withdrawShown: (number: number) => `Withdraw ${count(number, "approval")}`,
   grid: "Grid",
   cards: "Cards",
   summaryTitle: (number: number) => `Apply ${count(number, "change")}?`,

@@ -13,8 +13,7 @@ export const share = {
     password: "Password (optional)",
     passwordHint: "At least 8 characters. Send it separately from the link.",
     brand: "Brand name (optional)",
-    brandHint: (workspace: string | undefined) =>
-      `Shown instead of “Sitemend”, for example ${workspace === undefined ? "your agency" : `“${workspace}”`}.`,
+    brandHint: "For this link only. Leave blank to use the report branding.",
     heading: "Title (optional)",
     headingHint: "Shown instead of the site URL.",
     action: "Create link",
@@ -31,6 +30,7 @@ export const share = {
   sees: {
     title: "What viewers can see",
     yes: [
+      "Your branding and a summary for managers",
       "Score, categories and counts",
       "Each issue with its URL, evidence and how to fix it",
       "A downloadable report",

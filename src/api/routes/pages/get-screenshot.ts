@@ -1,9 +1,9 @@
-import type { FastifyReply } from "fastify";
 import { pages as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { auditOf } from "../../request-state.ts";
 import { pageNumber } from "./page-number.ts";
+import { sendPicture } from "./send-picture.ts";
 
 export function serveGetScreenshot(app: Api, { audits }: ApiDeps): void {
   app.route({
@@ -14,8 +14,4 @@ export function serveGetScreenshot(app: Api, { audits }: ApiDeps): void {
       return sendPicture(reply, await audits.screenshot(auditOf(request), number));
     },
   });
-}
-
-function sendPicture(reply: FastifyReply, picture: Buffer): FastifyReply {
-  return reply.type("image/jpeg").send(picture);
 }

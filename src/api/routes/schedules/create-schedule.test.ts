@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { schedules as contract } from "#contract/index.ts";
-import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { type Person, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { newId } from "../../../../test/support/identity.ts";
 import { newSchedule, SOME_SCHEDULE } from "../../../../test/support/schedules.ts";
@@ -17,8 +17,8 @@ describe("create-schedule", () => {
   beforeEach(() => api.database.pool.query("delete from schedule"));
   afterAll(() => api.close());
 
-  const create = (body: object) =>
-    api.call(contract.createSchedule, { as: "editor", params: { websiteId }, body: { ...SOME_SCHEDULE, ...body } });
+  const create = (body: object, as: Person = "editor") =>
+    api.call(contract.createSchedule, { as, params: { websiteId }, body: { ...SOME_SCHEDULE, ...body } });
 
   describe("201", () => {
     it("shows when it runs next", async () => {
@@ -62,6 +62,13 @@ describe("create-schedule", () => {
       expect(Buffer.from(rows[0].sealed_access).toString("latin1")).not.toContain("s3cret");
     });
 
+    it("makes reports and exports of the newest audit, by default of issues", async () => {
+      const report = { kind: "report", format: "pdf", auditType: "full-audit" };
+      expect((await create({ action: report })).body.data.schedule.action).toEqual(report);
+      const { body } = await create({ action: { kind: "export", format: "csv" } });
+      expect(body.data.schedule.action).toEqual({ kind: "export", format: "csv", scope: "issues" });
+    });
+
     it("is in the audit log", async () => {
       const id = (await create({ name: "Nightly" })).body.data.schedule.id;
       const { rows } = await api.database.pool.query(
@@ -97,12 +104,30 @@ describe("create-schedule", () => {
       expect(answered.error.fields).toMatchObject([{ pointer, code }]);
     });
 
+    it.each([
+      [{ kind: "report", format: "csv" }],
+      [{ kind: "export", format: "pdf" }],
+      [{ kind: "export", format: "csv", scope: "everything" }],
+      [{ kind: "report", format: "html", email: [] }],
+      [{ kind: "report", format: "html", email: Array.from({ length: 11 }, (_, at) => `a${at}@example.com`) }],
+      [{ kind: "report", format: "html", email: ["a@example.com\r\nBcc: b@example.com"] }],
+      [{ kind: "report", format: "html", email: ["Ana <a@example.com>"] }],
+    ])("refuses an action that is none: %j", async (action) => {
+      expect((await create({ action })).body.error.code).toBe("validation_failed");
+    });
+
     it("refuses invisible characters in names", async () => {
       expect((await create({ name: "a\u202eb" })).body.error.code).toBe("validation_failed");
     });
   });
 
   describe("403", () => {
+    it("lets admins and owners alone say whom it is emailed to: role_required", async () => {
+      const action = { kind: "report", format: "html", email: ["ana@example.com"] };
+      const { status, body } = await create({ action });
+      expect([status, body.error.code, body.error.details.needed]).toEqual([403, "role_required", "admin"]);
+    });
+
     it("refuses an address that isn't public: target_not_allowed", async () => {
       const { websiteId: inside } = await seedAudit(api.database.pool, { origin: "http://10.0.0.1" });
       const answer = await api.call(contract.createSchedule, {
@@ -116,6 +141,17 @@ describe("create-schedule", () => {
     it("stops at so many that nobody oversees them: too_many_schedules", async () => {
       for (let count = 0; count < 20; count++) await newSchedule(api, websiteId);
       expect((await create({})).body.error.code).toBe("too_many_schedules");
+    });
+
+    it("sends no email where none is set up: email_not_configured", async () => {
+      const action = { kind: "report", format: "html", email: ["ana@example.com"] };
+      expect((await create({ action }, "admin")).body.error.code).toBe("email_not_configured");
+    });
+
+    it("also when many come at once", async () => {
+      for (let count = 0; count < 18; count++) await newSchedule(api, websiteId);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => create({})));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     });
   });
 

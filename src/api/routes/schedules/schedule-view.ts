@@ -1,4 +1,5 @@
-import type { Schedule } from "#domain/schedule.ts";
+import { fromUuid, toUuid } from "#domain/ids.ts";
+import type { Schedule, ScheduleFile } from "#domain/schedule.ts";
 import type { Schedules } from "#schedules/index.ts";
 
 export async function scheduleView(schedule: Schedule, { nextRuns }: Pick<Schedules, "nextRuns">) {
@@ -10,7 +11,8 @@ export async function scheduleView(schedule: Schedule, { nextRuns }: Pick<Schedu
       dueAt: lastRun.dueAt.toISOString(),
       takenAt: lastRun.takenAt.toISOString(),
       state: lastRun.state,
-      auditId: lastRun.state === "started" ? lastRun.auditId : null,
+      auditId: lastRun.state === "started" && lastRun.kind === "audit" ? lastRun.auditId : null,
+      fileId: lastRun.state === "started" && lastRun.kind !== "audit" ? fromUuid("fil", toUuid(lastRun.auditId)) : null,
       problem: lastRun.problem,
     },
     createdAt: schedule.createdAt.toISOString(),
@@ -19,4 +21,16 @@ export async function scheduleView(schedule: Schedule, { nextRuns }: Pick<Schedu
 
 export function scheduleETag({ version }: Schedule): string {
   return `"${version}"`;
+}
+
+export function scheduleFileView({ createdAt, deliveries, ...file }: ScheduleFile) {
+  return {
+    ...file,
+    deliveries: deliveries.map(({ triedAt, nextAt, ...delivery }) => ({
+      ...delivery,
+      triedAt: triedAt?.toISOString() ?? null,
+      nextAt: nextAt?.toISOString() ?? null,
+    })),
+    createdAt: createdAt.toISOString(),
+  };
 }

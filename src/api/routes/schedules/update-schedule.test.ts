@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { schedules as contract } from "#contract/index.ts";
-import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { type Person, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { newSchedule, SOME_SCHEDULE } from "../../../../test/support/schedules.ts";
 import { seedAudit } from "../../../../test/support/seed.ts";
@@ -16,9 +16,9 @@ describe("update-schedule", () => {
   });
   afterAll(() => api.close());
 
-  const update = (body: object, etag = "*") =>
+  const update = (body: object, etag = "*", as: Person = "editor") =>
     api.call(contract.updateSchedule, {
-      ...{ as: "editor", params: { websiteId, scheduleId }, body, headers: { "if-match": etag } },
+      ...{ as, params: { websiteId, scheduleId }, body, headers: { "if-match": etag } },
     });
 
   describe("200", () => {
@@ -72,7 +72,29 @@ describe("update-schedule", () => {
     });
   });
 
+  describe("409", () => {
+    it("sends no email where none is set up: email_not_configured", async () => {
+      const action = { kind: "report", format: "html", email: ["ana@example.com"] };
+      expect((await update({ action }, "*", "admin")).body.error.code).toBe("email_not_configured");
+    });
+  });
+
   describe("403", () => {
+    it("lets admins and owners alone change what is emailed; editors pause and resume it: role_required", async () => {
+      const action = { kind: "report", format: "html", email: ["ana@example.com"] };
+      const refusalOf = async (body: object) => (await update(body)).body.error;
+      expect(await refusalOf({ action })).toMatchObject({ code: "role_required", details: { needed: "admin" } });
+      await api.database.pool.query("update schedule set action = jsonb_set(action, '{action}', $1)", [
+        JSON.stringify(action),
+      ]);
+      const without = { action: { kind: "report", format: "html" } };
+      for (const body of [{ name: "X" }, { recurrence: "0 * * * *" }, without, { state: "paused", name: "X" }])
+        expect((await refusalOf(body)).code, JSON.stringify(body)).toBe("role_required");
+      for (const state of ["paused", "active"]) expect((await update({ state })).status).toBe(200);
+      expect((await update(without, "*", "admin")).status).toBe(200);
+      expect((await update({ action: SOME_SCHEDULE.action })).status).toBe(200);
+    });
+
     it("refuses an address that isn't public: target_not_allowed", async () => {
       const { websiteId: inside } = await seedAudit(api.database.pool, { origin: "http://10.0.0.1" });
       await api.database.pool.query(

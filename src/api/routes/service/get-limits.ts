@@ -38,6 +38,7 @@ function mutable({ default: general, ...rates }: Rates) {
     status: copy(rates.status),
     start: copy(rates.start),
     preview: copy(rates.preview),
+    image: copy(rates.image),
     apply: copy(rates.apply),
     connect: copy(rates.connect),
     export: copy(rates.export),

@@ -38,7 +38,7 @@ describe("export-public-report", () => {
       };
       await file("pdf");
       expect(printed).toContain("Tea, looked at");
-      expect(printed).toContain('<details class="finding error" open>');
+      expect(printed).toContain('<article class="finding error"');
     });
   });
 

@@ -10,7 +10,8 @@ export function serveGetPublicReport(app: Api, deps: ApiDeps): void {
       const open = await openShare(request, request.params.token, deps);
       const { report, context } = await deps.shares.report(open);
       reply.header("x-robots-tag", "noindex, nofollow");
-      return answer(request, { ...report, brand: context.brand, expiresAt: open.share.expiresAt.toISOString() });
+      const { name, title } = context.brand;
+      return answer(request, { ...report, brand: { name, title }, expiresAt: open.share.expiresAt.toISOString() });
     },
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { websites as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -38,8 +39,31 @@ describe("get-website-history", () => {
           scoreVersion: 1,
         },
         ...{ truncated: false, pages: 3, issues: { error: 30, warning: 15, notice: 0 }, new: null, fixed: null },
+        ...{ servedElsewhere: false, statuses: null, depths: null },
       });
       expect((await history()).body.data.history).toHaveLength(3);
+    });
+
+    it("shows how the pages of each spread, and which did not look at the live site", async () => {
+      await api.database.pool.query(
+        `update audit set site = '{"warnings":[{"code":"served_elsewhere"}]}', summary = summary || '{"distribution":
+           {"statuses":[{"status":"2xx","pages":2},{"status":"4xx","pages":1}],"depths":[{"depth":0,"pages":1},{"depth":null,"pages":2}],
+            "ttfb":{"good":2,"fair":0,"poor":0}}}' where id = $1`,
+        [toUuid(last.auditId)],
+      );
+      const [point, before] = (await history({ type: "full-audit" })).body.data.history;
+      expect(point).toMatchObject({
+        servedElsewhere: true,
+        statuses: [
+          { status: "2xx", pages: 2 },
+          { status: "4xx", pages: 1 },
+        ],
+        depths: [
+          { depth: 0, pages: 1 },
+          { depth: null, pages: 2 },
+        ],
+      });
+      expect(before).toMatchObject({ servedElsewhere: false, statuses: null, depths: null });
     });
 
     it("pages through them", async () => {

@@ -43,6 +43,15 @@ describe("update-website", () => {
       expect(second.body.data.website.checks).toEqual({ "title-missing": { severity: "notice", enabled: true } });
     });
 
+    it("takes parts of a check back with null, and the check with its last part", async () => {
+      const before = { severity: "notice", enabled: false } as const;
+      await set({ "link-broken": before });
+      const first = await set({ "link-broken": { enabled: null } });
+      expect(first.body.data.website.checks["link-broken"]).toEqual({ severity: "notice" });
+      const second = await set({ "link-broken": { severity: null } });
+      expect(second.body.data.website.checks).not.toHaveProperty("link-broken");
+    });
+
     it("names a check that does not exist, with a guess, and one that has no limit", async () => {
       const { status, body } = await set({ "title-mising": { enabled: false }, "link-broken": { threshold: 3 } });
       expect(status).toBe(400);
@@ -81,6 +90,29 @@ describe("update-website", () => {
       ])
         expect((await set([host])).body.error.code, host).toBe("validation_failed");
       expect((await set(["example.com"], "editor")).status).toBe(403);
+    });
+  });
+
+  describe("200, group and tags", () => {
+    const set = (body: unknown) =>
+      api.call(contract.updateWebsite, {
+        ...{ as: "admin", params: { websiteId: done.websiteId }, body, headers: { "if-match": "*" } },
+      });
+
+    it("puts it into a group and takes it out, and leaves alone what isn't sent", async () => {
+      const both = { group: "Acme & Sons", tags: ["shop", "de"] };
+      expect((await set({ group: " Acme & Sons ", tags: ["shop", "de"] })).body.data.website).toMatchObject(both);
+      expect((await rename("Tea bar")).body.data.website).toMatchObject(both);
+      expect((await set({ group: null })).body.data.website).toMatchObject({ group: null, tags: both.tags });
+      expect((await set({ tags: [] })).body.data.website).toMatchObject({ group: null, tags: [] });
+    });
+
+    it("takes at most 20 tags, each once, without commas", async () => {
+      const many = Array.from({ length: 21 }, (_, index) => `tag ${index}`);
+      for (const tags of [many, ["shop", "Shop"], ["a,b"], [""], ["x".repeat(51)]])
+        expect((await set({ tags })).body.error.code, JSON.stringify(tags)).toBe("validation_failed");
+      expect((await set({ group: "" })).body.error.code).toBe("validation_failed");
+      expect((await set({ tags: many.slice(1) })).status).toBe(200);
     });
   });
 

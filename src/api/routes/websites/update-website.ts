@@ -25,13 +25,19 @@ function changedNames({
   checks = {},
   custom,
   deploymentHosts,
+  group,
+  tags,
+  retention,
 }: {
   name?: string | undefined;
   checks?: Record<string, unknown> | undefined;
   custom?: unknown;
   deploymentHosts?: unknown;
+  group?: unknown;
+  tags?: unknown;
+  retention?: unknown;
 }) {
-  const others = Object.entries({ name, custom, deploymentHosts }).flatMap(([key, value]) =>
+  const others = Object.entries({ name, custom, deploymentHosts, group, tags, retention }).flatMap(([key, value]) =>
     value === undefined ? [] : [key],
   );
   const names = [...others, ...Object.keys(checks)].join(", ");

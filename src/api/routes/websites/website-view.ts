@@ -2,13 +2,15 @@ import type { CustomRules } from "#domain/custom-rules.ts";
 import type { HistoryPoint, Website } from "#domain/website.ts";
 
 export function websiteView(website: Website) {
-  const { lastAudit, standing, wordpress, git, custom } = website;
+  const { lastAudit, nextAudit, standing, wordpress, git, custom } = website;
   return {
     ...website,
     custom: customView(custom),
     deploymentHosts: [...website.deploymentHosts],
+    tags: [...website.tags],
     createdAt: website.createdAt.toISOString(),
     lastAudit: lastAudit && { ...lastAudit, finishedAt: lastAudit.finishedAt?.toISOString() ?? null },
+    nextAudit: nextAudit && { ...nextAudit, at: nextAudit.at.toISOString() },
     standing: standing && { ...pointView(standing), trend: [...standing.trend] },
     wordpress: wordpress && { ...wordpress, lastVerifiedAt: wordpress.lastVerifiedAt.toISOString() },
     git: git && { ...git, lastVerifiedAt: git.lastVerifiedAt.toISOString() },

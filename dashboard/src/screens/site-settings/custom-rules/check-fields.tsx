@@ -2,11 +2,12 @@ import type { Severity } from "@sitemend/client";
 import { useState } from "react";
 import { Select, TextArea, TextField } from "../../../ui/field.tsx";
 import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { conditionOf, idFor, MAX_ID, needsCount, needsPattern, type ReportIf } from "./draft.ts";
 import type { FormPart } from "./form-part.ts";
 import { CODE, MAX_EXPRESSION, SearchFields } from "./search-fields.tsx";
 
-const w = words.customRules.editor;
+const w = screenWords.customRules.editor;
 export const MAX_TITLE = 120;
 const MAX_TEXT = 1_000;
 const CONDITIONS = Object.keys(w.conditions) as ReportIf[];

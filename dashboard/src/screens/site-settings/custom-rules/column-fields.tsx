@@ -1,10 +1,10 @@
 import { Checkbox, Select, TextField } from "../../../ui/field.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import type { Draft } from "./draft.ts";
 import type { FormPart } from "./form-part.ts";
 import { SearchFields } from "./search-fields.tsx";
 
-const w = words.customRules.editor;
+const w = screenWords.customRules.editor;
 export const MAX_NAME = 60;
 
 export function ColumnFields(part: FormPart) {

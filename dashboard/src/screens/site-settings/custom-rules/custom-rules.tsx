@@ -6,13 +6,13 @@ import { type Ref, useRef, useState } from "react";
 import { exportHref } from "../../../data/shares.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/layout.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { type Draft, MAX_RULES, newDraft, type Rule, type RuleKind } from "./draft.ts";
 import { RemoveRule } from "./remove-rule.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RuleList } from "./rule-list.tsx";
 
-const w = words.customRules;
+const w = screenWords.customRules;
 const DOCS = "https://github.com/sitemend/sitemend/blob/main/docs/custom-checks.md";
 
 interface Opened {

@@ -1,8 +1,8 @@
 /** A rule as the form holds it: every field is there, so that switching to another kind of search loses nothing. */
 import type { CustomCheck, CustomRules, ExtractRule, Severity } from "@sitemend/client";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 
-const w = words.customRules.faults;
+const w = screenWords.customRules.faults;
 export const MAX_RULES = 50;
 const MOST_COUNTED = 100;
 const MOST_GROUPS = 20;

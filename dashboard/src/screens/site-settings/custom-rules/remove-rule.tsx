@@ -3,12 +3,13 @@ import { plain } from "../../../data/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { Failure } from "../failure.tsx";
 import { useUpdateSite } from "../use-update-site.ts";
 import { withoutRule } from "./changed-rules.ts";
 import { isCheck, nameOf, type Rule } from "./draft.ts";
 
-const w = words.customRules;
+const w = screenWords.customRules;
 
 interface RemoveRuleProps {
   readonly site: Website;
@@ -32,7 +33,7 @@ export function RemoveRule({ rule, ...rest }: RemoveRuleProps) {
 }
 
 function Confirmation({ site, rule, onClose, onRemoved }: RemoveRuleProps & { readonly rule: Rule }) {
-  const save = useUpdateSite(site);
+  const save = useUpdateSite(site, "given");
   const remove = () =>
     save.mutate(withoutRule(site, rule), {
       onSuccess: () => {

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../../ui/states.tsx";
 import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { isAllSaid } from "./changed-rules.ts";
 import { CheckFields } from "./check-fields.tsx";
 import { ColumnFields } from "./column-fields.tsx";
@@ -14,7 +15,7 @@ import { RuleSummary } from "./rule-summary.tsx";
 import { TryOut } from "./try-out.tsx";
 import { type Conflict, useSaveRule } from "./use-save-rule.ts";
 
-const w = words.customRules.editor;
+const w = screenWords.customRules.editor;
 
 interface RuleEditorProps {
   readonly site: Website;

@@ -5,7 +5,7 @@ import { plain } from "../../../data/format.ts";
 import { Badge, SeverityBadge } from "../../../ui/badges.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/field.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { Failure } from "../failure.tsx";
 import { useUpdateSite } from "../use-update-site.ts";
 import { MAX_TITLE } from "./check-fields.tsx";
@@ -24,7 +24,7 @@ import {
 } from "./draft.ts";
 import { RuleSummary } from "./rule-summary.tsx";
 
-const w = words.customRules;
+const w = screenWords.customRules;
 
 interface RuleListProps {
   readonly site: Website;

@@ -1,10 +1,10 @@
 /** A rule in two lines: what it looks for, and what it does with it. Its texts are shown as text, whoever wrote them. */
 import type { CustomCheck, ExtractRule } from "@sitemend/client";
 import { plain } from "../../../data/format.ts";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { isCheck, type Rule } from "./draft.ts";
 
-const w = words.customRules;
+const w = screenWords.customRules;
 
 export function RuleSummary({ rule }: { readonly rule: Rule }) {
   const { css, regex, attribute, url } = rule;

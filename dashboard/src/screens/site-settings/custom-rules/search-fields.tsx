@@ -1,11 +1,11 @@
 import { Select, TextArea, TextField } from "../../../ui/field.tsx";
 import { WithCode } from "../../../ui/with-code.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import type { Draft } from "./draft.ts";
 import type { FormPart } from "./form-part.ts";
 import { Segments } from "./segments.tsx";
 
-const w = words.customRules.editor;
+const w = screenWords.customRules.editor;
 /** Characters, as the API takes them. */
 export const MAX_EXPRESSION = 500;
 const MAX_ATTRIBUTE = 100;

@@ -6,10 +6,10 @@ import { Badge } from "../../../ui/badges.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Scrollable } from "../../../ui/scrollable.tsx";
 import { Notice, type Tone } from "../../../ui/states.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { isCheck, type Rule } from "./draft.ts";
 
-const w = words.customRules.trial;
+const w = screenWords.customRules.trial;
 const OK = 200;
 const MOST_VALUES = 20;
 const MOST_LETTERS = 1_000;

@@ -6,13 +6,13 @@ import { ask, isProblem } from "../../../data/ask.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { ErrorPanel, Notice } from "../../../ui/states.tsx";
-import { words } from "../../../words/index.ts";
+import { screenWords } from "../../../words/screens.ts";
 import { faultsUnder, isAllSaid } from "./changed-rules.ts";
 import { type Draft, type Faults, type Rule, ruleOf, trialFaults } from "./draft.ts";
 import { TrialResult } from "./trial-result.tsx";
 import { useExampleUrls } from "./use-example-urls.ts";
 
-const w = words.customRules.trial;
+const w = screenWords.customRules.trial;
 
 interface TryOutProps {
   readonly site: Website;

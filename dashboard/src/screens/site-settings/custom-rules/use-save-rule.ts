@@ -24,7 +24,7 @@ export function useSaveRule(site: Website, kind: RuleKind, original: Rule | unde
   const client = useQueryClient();
   const [base, setBase] = useState(site);
   const [conflict, setConflict] = useState<Conflict>();
-  const update = useUpdateSite(base);
+  const update = useUpdateSite(base, "given");
   const before = original && keyOf(original);
   const save = (rule: Rule, { onSaved, onFaults }: Callbacks) =>
     update.mutate(withRule(base, before, rule), {

@@ -1,13 +1,20 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { classes } from "../../ui/classes.ts";
-import { words } from "../../words/index.ts";
-import type { Column } from "./columns.tsx";
+import { words } from "../words/index.ts";
+import { classes } from "./classes.ts";
 
-const w = words.pagesScreen;
-type Heading = Omit<Column, "cell">;
+/** The head of a column that may sort the table; the first one stays in view. */
+export interface ColumnHeading {
+  readonly name: string;
+  /** As the API calls the order; without it the column cannot be sorted by. */
+  readonly sort?: string;
+  /** What pays first: the largest. */
+  readonly largestFirst?: boolean;
+  readonly widthPx?: number;
+  readonly right?: boolean;
+}
 
 /** Pressed once it sorts the useful way, twice the other way, three times not at all. */
-function nextSort({ sort: key, largestFirst }: Heading, sort: string | undefined): string | undefined {
+function nextSort({ sort: key, largestFirst }: ColumnHeading, sort: string | undefined): string | undefined {
   const [first, second] = largestFirst ? [`-${key}`, key] : [key, `-${key}`];
   if (sort === first) return second;
   return sort === second ? undefined : first;
@@ -17,10 +24,13 @@ export function SortHeading({
   column,
   sort,
   onSort,
+  className = "z-10",
 }: {
-  readonly column: Heading;
+  readonly column: ColumnHeading;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
+  /** Of the first column: where it stays when the others scroll. */
+  readonly className?: string;
 }) {
   const direction = sort === column.sort ? "ascending" : sort === `-${column.sort}` ? "descending" : undefined;
   const { name } = column;
@@ -33,7 +43,7 @@ export function SortHeading({
       className={classes(
         "sticky top-0 bg-surface p-0 font-medium text-ink-soft",
         column.right ? "text-right" : "text-left",
-        column.key === "url" ? "z-20 sm:left-0" : "z-10",
+        className,
       )}
     >
       {column.sort === undefined ? (
@@ -43,7 +53,7 @@ export function SortHeading({
       ) : (
         <button
           type="button"
-          title={w.sortBy(name)}
+          title={words.sortBy(name)}
           onClick={() => onSort(nextSort(column, sort))}
           className={classes(
             "inline-flex w-full items-center gap-1 px-4 py-2.5 whitespace-nowrap hover:text-ink",

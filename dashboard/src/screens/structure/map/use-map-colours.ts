@@ -1,0 +1,49 @@
+/** The colours of the style sheet as a canvas takes them; again when people switch between light and dark. */
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { type ColouredBy, MAP_LOOKS } from "./map-looks.ts";
+
+export interface MapColours {
+  readonly looks: readonly string[];
+  readonly ink: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly accent: string;
+}
+
+export function useMapColours(element: RefObject<HTMLElement | null>, by: ColouredBy): MapColours | undefined {
+  const [colours, setColours] = useState<MapColours>();
+  useLayoutEffect(() => {
+    const read = () => {
+      if (element.current !== null) setColours(coloursIn(element.current, by));
+    };
+    read();
+    const system = matchMedia("(prefers-color-scheme: dark)");
+    system.addEventListener("change", read);
+    const chosen = new MutationObserver(read);
+    chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => {
+      system.removeEventListener("change", read);
+      chosen.disconnect();
+    };
+  }, [element, by]);
+  return colours;
+}
+
+function coloursIn(element: HTMLElement, by: ColouredBy): MapColours {
+  const before = element.style.color;
+  const valueOfName = (name: string) => {
+    element.style.color = `var(${name})`;
+    return getComputedStyle(element).color;
+  };
+  const colours = {
+    looks: MAP_LOOKS[by].map(({ colour }) => valueOfName(colour)),
+    ...{
+      ink: valueOfName("--ink"),
+      line: valueOfName("--line"),
+      surface: valueOfName("--surface"),
+      accent: valueOfName("--accent"),
+    },
+  };
+  element.style.color = before;
+  return colours;
+}

@@ -1,0 +1,81 @@
+import type { ListTasksResponse } from "@sitemend/client";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import { number } from "../../data/format.ts";
+import { classes } from "../../ui/classes.ts";
+import { TextField } from "../../ui/field.tsx";
+import { screenWords } from "../../words/screens.ts";
+import { STATES, type TaskSearch } from "./search.ts";
+
+const w = screenWords.tasks;
+const FROM = "/sites/$websiteId/tasks";
+
+interface TaskFiltersProps {
+  readonly search: TaskSearch;
+  /** `undefined`: not known yet. */
+  readonly counts: ListTasksResponse["data"]["counts"] | undefined;
+}
+
+/** States with their counts, and words. Each choice is in the address. */
+export function TaskFilters({ search, counts }: TaskFiltersProps) {
+  const navigate = useNavigate({ from: FROM });
+  const [text, setText] = useState(search.text ?? "");
+  useEffect(() => setText(search.text ?? ""), [search.text]);
+  const total = counts && STATES.reduce((sum, state) => sum + counts[state], 0);
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void navigate({ search: { ...search, text: text.trim() || undefined } });
+  };
+  return (
+    <search aria-label={w.filters} className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <ul className="flex flex-wrap gap-1 text-sm">
+        <StateLink search={{ ...search, state: undefined }} isOn={search.state === undefined}>
+          {counted(w.all, total)}
+        </StateLink>
+        {STATES.map((state) => (
+          <StateLink key={state} search={{ ...search, state }} isOn={search.state === state}>
+            {counted(w.states[state], counts?.[state])}
+          </StateLink>
+        ))}
+      </ul>
+      <form onSubmit={find} className="min-w-40 flex-1 basis-44 sm:max-w-72">
+        <TextField
+          label={w.search}
+          type="search"
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+function counted(name: string, tasks: number | undefined): string {
+  return tasks === undefined ? name : `${name} (${number(tasks)})`;
+}
+
+interface StateLinkProps {
+  readonly search: TaskSearch;
+  readonly isOn: boolean;
+  readonly children: string;
+}
+
+function StateLink({ search, isOn, children }: StateLinkProps) {
+  return (
+    <li>
+      <Link
+        from={FROM}
+        to="."
+        search={search}
+        aria-current={isOn ? "true" : undefined}
+        className={classes(
+          "inline-block rounded-md px-3 py-1.5 no-underline",
+          isOn ? "bg-accent-soft font-medium text-accent-strong" : "text-ink-soft",
+        )}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+/** Issue trackers of a workspace. For admins, because whoever chooses an address decides who is told. */
+import { plain } from "../../data/format.ts";
+import { allows, useWorkspace } from "../../data/workspaces.ts";
+import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
+import { PageHeader } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/states.tsx";
+import { screenWords } from "../../words/screens.ts";
+import { NewTracker } from "./new-tracker.tsx";
+import { TrackerList } from "./tracker-list.tsx";
+
+const w = screenWords.trackers;
+
+export function Trackers() {
+  const workspace = useWorkspace();
+  return (
+    <>
+      <PageHeader title={w.title} lead={workspace && w.lead(plain(workspace.name))} actions={<WorkspaceChoice />} />
+      {workspace !== undefined && !allows(workspace.role, "admin") && <Notice>{w.adminsOnly}</Notice>}
+      {/* Another workspace is another screen: nothing chosen for one may be sent to the other. */}
+      {workspace !== undefined && allows(workspace.role, "admin") && (
+        <div key={workspace.id} className="grid items-start gap-5 xl:grid-cols-2">
+          <NewTracker workspaceId={workspace.id} />
+          <TrackerList workspaceId={workspace.id} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** How reports look to clients. */
+export const branding = {
+  title: "Report branding",
+  lead: "Reports, PDFs and shared links show this logo, color, name and introduction, also those of finished audits.",
+  back: "Back to share and export",
+  needsAdmin: "Only admins and owners can change the branding. You can view it.",
+  brand: "Brand",
+  logo: "Logo",
+  logoHint: "PNG, JPEG, WebP or SVG, up to 200 KB and 2,000 × 2,000 pixels. Shown on white.",
+  logoTooLarge: "The logo must not be larger than 200 KB.",
+  removeLogo: "Remove logo",
+  name: "Name",
+  nameHint: "Shown instead of “Sitemend”.",
+  color: "Accent color",
+  colorHint:
+    "Background of the report's header, as #rrggbb. Leave blank for none. Text on it is black or white, whichever is easier to read.",
+  pickColor: "Choose accent color",
+  introduction: "Introduction",
+  introductionHint: "Plain text at the start of each report. A blank line starts a new paragraph.",
+  save: "Save branding",
+  unchanged: "Nothing has changed",
+  preview: "Preview",
+  sample: {
+    site: "client.example",
+    facts: (day: string) => `Full audit · ${day}`,
+    score: "Example score",
+    verdict: "Needs improvement: 3 errors to fix.",
+    note: "The score is an example.",
+  },
+  onReports: {
+    title: "Branding",
+    plain: "Reports show the name Sitemend. Add your logo, color, name and an introduction.",
+    branded: "This report shows your branding.",
+    change: "Change branding",
+    add: "Add branding",
+    ask: "Admins and owners can change it.",
+  },
+};

@@ -1,0 +1,28 @@
+/** Words of screens that nobody opens first: they come with the screen, so that the first visit need not wait for them. */
+import { alerts } from "./en/alerts.ts";
+import { branding } from "./en/branding.ts";
+import { causes } from "./en/causes.ts";
+import { charts } from "./en/charts.ts";
+import { customRules } from "./en/custom-rules.ts";
+import { indexNow } from "./en/index-now.ts";
+import { log } from "./en/log.ts";
+import { robots } from "./en/robots.ts";
+import { schedules } from "./en/schedules.ts";
+import { searchConsole } from "./en/search-console.ts";
+import { tasks } from "./en/tasks.ts";
+import { trackers } from "./en/trackers.ts";
+
+export const screenWords = {
+  alerts,
+  branding,
+  causes,
+  charts,
+  customRules,
+  indexNow,
+  log,
+  robots,
+  schedules,
+  searchConsole,
+  tasks,
+  trackers,
+};

@@ -1,0 +1,5 @@
+import type { SearchFigures } from "#domain/search.ts";
+
+export function figuresView({ importedAt, importedBy: _, leftOut, ...figures }: SearchFigures) {
+  return { ...figures, leftOut: { ...leftOut }, importedAt: importedAt.toISOString() };
+}
