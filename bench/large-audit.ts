@@ -1,18 +1,18 @@
-/** An audit of 50,000 pages with 100,000 issues, put into the database at once. */
+/** An audit with 100,000 issues on 50,000 pages, or as many as asked for, put into the database at once. */
 import type pg from "pg";
 
 export const PAGES = 50_000;
 export const ISSUES = 100_000;
 
 /** Rows as wide as those of real pages; what is not asked for (facts) lies outside the table there, too. */
-export async function fill(pool: pg.Pool, audit: string): Promise<void> {
+export async function fill(pool: pg.Pool, audit: string, pages = PAGES): Promise<void> {
   for (const table of ["issue", "page", "page_content", "known_url"])
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   await pool.query(
     `insert into known_url (audit_id, id, url, kind, discovered_by, depth, in_sitemap)
      select $1, n, case n when 1 then 'https://large.example/' else format('https://large.example/part-%s/section-%s/chapter-%s', n % 40, n % 900, n) end,
             'page', case n when 1 then 'start' else 'link' end, 1 + n % 7, n % 3 > 0 from generate_series(1, $2::int) n`,
-    [audit, PAGES],
+    [audit, pages],
   );
   await pool.query(
     `insert into page (audit_id, url_id, kind, status, content_type, wire_bytes, body_bytes, ttfb_ms, http_version, tries, challenge,
@@ -23,13 +23,13 @@ export async function fill(pool: pg.Pool, audit: string): Promise<void> {
             'Chapter ' || n, 'en', false, false, false, 300 + n % 900, md5(n::text), md5((n % 9)::text), case when n % 200 = 3 then null else n % 7 end,
             n % 311, n % 50 > 0, 60 + n % 40, n % 100
        from generate_series(1, $2::int) n`,
-    [audit, PAGES],
+    [audit, pages],
   );
   await pool.query(
     `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
      select $1, n, $3::jsonb, md5(n::text), decode(repeat(md5(n::text), 90), 'hex'), decode(repeat(md5(n::text), 6), 'hex')
        from generate_series(1, $2::int) n`,
-    [audit, PAGES, JSON.stringify(HEADERS)],
+    [audit, pages, JSON.stringify(HEADERS)],
   );
   await pool.query(
     `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args, evidence,
@@ -40,7 +40,7 @@ export async function fill(pool: pg.Pool, audit: string): Promise<void> {
             case when n % 2 = 0 then '{"field":"title","value":"A title of the usual length","risk":"review","source":"the heading"}'::jsonb end,
             (n % 997) / 997.0, case when n % 4 = 0 then null else $1::uuid end
        from generate_series(1, $2::int) n join audit a on a.id = $1 join known_url k on k.audit_id = $1 and k.id = 1 + n % $3::int`,
-    [audit, ISSUES, PAGES],
+    [audit, ISSUES, pages],
   );
   await pool.query("vacuum analyze");
 }

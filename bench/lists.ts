@@ -1,6 +1,7 @@
 /**
  * How fast the lists of a large audit answer: 50,000 pages and 100,000 issues in the database, asked for as the dashboard
- * asks: first pages with their counts, pages far behind, filters, words, every order; and the list of 200 sites with 50 audits each. Bound: 100 ms at the 95th percentile.
+ * asks: first pages with their counts, pages far behind, filters, words, every order; the map of 10,000 pages with as
+ * many issues; and the list of 200 sites with 50 audits each. Bound: 100 ms at the 95th percentile.
  */
 import { randomBytes } from "node:crypto";
 import { listIssues } from "#audits/read-issues.ts";
@@ -18,6 +19,8 @@ import { type Bench, type Figure, withFolder } from "./support.ts";
 
 const ROUNDS = 20;
 const BOUND_MS = 100;
+/** As many as a map shows. */
+const MAPPED_PAGES = 10_000;
 
 export const lists: Bench = {
   name: "lists",
@@ -41,16 +44,22 @@ async function measure(pool: ReturnType<typeof openPool>): Promise<readonly Figu
   const store = createStore(pool, createNewUuid(Date.now, randomBytes));
   const { auditId } = await seedAudit(pool, { origin: "https://large.example" });
   await fill(pool, toUuid(auditId));
+  const { auditId: smallerId } = await seedAudit(pool, { origin: "https://smaller.example" });
+  await fill(pool, toUuid(smallerId), MAPPED_PAGES);
   await fillPortfolio(pool, toUuid(auditId));
   await pool.query(MEMBER);
   await pool.query("update issue set status = 'ignored' where audit_id = $1 and url_id % 10 = 0", [toUuid(auditId)]);
   await pool.query("vacuum analyze issue");
   const audit = await store.audits.byId(auditId);
   if (audit === undefined) throw new Error("the seeded audit is not there");
-  const ofAudit = Object.entries(questions(audit, { store, checks: createChecks() }));
+  const smaller = await store.audits.byId(smallerId);
+  if (smaller === undefined) throw new Error("the smaller audit is not there");
+  const deps = { store, checks: createChecks() };
+  const ofAudit = Object.entries(questions(audit, deps));
   const ofSites = Object.entries(questionsOfPortfolio(store));
   const all = [
     ...ofAudit.map((one) => [...one, audit.id] as const),
+    [`crawl map, ${MAPPED_PAGES.toLocaleString("en")} pages`, () => readCrawlMap(smaller, deps), smaller.id] as const,
     ...ofSites.map((one) => [...one, undefined] as const),
   ];
   const figures: Figure[] = [];

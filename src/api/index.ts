@@ -15,6 +15,7 @@ import { servePeople } from "./people/index.ts";
 import { logRequests } from "./plugins/access-log.ts";
 import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
+import { compressJson } from "./plugins/compression.ts";
 import { measureSpace, refuseWithoutSpace } from "./plugins/disk-space.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
@@ -49,6 +50,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   logRequests(app, deps);
   measureSpace(metrics, deps);
   await secureHeaders(app, deps);
+  await compressJson(app);
   refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
   authenticate(app, deps);

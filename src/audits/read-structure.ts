@@ -57,21 +57,16 @@ const MOST_ON_MAP = 10_000;
 
 /** Columns of equal length: objects with names would be three times as long. */
 export async function readCrawlMap(audit: AuditRecord, { store }: Pick<AuditDeps, "store">) {
-  const [pages, { total }] = await Promise.all([
-    store.structure.map(audit.id, MOST_ON_MAP, REMAINING_ISSUES),
+  const [{ numbers, parents, ...columns }, { total }] = await Promise.all([
+    store.structure.map(audit.id, MOST_ON_MAP),
     wholeStructure(store, audit, REMAINING_ISSUES),
   ]);
-  const places = new Map(pages.map(({ number }, place) => [number, place]));
+  const places = new Map(numbers.map((number, place) => [number, place]));
   return {
+    ...columns,
     total: total.pages,
-    ids: pages.map(({ number }) => `pag_${number}`),
-    urls: pages.map(({ url }) => url),
-    parents: pages.map(({ parent }) => (parent === null ? null : (places.get(parent) ?? null))),
-    depths: pages.map(({ depth }) => depth),
-    statuses: pages.map(({ status }) => status),
-    inlinks: pages.map(({ inlinks }) => inlinks),
-    issues: pages.map(({ issues }) => issues),
-    severities: pages.map(({ severity }) => severity),
+    ids: numbers.map((number) => `pag_${number}`),
+    parents: parents.map((parent) => (parent === null ? null : (places.get(parent) ?? null))),
   };
 }
 
