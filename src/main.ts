@@ -91,7 +91,7 @@ import {
   openPool,
   outsideWorkspaces,
 } from "#store/index.ts";
-import { createCauses, createTasks, createTickets, createTrackers } from "#tasks/index.ts";
+import { createCauses, createTasks, createTellAssignee, createTickets, createTrackers } from "#tasks/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
@@ -307,7 +307,8 @@ async function assemble(
   const titleOfCheck = (checkId: string) => checks.get(checkId)?.title;
   const alerts = createAlerts({ store, newId, titleOfCheck });
   const trackerApi = createTrackerApi(others);
-  const causes = createCauses({ store, checks, newId });
+  const tellAssignee = createTellAssignee({ post: mail?.post, now });
+  const causes = createCauses({ store, checks, newId, tellAssignee, publicUrl });
   const trackers = createTrackers({
     ...{ store, sealer, newId, trackerApi },
     checkTarget: (url, pointer) => assertTarget(net, url, { isOperator: false, pointer }),

@@ -15,6 +15,7 @@ export type MailContent =
     }
   | { readonly kind: "alerts"; readonly message: AlertMessage }
   | ScheduledFileMail
+  | CauseAssignedMail
   | { readonly kind: CredentialsChange; readonly where: RequestOrigin };
 
 export interface ScheduledFileMail {
@@ -28,6 +29,19 @@ export interface ScheduledFileMail {
   readonly link: string;
   /** `null`: too large. */
   readonly attached: { readonly name: string; readonly mediaType: string; readonly content: Buffer } | null;
+}
+
+export interface CauseAssignedMail {
+  readonly kind: "cause-assigned";
+  /** Its host. */
+  readonly site: string;
+  /** Title of the check, in English. */
+  readonly title: string;
+  /** `2026-01-31`. */
+  readonly dueOn: string | null;
+  readonly assignedBy: string;
+  /** Where it is worked on, for who may sign in. */
+  readonly link: string;
 }
 
 /** What was changed about how somebody signs in. */

@@ -71,4 +71,17 @@ describe("a message", () => {
     expect(text.split("\n")[0]).toMatch(/^Eve Bcc: all@example\.com invited you/);
     expect(text.match(/https:\/\/[^\s]+/g)).toEqual([`${PUBLIC_URL}/invite#y`, PUBLIC_URL]);
   });
+
+  it("says what was assigned, by whom, and until when", () => {
+    const content = { kind: "cause-assigned" as const, to: "bo@example.com", site: "tea.example", dueOn: "2027-01-31" };
+    const link = `${PUBLIC_URL}/sites/web_1/tasks`;
+    const { subject, text } = messageText(
+      { ...content, title: "Title is missing", assignedBy: "Eve\nhttps://evil.example", link },
+      PUBLIC_URL,
+    );
+    expect(subject).toBe("Assigned to you: Title is missing (tea.example)");
+    expect(text).toContain("Eve https: //evil.example assigned a cause of issues to you on tea.example:");
+    expect(text).toContain("Title is missing\nDue 2027-01-31");
+    expect(text).toContain(link);
+  });
 });

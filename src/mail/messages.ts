@@ -1,6 +1,12 @@
 /** The words of each message. What people typed stands in them as plain text on one line. */
 import type { AlertLine, AlertMessage } from "#domain/alert-message.ts";
-import type { CredentialsChange, MailMessage, RequestOrigin, ScheduledFileMail } from "#domain/mail-message.ts";
+import type {
+  CauseAssignedMail,
+  CredentialsChange,
+  MailMessage,
+  RequestOrigin,
+  ScheduledFileMail,
+} from "#domain/mail-message.ts";
 import { oneLine } from "#domain/one-line.ts";
 
 export interface Words {
@@ -40,6 +46,8 @@ function contentOf(message: MailMessage): { subject: string; paragraphs: readonl
       return { subject: unlinked(message.message.headline), paragraphs: alertParagraphs(message.message) };
     case "scheduled-file":
       return scheduledFile(message);
+    case "cause-assigned":
+      return causeAssigned(message);
     default:
       return { subject: CHANGES[message.kind].subject, paragraphs: noticeOf(message) };
   }
@@ -120,6 +128,18 @@ function scheduledFile({ scheduleName, site, auditType, auditedAt, link, attache
         : `Attached is ${attached.name}, made from ${audit}. It is also here, for those who may sign in:`,
       link,
       `You get this because the schedule “${name}” lists your address. To stop it, ask those who look after the website.`,
+    ],
+  };
+}
+
+function causeAssigned({ site, title, dueOn, assignedBy, link }: CauseAssignedMail) {
+  const [host, by] = [unlinked(site), unlinked(assignedBy)];
+  return {
+    subject: `Assigned to you: ${title} (${host})`,
+    paragraphs: [
+      `${by} assigned a cause of issues to you on ${host}:`,
+      dueOn === null ? title : `${title}\nDue ${dueOn}`,
+      link,
     ],
   };
 }

@@ -13,11 +13,20 @@ import { type Principal, personName, roleAllows } from "#domain/principal.ts";
 import type { Ticket } from "#domain/tracker.ts";
 import type { Website } from "#domain/website.ts";
 import type { CauseChanges, IssueGroup, Store } from "#store/index.ts";
+import type { TellAssignee } from "./tell-assignee.ts";
 
 export interface CauseDeps {
   readonly store: Pick<Store, "causes" | "groups" | "trackers">;
   readonly checks: { get(id: string): CheckInfo | undefined };
   readonly newId: NewId;
+  readonly tellAssignee: TellAssignee;
+  /** Links in messages lead there. */
+  readonly publicUrl: string;
+}
+
+/** What is `undefined` stays. */
+interface CauseUpdate extends CauseChanges {
+  readonly assignee: (CauseWork["assignee"] & { readonly email: string }) | null | undefined;
 }
 
 /** With what the last audit says of it. */
@@ -31,7 +40,7 @@ export interface CauseNow extends CauseWork {
 
 export type WorkOnCauses = ReturnType<typeof createCauses>;
 
-export function createCauses({ store, checks, newId }: CauseDeps) {
+export function createCauses({ store, checks, newId, tellAssignee, publicUrl }: CauseDeps) {
   return {
     async list({ id }: Website): Promise<CauseNow[]> {
       return withFacts(id, await store.causes.list(id));
@@ -45,10 +54,23 @@ export function createCauses({ store, checks, newId }: CauseDeps) {
     /** @throws ServiceError not_found, too_many_causes */
     takeUp: ({ id }: Website, causeKey: string) => toTakeUp(id, causeKey),
 
-    /** @throws ServiceError not_found, too_many_causes */
-    async update({ id }: Website, causeKey: string, changes: CauseChanges): Promise<CauseNow> {
-      await store.causes.update(id, await toTakeUp(id, causeKey), changes);
-      return now(id, causeKey);
+    /** Who is newly assigned is told, unless it's who did it. @throws ServiceError not_found, too_many_causes */
+    async update(
+      { id, origin }: Website,
+      causeKey: string,
+      { assignee, dueOn }: CauseUpdate,
+      by: Principal,
+    ): Promise<CauseNow> {
+      const found = await toTakeUp(id, causeKey);
+      const before = assignee ? (await store.causes.of(id, causeKey))?.assignee?.userId : undefined;
+      await store.causes.update(id, found, { assignee, dueOn });
+      const cause = await now(id, causeKey);
+      if (assignee && assignee.userId !== before && assignee.userId !== by.userId)
+        tellAssignee(assignee.email, {
+          ...{ site: new URL(origin).host, title: cause.title, dueOn: cause.dueOn, assignedBy: personName(by) },
+          link: new URL(`/sites/${id}/tasks`, publicUrl).href,
+        });
+      return cause;
     },
 
     /** @throws ServiceError not_found, too_many_causes, too_many_comments */

@@ -12,6 +12,7 @@ import type { Website } from "#domain/website.ts";
 import type { Added, IssueFilter, IssueRecord, NewTask, Store, TaskFilter } from "#store/index.ts";
 
 export { type CauseNow, createCauses, type WorkOnCauses } from "./causes.ts";
+export { createTellAssignee } from "./tell-assignee.ts";
 export { createTickets, type Tickets } from "./tickets.ts";
 export { createTrackers, type Trackers } from "./trackers.ts";
 

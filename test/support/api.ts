@@ -38,7 +38,7 @@ import { createSchedules, type ScheduleDeps } from "#schedules/index.ts";
 import { createIndexNow, createSearchConsoles, createSearchPerformance, type KeyFile } from "#search/index.ts";
 import { createWriteAudit } from "#startup/write-audit.ts";
 import { applyRowSecurity, createStore, databaseState, outsideWorkspaces, type Store } from "#store/index.ts";
-import { createCauses, createTasks, createTickets, createTrackers } from "#tasks/index.ts";
+import { createCauses, createTasks, createTellAssignee, createTickets, createTrackers } from "#tasks/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { tryInThread } from "../../src/engine/rules-threads.ts";
 import { examine } from "../../src/health/health.ts";
@@ -210,7 +210,8 @@ export async function testApi(
     },
   });
   const trackerApi = createTrackerApi(createNet({ userAgent: "test", allowPrivate: ["127.0.0.1"] }));
-  const causes = createCauses({ store, checks: testChecks, newId });
+  const tellAssignee = createTellAssignee({ post: (message) => void messages.push(message), now: Date.now });
+  const causes = createCauses({ ...{ store, checks: testChecks, newId, tellAssignee }, publicUrl: PUBLIC_URL });
   const trackers = createTrackers({
     ...{ store, sealer: auditDeps.sealer, newId, trackerApi, checkTarget: auditDeps.checkTarget },
   });

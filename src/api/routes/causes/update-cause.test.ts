@@ -42,6 +42,28 @@ describe("update-cause", () => {
       expect(await list()).toEqual([]);
     });
 
+    it("tells who is assigned by e-mail: once, others than oneself, and no mailbox without end", async () => {
+      const email = "ben@example.com";
+      await api.identity.createUser({ email, name: "Ben", role: "editor" });
+      const { members } = (await api.call(team.listMembers, { query: { limit: "200" } })).body.data;
+      const ben = members.find((member: { email: string }) => member.email === email);
+      api.messages.length = 0;
+      const told = () => api.messages.filter(({ kind }) => kind === "cause-assigned");
+      await update({ assigneeId: ben.userId, dueOn: "2027-01-31" });
+      await update({ assigneeId: ben.userId });
+      await update({ dueOn: "2027-02-01" });
+      const link = expect.stringContaining(`/sites/${done.websiteId}/tasks`);
+      expect(told()).toMatchObject([{ to: email, link, dueOn: "2027-01-31" }]);
+      const { data } = (await api.call(team.listMembers, { as: "editor", query: { limit: "200" } })).body;
+      const self = data.members.find(({ you }: { you: boolean }) => you);
+      await update({ assigneeId: self.userId });
+      expect(told()).toHaveLength(1);
+      for (let n = 0; n < 25; n++)
+        for (const assigneeId of [ben.userId, null]) expect((await update({ assigneeId })).status).toBe(200);
+      expect(told()).toHaveLength(20);
+      await update({ dueOn: null });
+    });
+
     it("keeps who was assigned when they have left", async () => {
       const email = "leaving@example.com";
       await api.identity.createUser({ email, name: "Ana", role: "editor" });

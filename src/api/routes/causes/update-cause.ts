@@ -3,7 +3,7 @@ import { causes as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { websiteOf } from "../../request-state.ts";
+import { principalOf, websiteOf } from "../../request-state.ts";
 import { causeView } from "./cause-view.ts";
 
 export function serveUpdateCause(app: Api, { causes, identity }: ApiDeps): void {
@@ -14,7 +14,7 @@ export function serveUpdateCause(app: Api, { causes, identity }: ApiDeps): void 
       const { assigneeId, dueOn } = request.body;
       const assignee =
         typeof assigneeId === "string" ? await memberOf(website.workspaceId, assigneeId, identity) : assigneeId;
-      const cause = await causes.update(website, request.params.causeKey, { assignee, dueOn });
+      const cause = await causes.update(website, request.params.causeKey, { assignee, dueOn }, principalOf(request));
       return answer(request, { cause: causeView(cause) });
     },
   });
@@ -23,7 +23,7 @@ export function serveUpdateCause(app: Api, { causes, identity }: ApiDeps): void 
 /** @throws ServiceError validation_failed for who is no member of the workspace */
 async function memberOf(workspaceId: string, userId: string, { members }: Pick<Identity, "members">) {
   const member = await members.ofUser(workspaceId, userId);
-  if (member !== undefined) return { userId, name: member.name || member.email };
+  if (member !== undefined) return { userId, name: member.name || member.email, email: member.email };
   const message = "Not a member of this workspace.";
   throw new ServiceError("validation_failed", { fields: [{ pointer: "/assigneeId", code: "unknown", message }] });
 }
