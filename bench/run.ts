@@ -2,7 +2,7 @@
  * `npm run bench [name…]`: runs the benchmarks one after the other, prints a table, keeps the figures as JSON. A bound
  * that is missed is said and does not fail the run: figures of a busy machine are for people to read.
  * Of the crawl: engine (beside peers, sites of 1,000 and 10,000 pages), engine-large, loop-delay, completeness,
- * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), mobile, lists, scrolling. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
+ * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), mobile, lists, scrolling, interaction. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -14,6 +14,7 @@ import { dashboard } from "./dashboard.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
 import { git } from "./git.ts";
+import { interaction } from "./interaction.ts";
 import { judging } from "./judging.ts";
 import { lab } from "./lab.ts";
 import { lists } from "./lists.ts";
@@ -37,6 +38,7 @@ const BENCHES: readonly Bench[] = [
     million,
     cancel,
     judging,
+    interaction,
     scriptHeavy,
     changes,
     git,

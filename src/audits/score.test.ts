@@ -34,8 +34,8 @@ const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
   ...changes,
 });
 const none: ScoreInput = { checks: [], found: [], cap: null, issues: [], tallies: [] };
-const found = (checkId: string, penalty: number) => ({
-  ...{ checkId, penalty, onPages: penalty, onSite: 0, share: 1 },
+const found = (checkId: string, penalty: number, isScored = true) => ({
+  ...{ checkId, penalty, onPages: penalty, onSite: 0, share: 1, isScored },
   severity: "error" as const,
 });
 const issue = (checkId: string, category: CheckInfo["category"], severity: Severity = "error") => ({
@@ -46,7 +46,7 @@ const evidence = fc
   .uniqueArray(
     fc.record({
       id: fc.constantFrom(..."abcdefghijkl"),
-      category: fc.constantFrom(...CATEGORIES),
+      category: fc.constantFrom(...CATEGORIES.filter((category) => category !== "changes")),
       certainty: fc.constantFrom(...certainties),
       severity: fc.constantFrom(...severities),
       penalty: fc.double({ min: 0, max: 120, noNaN: true }),
@@ -125,6 +125,15 @@ describe("the score", () => {
     const shown = (severity: Severity) =>
       scoreSite({ ...none, checks: [check("a")], issues: [issue("a", "titles", severity)] }).categories[0]?.score;
     expect(severities.map(shown)).toEqual([99, 99, 100]);
+  });
+
+  it("says nothing of what only changed since the last audit", () => {
+    const checks = [check("a"), check("became", { category: "changes" })];
+    const issues = [issue("a", "titles"), issue("became", "changes")];
+    const changed = scoreSite({ ...none, checks, issues, found: [found("a", 8), found("became", 20, false)] });
+    expect(changed.overall).toBe(scoreSite({ ...none, checks, issues, found: [found("a", 8)] }).overall);
+    expect(changed.losses.map(({ checkId }) => checkId)).toEqual(["a"]);
+    expect(changed.categories.find(({ id }) => id === "changes")).toMatchObject({ score: null, failed: 1 });
   });
 
   it("is limited visibly, and only where the limit is lower", () => {

@@ -4,7 +4,7 @@
  */
 import type { CheckInfo, Tally } from "#domain/check.ts";
 import type { CategoryScore, Score } from "#domain/result.ts";
-import { gradeOf, pointsPerPenalty, SCORE_VERSION, scoreAfter } from "#domain/scoring.ts";
+import { countsInScore, gradeOf, pointsPerPenalty, SCORE_VERSION, scoreAfter } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Published } from "#store/index.ts";
 import { explain } from "./score-explanation.ts";
@@ -28,10 +28,11 @@ const CATEGORY_SCALE = 6;
 const LEAST_LOSS = 0.05;
 
 export const FORMULA =
-  "100 × exp(−sum of penalties ÷ 100). Each check that failed has one penalty: a base by effect, severity and confidence (issues that keep pages out of search cost most, improvements least), times the affected share of the site to the power of ⅔. Pages count by internal links, clicks from the homepage and the sitemap; redirects, copies and noindex pages don't dilute. The same issue from one template counts as one. A category score uses the penalties of its checks, scaled up, and at most 99 with an error or warning.";
+  "100 × exp(−sum of penalties ÷ 100). Each check that failed has one penalty: a base by effect, severity and confidence (issues that keep pages out of search cost most, improvements least), times the affected share of the site to the power of ⅔. Pages count by internal links, clicks from the homepage and the sitemap; redirects, copies and noindex pages don't dilute. The same issue from one template counts as one. Changes since the previous audit cost nothing. A category score uses the penalties of its checks, scaled up, and at most 99 with an error or warning.";
 
 export function scoreSite(input: ScoreInput): Score {
-  const { checks, found, cap } = input;
+  const { checks, cap } = input;
+  const found = input.found.filter(({ isScored }) => isScored);
   const penalties = new Map(found.map(({ checkId, penalty }) => [checkId, penalty]));
   const total = sumOf(penalties.values());
   const uncapped = Math.round(scoreAfter(total));
@@ -70,14 +71,15 @@ function categoryScores({ checks, issues, tallies }: ScoreInput, penalties: Read
       passed: passed.length,
       failed: failed.length,
       notApplicable: own.length - failed.length - passed.length,
+      isScored: own.some(countsInScore),
     };
   });
-  const judged = counted.filter(({ passed, failed }) => passed + failed > 0);
+  const judged = counted.filter(({ passed, failed, isScored }) => isScored && passed + failed > 0);
   // With fewer categories each has more of the whole: at this scale, one of them is always above the site's score.
   const scale = Math.min(CATEGORY_SCALE, judged.length);
   const worst = judged.toSorted((one, other) => other.penalty - one.penalty)[0];
-  return counted.map(({ penalty, ...category }): CategoryScore => {
-    if (category.passed + category.failed === 0) return { ...category, score: null };
+  return counted.map(({ penalty, isScored, ...category }): CategoryScore => {
+    if (!isScored || category.passed + category.failed === 0) return { ...category, score: null };
     const { error, warning } = category.issues;
     // Beside a fault that matters, however rare, 100 would read as “nothing to do”.
     const most = error + warning > 0 ? 99 : 100;

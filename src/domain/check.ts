@@ -65,7 +65,11 @@ export const CheckInfo = z
     certainty: Certainty,
     needs: z.array(z.string()).describe("Data that it needs, such as `document`, `headers` or `graph`."),
     fix: FixSafety,
-    scored: z.boolean().describe("False for informational checks, which never lower the score."),
+    scored: z
+      .boolean()
+      .describe(
+        "False for informational checks, which never lower the score. Those of the category `changes` don't either.",
+      ),
     spoilsPage: z
       .boolean()
       .describe("True: one such element spoils its page, and counts in the score like an issue of the whole page."),

@@ -7,7 +7,7 @@
 import type { Certainty, Effect, Severity } from "./severity.ts";
 
 /** Scores of another version are not compared with these. Audits from before there were versions have 1. */
-export const SCORE_VERSION = 3;
+export const SCORE_VERSION = 4;
 
 /** Penalty of a fault of the whole site. */
 const BASE: Readonly<Record<Effect, Readonly<Record<Severity, number>>>> = {
@@ -41,8 +41,17 @@ const OF_THE_SITE = 1 / 2;
 export interface CheckWeight {
   readonly effect: Effect;
   readonly certainty: Certainty;
+  readonly category?: string;
   /** Whether one such element spoils its page, such as a shortcode that visitors read as code. */
   readonly spoilsPage?: boolean;
+}
+
+/**
+ * What only tells of a change since the last audit has its place in the order, and costs nothing: the next audit doesn't
+ * find it again, and the score would rise although nothing was fixed. What is wrong since then has checks of its own.
+ */
+export function countsInScore({ category }: Pick<CheckWeight, "category">): boolean {
+  return category !== "changes";
 }
 
 export function baseOf({ effect, certainty }: CheckWeight, severity: Severity): number {

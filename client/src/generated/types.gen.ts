@@ -1838,7 +1838,7 @@ export type Check = {
     needs: Array<string>;
     fix: FixSafety;
     /**
-     * False for informational checks, which never lower the score.
+     * False for informational checks, which never lower the score. Those of the category `changes` don't either.
      */
     scored: boolean;
     /**
@@ -8722,7 +8722,7 @@ export type ListRulesResponses = {
                 needs: Array<string>;
                 fix: FixSafety;
                 /**
-                 * False for informational checks, which never lower the score.
+                 * False for informational checks, which never lower the score. Those of the category `changes` don't either.
                  */
                 scored: boolean;
                 /**

@@ -89,7 +89,10 @@ export function createGroups(
     const weighed = causes.map((cause, index) => weigh(cause, all[index] ?? emptySums()));
     const byCheck = Map.groupBy(weighed, ({ cause }) => cause.checkId);
     const checkPriorities = new Map([...byCheck].map(([checkId, of]) => [checkId, priorityOfCheck(checkId, of)]));
-    const total = [...penalties.found.values()].reduce((sum, { penalty }) => sum + penalty, 0);
+    const total = [...penalties.found.values()].reduce(
+      (sum, { penalty, isScored }) => sum + (isScored ? penalty : 0),
+      0,
+    );
     const pointsEach = pointsPerPenalty(total);
     return weighed.map((one, index) => {
       const { cause, sums, severity } = one;
@@ -121,7 +124,7 @@ export function createGroups(
   /** What its check costs is told among its groups by what they add to it. */
   function shareOfPenalty({ cause, sums }: Weighed, ofCheck: readonly Weighed[]): number {
     const found = penalties.found.get(cause.checkId);
-    if (found === undefined) return 0;
+    if (found === undefined || !found.isScored) return 0;
     if (cause.kind === "site") return found.onSite;
     const onPages = ofCheck.filter((other) => other.cause.kind !== "site");
     const part = onPages.reduce((sum, other) => sum + other.sums.part, 0);

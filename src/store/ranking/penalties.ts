@@ -1,5 +1,14 @@
 /** What the issues of pages and site cost, by domain/scoring.ts: each check its penalty, each page its score. */
-import { addendOf, baseOf, leastOf, partOfPage, penaltyOf, scoreAfter, sitePenaltyOf } from "#domain/scoring.ts";
+import {
+  addendOf,
+  baseOf,
+  countsInScore,
+  leastOf,
+  partOfPage,
+  penaltyOf,
+  scoreAfter,
+  sitePenaltyOf,
+} from "#domain/scoring.ts";
 import { SEVERITIES, type Severity } from "#domain/severity.ts";
 import { float64 } from "./column.ts";
 import type { FoundByCheck, GroupWeights } from "./weights.ts";
@@ -23,6 +32,7 @@ interface Sums {
   causes: number;
   base: number;
   least: number;
+  isScored: boolean;
   siteIssues: number;
   siteBase: number;
   severity: Severity;
@@ -54,7 +64,7 @@ export function createPenalties({ checks, pages }: GroupWeights) {
     const weight = checks.get(checkId);
     if (weight === undefined) return;
     const base = baseOf(weight, severity);
-    const of = sums.get(checkId) ?? emptySums();
+    const of = sums.get(checkId) ?? emptySums(countsInScore(weight));
     sums.set(checkId, of);
     if (isWorse(severity, of.severity)) of.severity = severity;
     if (urlId === 0) {
@@ -85,7 +95,7 @@ export function createPenalties({ checks, pages }: GroupWeights) {
       const addend = addendOf(base, part);
       of.sum += importance * addend;
       of.importance += importance;
-      penalties += penaltyOf({ sum: addend, causes: 1, base, least: 0 });
+      if (countsInScore(weight)) penalties += penaltyOf({ sum: addend, causes: 1, base, least: 0 });
       for (const at of issues) parts.set(at, (importance * addend) / issues.length);
     }
     ids.push(page);
@@ -117,15 +127,18 @@ export function createPenalties({ checks, pages }: GroupWeights) {
 }
 
 function toFound(checkId: string, of: Sums, total: number): FoundByCheck {
-  const { sum, importance, causes, base, least, siteIssues, siteBase, severity } = of;
+  const { sum, importance, causes, base, least, siteIssues, siteBase, severity, isScored } = of;
   const onPages = penaltyOf({ sum: sum / total, causes, base, least });
   const onSite = sitePenaltyOf(siteBase, siteIssues);
   const share = siteIssues > 0 ? 1 : Math.min(1, importance / total);
-  return { checkId, severity, penalty: onPages + onSite, onPages, onSite, share };
+  return { checkId, severity, penalty: onPages + onSite, onPages, onSite, share, isScored };
 }
 
-function emptySums(): Sums {
-  return { sum: 0, importance: 0, causes: 0, base: 0, least: 0, siteIssues: 0, siteBase: 0, severity: "notice" };
+function emptySums(isScored: boolean): Sums {
+  return {
+    ...{ isScored, sum: 0, importance: 0, causes: 0, base: 0, least: 0 },
+    ...{ siteIssues: 0, siteBase: 0, severity: "notice" },
+  };
 }
 
 function isWorse(one: Severity, other: Severity): boolean {

@@ -9,6 +9,7 @@ const CHECKS: ReadonlyMap<string, CheckWeight> = new Map([
   ["title-long", { effect: "polish", certainty: "certain" }],
   ["link-broken", { effect: "breakage", certainty: "certain" }],
   ["noindex", { effect: "reach", certainty: "certain" }],
+  ["became-noindex", { effect: "reach", certainty: "certain", category: "changes" }],
 ]);
 
 interface Given {
@@ -63,6 +64,17 @@ it("finds one cause in what three pages share, and keeps the rest together by ch
   expect(ranks.map(({ groupNo }) => groupNo)).toEqual([3, 1, 2, 1, 2, 1, 4]);
   expect(groups.map(({ sampleUrlId }) => sampleUrlId)).toEqual([1, 1, 0, 3]);
   expect(groups.map(({ fixable }) => fixable)).toEqual([0, 0, 1, 0]);
+});
+
+it("puts a change since the last audit into the order, and lets it cost nothing", () => {
+  const found = [{ urlId: 2, isElement: false }];
+  const changed = { urlId: 1, isElement: false, checkId: "became-noindex", category: "changes" as const };
+  const [without, { costs, groups }] = [ranked(found), ranked([changed, ...found])];
+  const [broken] = without.groups;
+  expect(groups.find(({ checkId }) => checkId === "link-broken")?.loss).toBe(broken?.loss);
+  expect(groups.find(({ checkId }) => checkId === "became-noindex")?.loss).toBe(0);
+  expect(groups.toSorted((a, b) => b.priority - a.priority)[0]?.checkId).toBe("became-noindex");
+  expect(costs.pages.lost[0]).toBe(0);
 });
 
 it("tells what each check costs the site, each page and each group", () => {

@@ -4,7 +4,7 @@ import type { CheckWeight } from "#domain/scoring.ts";
 import type { Severity } from "#domain/severity.ts";
 
 export interface GroupWeights {
-  /** Checks that count in the score; others only inform: they cost no points and stand last. */
+  /** Checks that matter; others only inform: they cost no points and stand last. */
   readonly checks: ReadonlyMap<string, CheckWeight>;
   /** How much each page matters. */
   readonly pages: PageWeights;
@@ -61,6 +61,8 @@ export interface FoundByCheck {
   readonly onSite: number;
   /** Of the importance of all pages; at most 1. */
   readonly share: number;
+  /** Whether the penalty is the score's; else it's for the order alone. */
+  readonly isScored: boolean;
 }
 
 export interface ScoreCap {

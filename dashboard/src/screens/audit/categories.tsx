@@ -15,10 +15,12 @@ export function Categories({
   readonly categories: readonly CategoryScore[];
   readonly auditId: string;
 }) {
-  const judged = categories.flatMap(({ id, score }) => (score === null ? [] : [{ id, score }]));
+  // What changed since the last audit has no score.
+  const scored = categories.filter(({ id }) => id !== "changes");
+  const judged = scored.flatMap(({ id, score }) => (score === null ? [] : [{ id, score }]));
   const ordered = judged.filter(({ score }) => score < 100).sort((a, b) => a.score - b.score);
   const whole = judged.length - ordered.length;
-  const notApplicable = categories.length - judged.length;
+  const notApplicable = scored.length - judged.length;
   return (
     <Card title={w.categories}>
       <table className="w-full text-sm">
