@@ -2039,7 +2039,7 @@ export const listSearchFigures = <ThrowOnError extends boolean = false>(options:
 /**
  * Import an export of Search Console
  *
- * The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced. The next audits order their issues by clicks; scores don't change.
+ * The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced; a file with queries only leaves their pages, one with pages only their queries. The next audits order their issues by clicks; scores don't change.
  */
 export const importSearchFigures = <ThrowOnError extends boolean = false>(options: Options<ImportSearchFiguresData, ThrowOnError>): RequestResult<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError> => (options.client ?? client).post<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError>({
     bodySerializer: null,

@@ -6621,23 +6621,27 @@ export type SearchFigures = {
      */
     lastDay: string;
     /**
-     * Clicks of its pages.
+     * Clicks of its pages; `null`: unknown, because it has no pages.
      */
-    clicks: number;
+    clicks: number | null;
     /**
-     * Impressions of its pages.
+     * Impressions of its pages; `null`: unknown, because it has no pages.
      */
-    impressions: number;
+    impressions: number | null;
     /**
-     * Pages; 0: the file only has queries, so that it orders nothing.
+     * Pages; 0: only queries were imported, so that it orders nothing.
      */
     pages: number;
     /**
-     * Queries, or pairs of page and query.
+     * Queries, or pairs of page and query; 0: none were imported.
      */
     queries: number;
     /**
-     * Rows that weren't imported.
+     * `false`: the file was imported less than three days after its last day, which Search Console may still have been collecting.
+     */
+    isFinal: boolean;
+    /**
+     * Rows that weren't imported the last time.
      */
     leftOut: {
         /**
