@@ -48,7 +48,7 @@ export const cancelAudit = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Delete an audit and its results
  *
- * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.
+ * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is pinned returns `audit_pinned`; unpin it first. One that is queued or running, or whose results a running one reuses, returns `audit_running`.
  */
 export const deleteAudit = <ThrowOnError extends boolean = false>(options: Options<DeleteAuditData, ThrowOnError>): RequestResult<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError>({
     security: [{
