@@ -140,7 +140,7 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
 
 /** The search figures that decide about the order of this audit. */
 interface SearchOfAudit {
-  readonly figures: SearchFigures;
+  readonly figures: SearchFigures & { readonly clicks: number };
   /** By the numbers of URLs. */
   readonly clicks: ReadonlyMap<number, number>;
 }

@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import type { AuditType } from "#domain/audit.ts";
 import type { FileScope } from "#domain/schedule.ts";
-import { terminal as plain } from "#reports/index.ts";
+import { isTimeZone, shownAt } from "#domain/time-zone.ts";
+import { count, terminal as plain } from "#reports/index.ts";
 import type { ScheduleAnswer, ScheduleFileAnswer, ScheduleInput } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { ServerFlags } from "./server-flags.ts";
@@ -105,7 +106,7 @@ function lineOf({ id, name, size, createdAt, emailedTo, deliveries }: ScheduleFi
     .filter(({ problem }) => problem !== null)
     .map(
       ({ address, state, problem, nextAt }) =>
-        `  Not delivered to ${plain(address)}: ${plain(problem ?? "")}. ${state === "failed" ? "There are no more attempts" : `Next attempt: ${nextAt}`}.\n`,
+        `  Not delivered to ${address === null ? "a recipient" : plain(address)}: ${plain(problem ?? "")}. ${state === "failed" ? "There are no more attempts" : `Next attempt: ${nextAt}`}.\n`,
     );
   return `${plain(id)}  ${createdAt}  ${plain(name)}  ${size} bytes${addressed}\n${problems.join("")}`;
 }
@@ -143,26 +144,34 @@ export async function downloadFileCommand(
 }
 
 function linesOf(schedule: ScheduleAnswer): string {
-  const { id, name, state, action, recurrence, timeZone, lastRun } = schedule;
+  const { id, name, state, recurrence, timeZone, lastRun } = schedule;
   const made = lastRun?.auditId ?? lastRun?.fileId ?? null;
   const last =
     lastRun === null
       ? "It hasn't run yet."
       : lastRun.state === "skipped"
-        ? `The run of ${lastRun.dueAt} was skipped: ${plain(lastRun.problem ?? "")}.`
-        : `Last run: ${lastRun.takenAt}${made === null ? "" : `, ${plain(made)}`}.`;
+        ? `The run of ${timeIn(timeZone, lastRun.dueAt)} was skipped: ${plain(lastRun.problem ?? "")}.`
+        : `Last run: ${timeIn(timeZone, lastRun.takenAt)}${made === null ? "" : `, ${plain(made)}`}.`;
   return (
-    `${plain(id)}  ${state}  ${plain(name)}  ${whatOf(action)}  ${plain(recurrence.replaceAll("\n", " "))}  ${plain(timeZone)}\n` +
+    `${plain(id)}  ${state}  ${plain(name)}  ${whatOf(schedule)}  ${plain(recurrence.replaceAll("\n", " "))}  ${plain(timeZone)}\n` +
     `  ${nextLine(schedule)} ${last}\n`
   );
 }
 
-function whatOf(action: ScheduleAnswer["action"]): string {
+function whatOf({ action, emailedTo }: ScheduleAnswer): string {
   if (action.kind === "audit") return action.type;
-  return `${action.kind} ${action.format}${action.email === undefined ? "" : ` to ${plain(action.email.join(", "))}`}`;
+  const recipients = action.email === undefined ? count(emailedTo, "recipient") : plain(action.email.join(", "));
+  return `${action.kind} ${action.format}${emailedTo === 0 ? "" : ` to ${recipients}`}`;
 }
 
-function nextLine({ nextRuns, state }: Pick<ScheduleAnswer, "nextRuns" | "state">): string {
+function nextLine({ nextRuns, state, timeZone }: Pick<ScheduleAnswer, "nextRuns" | "state" | "timeZone">): string {
   const [next] = nextRuns;
-  return next === undefined ? (state === "ended" ? "There is no further run." : "Paused.") : `Next run: ${next}.`;
+  if (next === undefined) return state === "ended" ? "There is no further run." : "Paused.";
+  return `Next run: ${timeIn(timeZone, next)}.`;
+}
+
+/** As clocks of the zone show it: `2026-11-30 06:00 Europe/Berlin`. A zone that only the server knows is none here. */
+function timeIn(timeZone: string, time: string): string {
+  if (!isTimeZone(timeZone)) return plain(time);
+  return `${shownAt(new Date(time), timeZone).toISOString().slice(0, 16).replace("T", " ")} ${plain(timeZone)}`;
 }

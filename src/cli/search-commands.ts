@@ -14,7 +14,7 @@ export function addSearch(sitemend: Command, end: (result: Promise<number>) => P
     .option("--first-day <day>", "first day of the figures, such as 2026-01-01, if the file has no days")
     .option("--last-day <day>", "last day of the figures, if the file has no days")
     .addOption(SERVER)
-    .description("import clicks and impressions; figures of the same days are replaced")
+    .description("import clicks and impressions; pages or queries of the same days are replaced")
     .action(async (website: string, file: string, flags: ImportSearchFlags) => {
       await end((await import("./search.ts")).importSearchCommand(website, file, flags));
     });

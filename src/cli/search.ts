@@ -1,6 +1,6 @@
 /** `search import|list|connect|status|fetch`: clicks and impressions of a website, from an export of Search Console or by its API. */
 import { access, readFile } from "node:fs/promises";
-import { terminal as plain } from "#reports/index.ts";
+import { count, terminal as plain } from "#reports/index.ts";
 import type { SearchConsoleAnswer, SearchFiguresAnswer } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { ServerFlags } from "./server-flags.ts";
@@ -82,14 +82,25 @@ function statusOf({ account, property, lastFetchedAt, nextFetchAt, lastRange, pr
   ].join("\n");
 }
 
-function linesOf({ id, firstDay, lastDay, clicks, impressions, pages, queries, leftOut }: SearchFiguresAnswer): string {
+function linesOf(figures: SearchFiguresAnswer): string {
+  const { id, firstDay, lastDay, clicks, impressions, pages, queries, leftOut, isFinal } = figures;
   const { otherSite, noUrl, unreadable } = leftOut;
   const left = otherSite + noUrl + unreadable;
-  return (
-    `${plain(id)}  ${firstDay} to ${lastDay}  ${clicks} clicks, ${impressions} impressions, ${pages} pages, ${queries} queries\n` +
-    (left === 0
-      ? ""
-      : `  Not imported: ${otherSite} rows of another host, ${noUrl} without a readable URL, ${unreadable} with unreadable numbers.\n`) +
-    (pages === 0 ? "  Without pages they order nothing.\n" : "")
-  );
+  const totals =
+    clicks === null || impressions === null
+      ? "clicks and impressions unknown"
+      : `${count(clicks, "click")}, ${count(impressions, "impression")}`;
+  const tables = [pages === 0 ? "no pages" : count(pages, "page"), queries === 0 ? "no queries" : queryCount(queries)];
+  return [
+    `${plain(id)}  ${firstDay} to ${lastDay}  ${totals}, ${tables.join(", ")}`,
+    left > 0 &&
+      `  Not imported: ${count(otherSite, "row")} of another host, ${noUrl} without a readable URL, ${unreadable} with unreadable numbers.`,
+    pages === 0 && "  Without pages they order nothing.",
+    !isFinal && `  ${lastDay} isn't final: Search Console may change its figures for up to three days.`,
+  ]
+    .filter((line) => line !== false)
+    .map((line) => `${line}\n`)
+    .join("");
 }
+
+const queryCount = (queries: number) => count(queries, "query", "queries");

@@ -200,11 +200,11 @@ export const deleteAudit = route({
   log: "audit.deleted",
   summary: "Delete an audit and its results",
   description:
-    "Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.",
+    "Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is pinned returns `audit_pinned`; unpin it first. One that is queued or running, or whose results a running one reuses, returns `audit_running`.",
   rules: { resource: { kind: "audit", role: "admin" } },
   params: AuditParams,
   success: { 204: z.null().describe("Deleted.") },
-  refuses: ["audit_running"],
+  refuses: ["audit_pinned", "audit_running"],
 });
 
 export const cancelAudit = route({

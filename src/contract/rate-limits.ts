@@ -29,6 +29,14 @@ export const RATE_LIMITS = {
   apply: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
   // Each try asks a site some twenty questions, and may try a password.
   connect: { per: "website", quotas: [{ requests: 20, windowSeconds: 60 }] },
+  // Each sends a message to somebody, or asks their server: mistakes in a form may be corrected, nobody is flooded.
+  test: {
+    per: "user",
+    quotas: [
+      { requests: 10, windowSeconds: 60 },
+      { requests: 60, windowSeconds: 3600 },
+    ],
+  },
   // Reads a whole audit, or starts a browser.
   export: { per: "user", quotas: [{ requests: 30, windowSeconds: 60 }] },
   share: { per: "address", quotas: [{ requests: 60, windowSeconds: 60 }] },
@@ -57,6 +65,7 @@ export const LIMIT_NAMES = [
   "image",
   "apply",
   "connect",
+  "test",
   "export",
   "share",
   "token",

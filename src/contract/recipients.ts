@@ -128,7 +128,10 @@ export const updateRecipient = route({
   body: z
     .strictObject({
       name: RecipientName.optional(),
-      address: z.union([EmailAddress, ChatUrl]).optional().describe("Email address, or URL of a chat, as before."),
+      address: z
+        .union([EmailAddress, ChatUrl], "Enter an email address, or the https URL that the chat gave out.")
+        .optional()
+        .describe("Email address, or URL of a chat, as before."),
       timing: Timing.optional(),
       state: z.enum(ACTIVE_OR_PAUSED).optional().describe("`paused`: it gets no messages."),
     })
@@ -159,7 +162,7 @@ export const testRecipient = route({
   log: "recipient.tested",
   summary: "Send a test message",
   description: "At once, whatever its hours are. A delivery that fails is part of the answer.",
-  rules: { ...ADMIN, limit: "start" },
+  rules: { ...ADMIN, limit: "test" },
   params: RecipientParams,
   success: {
     200: ok(

@@ -27,7 +27,8 @@ const Schedule = z
     id: z.string().describe("`sch_…`"),
     websiteId: z.string().describe("`web_…`"),
     name: z.string().describe("Display name."),
-    action: ScheduledAction.describe("What it runs, without credentials."),
+    action: ScheduledAction.describe("What it runs, without credentials; for viewers without email addresses."),
+    emailedTo: z.int().describe("How many email addresses its files are sent to."),
     credentials: z
       .array(z.string())
       .describe("Names of the stored credentials that its audits send: header:x-staging, cookie:session, basicAuth"),
@@ -173,7 +174,7 @@ const ScheduleFile = z
     deliveries: z
       .array(
         z.object({
-          address: z.string().describe("Email address."),
+          address: z.string().nullable().describe("Email address; `null` for viewers, who see none."),
           state: z
             .enum(DELIVERY_STATES)
             .describe(

@@ -28,17 +28,22 @@ const SearchFigures = z
     source: z.enum(SEARCH_SOURCES).describe("`file`: an imported export · `search_console`: Search Console's API."),
     firstDay: z.string().describe("First day of the range, such as `2026-01-01`."),
     lastDay: z.string().describe("Last day of the range."),
-    clicks: z.int().describe("Clicks of its pages."),
-    impressions: z.int().describe("Impressions of its pages."),
-    pages: z.int().describe("Pages; 0: the file only has queries, so that it orders nothing."),
-    queries: z.int().describe("Queries, or pairs of page and query."),
+    clicks: z.int().nullable().describe("Clicks of its pages; `null`: unknown, because it has no pages."),
+    impressions: z.int().nullable().describe("Impressions of its pages; `null`: unknown, because it has no pages."),
+    pages: z.int().describe("Pages; 0: only queries were imported, so that it orders nothing."),
+    queries: z.int().describe("Queries, or pairs of page and query; 0: none were imported."),
+    isFinal: z
+      .boolean()
+      .describe(
+        "`false`: the file was imported less than three days after its last day, which Search Console may still have been collecting.",
+      ),
     leftOut: z
       .object({
         otherSite: z.int().describe("Rows with the URL of another host."),
         noUrl: z.int().describe("Rows whose URL can't be read."),
         unreadable: z.int().describe("Rows whose numbers can't be read or contradict each other."),
       })
-      .describe("Rows that weren't imported."),
+      .describe("Rows that weren't imported the last time."),
     importedAt: Timestamp.describe("When they were imported or fetched, ISO 8601."),
   })
   .meta({
@@ -59,7 +64,7 @@ export const importSearchFigures = route({
   log: "search_figures.imported",
   summary: "Import an export of Search Console",
   description:
-    "The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced. The next audits order their issues by clicks; scores don't change.",
+    "The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced; a file with queries only leaves their pages, one with pages only their queries. The next audits order their issues by clicks; scores don't change.",
   rules: { ...WRITE, confidential: true },
   params: WebsiteParams,
   query: z.strictObject({

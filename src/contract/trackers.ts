@@ -159,7 +159,7 @@ export const testTracker = route({
   summary: "Test an issue tracker",
   description:
     "Looks the project up with the token, and creates nothing. Whether the token may create tickets shows only when one is created.",
-  rules: { ...ADMIN, limit: "start" },
+  rules: { ...ADMIN, limit: "test" },
   params: TrackerParams,
   success: {
     200: ok(

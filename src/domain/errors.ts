@@ -37,7 +37,7 @@ export const errors = {
   },
   target_not_allowed: {
     status: 400,
-    text: "This URL can't be audited from this installation.",
+    text: "Requests to this URL aren't allowed from this installation.",
     next: "Use a public http(s) URL on a standard port, without a username, or list the host in SITEMEND_ALLOW_PRIVATE.",
   },
   approval_token_required: {
@@ -298,6 +298,11 @@ export const errors = {
     status: 409,
     text: "The credentials used for the audit are no longer stored.",
     next: "Start a new audit and enter them again.",
+  },
+  audit_pinned: {
+    status: 409,
+    text: "This audit is pinned, so that it is kept.",
+    next: "To delete it anyway, unpin it first: send `pinned: false` to the audit.",
   },
   audit_running: {
     status: 409,

@@ -51,11 +51,12 @@ export interface SearchFigures extends DayRange {
   readonly id: SearchFiguresId;
   readonly websiteId: WebsiteId;
   readonly source: SearchSource;
-  /** Of its pages. */
-  readonly clicks: number;
-  readonly impressions: number;
+  /** Of its pages; `null`, unknown, without pages: rows of queries miss those that Google hides. */
+  readonly clicks: number | null;
+  readonly impressions: number | null;
   readonly pages: number;
   readonly queries: number;
+  /** Of what was imported last. */
   readonly leftOut: LeftOutRows;
   readonly importedAt: Date;
   readonly importedBy: string;
@@ -64,4 +65,21 @@ export interface SearchFigures extends DayRange {
 /** Days of a range, both ends counted. */
 export function daysOf({ firstDay, lastDay }: DayRange): number {
   return Math.round((Date.parse(lastDay) - Date.parse(firstDay)) / 86_400_000) + 1;
+}
+
+/** Search Console collects the figures of a day for up to three; its API gives final days only, and files what there was. */
+const FINAL_AFTER_DAYS = 3;
+
+export function isLastDayFinal({
+  source,
+  lastDay,
+  importedAt,
+}: Pick<SearchFigures, "source" | "lastDay" | "importedAt">) {
+  return source !== "file" || daysOf({ firstDay: lastDay, lastDay: pacificDay(importedAt) }) > FINAL_AFTER_DAYS;
+}
+
+/** Search Console's days are those of the Pacific. */
+export function pacificDay(now: Date): string {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", ...parts }).format(now);
 }

@@ -20,7 +20,7 @@ import type { Extraction, InstancesOf, Report, ReportContext } from "./report.ts
 import { renderSarif } from "./sarif.ts";
 
 export { reportPolicy } from "./html/brand.ts";
-export type { Report, ReportContext, ReportInstance } from "./report.ts";
+export { count, type Report, type ReportContext, type ReportInstance } from "./report.ts";
 export { renderRows } from "./rows.ts";
 export { renderTasks } from "./tasks.ts";
 

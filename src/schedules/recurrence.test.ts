@@ -125,13 +125,17 @@ describe("rules as calendars have them", () => {
 });
 
 describe("what is taken as a recurrence", () => {
-  const refused = async (recurrence: string, timeZone = "Europe/Berlin") => {
+  const problem = async (recurrence: string, timeZone = "Europe/Berlin") => {
     const from = new Date("2026-11-24T00:00:00Z");
     const error = await assertRecurrence({ recurrence, timeZone }, from, previewRecurrence).then(
       () => undefined,
       (one) => one,
     );
-    return error?.fields?.[0]?.code ?? error?.message;
+    return error?.fields?.[0] ?? error;
+  };
+  const refused = async (recurrence: string, timeZone?: string) => {
+    const { code, message } = (await problem(recurrence, timeZone)) ?? {};
+    return code ?? message;
   };
 
   it.each([
@@ -144,6 +148,8 @@ describe("what is taken as a recurrence", () => {
     "FREQ=MONTHLY;BYDAY=1MO;BYHOUR=6;BYMINUTE=30",
     "DTSTART:20260101T060000\nRRULE:FREQ=WEEKLY;INTERVAL=2",
     "FREQ=DAILY;UNTIL=20271231T000000Z",
+    "FREQ=DAILY;BYHOUR=6;UNTIL=20271231T000000",
+    "DTSTART:20260101T060000Z\nRRULE:FREQ=DAILY;UNTIL=20271231T000000Z",
   ])("takes %s", async (recurrence) => {
     expect(await refused(recurrence)).toBeUndefined();
   });
@@ -178,6 +184,19 @@ describe("what is taken as a recurrence", () => {
     ["DTSTART;TZID=America/New_York:20260101T060000\nRRULE:FREQ=DAILY", "recurrence_names_zone"],
   ])("refuses %j", async (recurrence, code) => {
     expect(await refused(recurrence)).toBe(code);
+  });
+
+  it.each([
+    ["FREQ=DAILY;BYHOUR=6;UNTIL=20261201", "UNTIL=20261201T235959 in the time zone of the schedule"],
+    ["FREQ=DAILY;BYHOUR=6;UNTIL=2026-12-01T00:00:00", "UNTIL=20261201T235959 in the time zone of the schedule"],
+    ["FREQ=DAILY;BYHOUR=6;UNTIL=20261301T000000Z", "UNTIL=20261201T235959Z in UTC"],
+    ["RRULE:FREQ=DAILY;UNTIL=20261201T240000", "Give UNTIL a day and a time"],
+    ["DTSTART:20260101T060000Z\nRRULE:FREQ=DAILY;UNTIL=20261201T000000", "UNTIL needs a Z, too"],
+  ])("says how to write the end: %j", async (recurrence, words) => {
+    expect(await problem(recurrence)).toMatchObject({
+      pointer: "/recurrence",
+      message: expect.stringContaining(words),
+    });
   });
 
   it.each(["Mars/Olympus", "+02:00", "", "Europe/Berlin; drop table"])("refuses the time zone %j", async (timeZone) => {

@@ -32,6 +32,11 @@ const STEPS_OF_DAYS = /(?:^|[\s;:])FREQ=DAILY\b/i;
 const NAMES_DATES = /^[ \t]*RDATE/im;
 const NAMES_ZONE = /TZID=/i;
 const STARTS_IN_UTC = /^[ \t]*DTSTART[^\n:]*:[0-9T]+Z/im;
+const UNTIL = /(?:^|[\s;:])UNTIL=([^;\s]*)/gi;
+const STARTS_ON_DAY = /^[ \t]*DTSTART[^\n:]*:\d{8}[ \t]*$/im;
+const HOW_TO_END =
+  "Give UNTIL a day and a time: UNTIL=20261201T235959 in the time zone of the schedule, or UNTIL=20261201T235959Z in UTC.";
+const HOW_TO_END_IN_UTC = "DTSTART is in UTC, so UNTIL needs a Z, too, such as UNTIL=20261201T235959Z.";
 /** A line that goes on in the next one (RFC 5545, 3.1). */
 const FOLD = /\r?\n[ \t]/g;
 
@@ -121,9 +126,29 @@ function assertFormOfRule(rule: string): void {
     throw refuse("recurrence_invalid", "BYSECOND, RSCALE and SKIP aren't supported. Leave them out.");
   if (STEPS_OF_DAYS.test(rule) && DAYS_OF_MONTHS.test(rule))
     throw refuse("recurrence_invalid", "Use FREQ=MONTHLY or FREQ=YEARLY with days of the month or year.");
+  const wrongEnd = problemOfEnd(rule);
+  if (wrongEnd !== undefined) throw refuse("recurrence_invalid", wrongEnd);
   if (NAMES_ZONE.test(rule))
     throw refuse("recurrence_names_zone", "Leave TZID out, and give the time zone as timeZone.");
   if (MANY_MINUTES.test(rule)) throw tooOften();
+}
+
+/** Where there is an end: as the library wants it, which is the form of the start. */
+function problemOfEnd(rule: string): string | undefined {
+  if (STARTS_ON_DAY.test(rule)) return undefined;
+  const ends = Array.from(rule.matchAll(UNTIL), ([, end = ""]) => end);
+  if (!ends.every(isDayAndTime)) return HOW_TO_END;
+  return STARTS_IN_UTC.test(rule) && ends.some((end) => !end.endsWith("Z")) ? HOW_TO_END_IN_UTC : undefined;
+}
+
+/** 20261301T000000 isn't one, though it can be read as a day of the next year. */
+function isDayAndTime(text: string): boolean {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(text)?.slice(1);
+  if (parts === undefined) return false;
+  const [year, month, day, hour, minute, second] = parts;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const date = new Date(`${written}Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
 }
 
 function tooOften(): ServiceError {

@@ -54,11 +54,18 @@ export function createSearchPerformance({ store, newId, now }: SearchDeps) {
     /** @throws ServiceError validation_failed, payload_too_large */
     async importFile(website: Website, { bytes, range }: SearchFile, importedBy: string): Promise<SearchFigures> {
       const { range: ofRows, ...tables } = await readSearchFile(limited(bytes, SEARCH_FILE_BYTES), website.origin);
-      const id = newId("sfg");
       const days = ofRows ?? givenRange(range);
       assertRange(days, new Date(now()));
-      const figures = { ...tables, ...days, id, websiteId: website.id, source: "file", importedBy } as const;
-      if (!(await store.searchFigures.save(figures)))
+      const figures = {
+        ...tables,
+        ...days,
+        id: newId("sfg"),
+        websiteId: website.id,
+        source: "file",
+        importedBy,
+      } as const;
+      const id = await store.searchFigures.save(figures);
+      if (id === null)
         throw refuseRange("range_too_old", "There are as many newer ranges as are kept: delete some of them first.");
       return byId(website, id);
     },

@@ -162,11 +162,11 @@ export function createAuditStore(database: Database) {
       });
     },
 
-    /** False when it is queued or running, or a running one takes results over from it. */
+    /** False when it is pinned, queued or running, or a running one takes results over from it. */
     async remove(id: AuditId): Promise<boolean> {
       return database.transaction().execute(async (transaction) => {
         const { rows } = await sql`
-          delete from audit where id = ${toUuid(id)} and status not in (${sql.raw(UNFINISHED_AUDIT)})
+          delete from audit where id = ${toUuid(id)} and pinned_at is null and status not in (${sql.raw(UNFINISHED_AUDIT)})
              and not exists (select from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
           returning id`.execute(transaction);
         if (rows.length === 1) await logWithin(statementsIn(transaction), "audit.deleted");

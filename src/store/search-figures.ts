@@ -19,6 +19,9 @@ import { storable } from "./row-writer.ts";
 export type NewSearchFigures = SearchTables &
   Pick<SearchFigures, "id" | "websiteId" | "source" | "firstDay" | "lastDay" | "importedBy">;
 
+/** With pages, whose sums the totals are. */
+type FiguresOfPages = SearchFigures & { readonly clicks: number; readonly impressions: number };
+
 /** Older ranges of a website make room for newer ones of the same source: what comes each day pushes no import out. */
 const RANGES_KEPT: Readonly<Record<SearchSource, number>> = { file: 40, search_console: 3 };
 /** Written at a time. Rows of a workspace are not copied: the database takes no COPY for people. */
@@ -45,26 +48,26 @@ const COLUMNS = `id, website_id, source, first_day::text, last_day::text, clicks
 const NEWEST_FIRST = "order by last_day desc, imported_at desc, id desc";
 
 export function createSearchFiguresStore(pool: pg.Pool) {
-  async function current(websiteId: WebsiteId): Promise<SearchFigures | undefined> {
+  async function current(websiteId: WebsiteId): Promise<FiguresOfPages | undefined> {
     const { rows } = await pool.query<FiguresRow>(
       `select ${COLUMNS} from search_figures where website_id = $1 and pages > 0 ${NEWEST_FIRST} limit 1`,
       [toUuid(websiteId)],
     );
-    return rows[0] && toFigures(rows[0]);
+    return rows[0] && { ...toFigures(rows[0]), ...totalsOf(rows[0]) };
   }
 
   return {
-    /** In place of those of the same source and range. False when so many newer ones are kept that they would go at once. */
-    async save(figures: NewSearchFigures): Promise<boolean> {
-      const { id, firstDay, lastDay, pages } = figures;
+    /** Their id: those of the same source and range keep theirs. `null` when so many newer ones are kept that they would go at once. */
+    async save(figures: NewSearchFigures): Promise<SearchFiguresId | null> {
+      const { firstDay, lastDay, pages } = figures;
       return inTransaction(pool, async (client) => {
-        const isKept = await writeSearchFigures(client, figures);
-        if (isKept)
+        const id = await writeSearchFigures(client, figures);
+        if (id !== null)
           await logWithin(statementsOn(client), "search_figures.imported", {
             object: id,
             details: { firstDay, lastDay, pages: pages.length },
           });
-        return isKept;
+        return id;
       });
     },
 
@@ -152,30 +155,44 @@ export function createSearchFiguresStore(pool: pg.Pool) {
   };
 }
 
-/** In a transaction of the caller's. False when so many newer ones of the source are kept that they would go at once. */
-export async function writeSearchFigures(client: pg.PoolClient, { pages, queries, ...figures }: NewSearchFigures) {
-  const { id, websiteId, source, firstDay, lastDay, leftOut, importedBy } = figures;
-  const [own, website, kept] = [toUuid(id), toUuid(websiteId), RANGES_KEPT[source]];
+/**
+ * In a transaction of the caller's. Of the same source and range, a table replaces its own kind: a file of queries alone says nothing of
+ * pages that are known, nor one of pages of queries. `null` when so many newer ranges of the source are kept that it would go at once.
+ */
+export async function writeSearchFigures(
+  client: pg.PoolClient,
+  { pages, queries, ...figures }: NewSearchFigures,
+): Promise<SearchFiguresId | null> {
+  const { websiteId, source, firstDay, lastDay, leftOut, importedBy } = figures;
+  const [website, kept] = [toUuid(websiteId), RANGES_KEPT[source]];
+  // The API gives both: one that is empty there is empty.
+  const lacks = { pages: source === "file" && pages.length === 0, queries: source === "file" && queries.length === 0 };
   // One import of a website at a time; and a website that has figures exists.
   await client.query("select from website where id = $1 for update", [website]);
   const newer = await client.query<{ count: number }>(
     "select count(*)::int as count from search_figures where website_id = $1 and source = $2 and last_day > $3",
     [website, source, lastDay],
   );
-  if ((newer.rows[0]?.count ?? 0) >= kept) return false;
+  if ((newer.rows[0]?.count ?? 0) >= kept) return null;
   await client.query("update website set provisional = false where id = $1 and provisional", [website]);
-  await client.query(
-    "delete from search_figures where website_id = $1 and source = $2 and first_day = $3 and last_day = $4",
-    [website, source, firstDay, lastDay],
-  );
-  await client.query(
-    `insert into search_figures (id, website_id, source, first_day, last_day, clicks, impressions, pages, queries,
-       left_out, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+  const { rows } = await client.query<{ id: string }>(
+    `insert into search_figures as known (id, website_id, source, first_day, last_day, clicks, impressions, pages, queries,
+       left_out, imported_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (website_id, source, first_day, last_day) do update set
+       clicks = case when $12 then known.clicks else excluded.clicks end,
+       impressions = case when $12 then known.impressions else excluded.impressions end,
+       pages = case when $12 then known.pages else excluded.pages end,
+       queries = case when $13 then known.queries else excluded.queries end,
+       left_out = excluded.left_out, imported_by = excluded.imported_by, imported_at = now()
+     returning id`,
     [
-      ...[own, website, source, firstDay, lastDay, sumOf(pages, "clicks"), sumOf(pages, "impressions")],
-      ...[pages.length, queries.length, JSON.stringify(leftOut), importedBy],
+      ...[toUuid(figures.id), website, source, firstDay, lastDay, sumOf(pages, "clicks"), sumOf(pages, "impressions")],
+      ...[pages.length, queries.length, JSON.stringify(leftOut), importedBy, lacks.pages, lacks.queries],
     ],
   );
+  const own = rows[0]?.id ?? toUuid(figures.id);
+  if (!lacks.pages) await client.query("delete from search_page where figures_id = $1", [own]);
+  if (!lacks.queries) await client.query("delete from search_query where figures_id = $1", [own]);
   for (let at = 0; at < pages.length; at += ROWS) await insertPages(client, own, pages.slice(at, at + ROWS));
   for (let at = 0; at < queries.length; at += ROWS) await insertQueries(client, own, queries.slice(at, at + ROWS));
   await client.query(
@@ -183,7 +200,7 @@ export async function writeSearchFigures(client: pg.PoolClient, { pages, queries
        select id from search_figures where website_id = $1 and source = $2 ${NEWEST_FIRST} limit $3)`,
     [website, source, kept],
   );
-  return true;
+  return fromUuid("sfg", own);
 }
 
 async function insertPages(client: pg.PoolClient, id: string, pages: readonly PageSearchCounts[]): Promise<void> {
@@ -214,6 +231,11 @@ function sumOf(pages: readonly PageSearchCounts[], name: "clicks" | "impressions
   return pages.reduce((sum, page) => sum + page[name], 0);
 }
 
+const totalsOf = ({ clicks, impressions }: FiguresRow) => ({
+  clicks: Number(clicks),
+  impressions: Number(impressions),
+});
+
 function toFigures(row: FiguresRow): SearchFigures {
   return {
     id: fromUuid("sfg", row.id),
@@ -221,8 +243,7 @@ function toFigures(row: FiguresRow): SearchFigures {
     source: row.source,
     firstDay: row.first_day,
     lastDay: row.last_day,
-    clicks: Number(row.clicks),
-    impressions: Number(row.impressions),
+    ...(row.pages === 0 ? { clicks: null, impressions: null } : totalsOf(row)),
     pages: row.pages,
     queries: row.queries,
     leftOut: row.left_out,

@@ -59,7 +59,11 @@ describe.skipIf(missing)(`alerts on the dashboard${missing ? ` (skipped: ${missi
 
   async function expectAccessible(name: string): Promise<void> {
     expect(await violationsInBothSchemes(page)).toEqual([]);
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/alerts-${name}.png`, fullPage: true });
+    if (process.env.LOOK)
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `/tmp/alerts-${name}-${colorScheme}.png`, fullPage: true });
+      }
   }
 
   it("makes the first one by the keyboard alone", async () => {
@@ -133,6 +137,33 @@ describe.skipIf(missing)(`alerts on the dashboard${missing ? ` (skipped: ${missi
       "New incident",
       "Incident closed",
     ]);
+  });
+
+  it("says what waits for the hours of a recipient; on a phone, too", async () => {
+    await button("Edit owner@example.com").click();
+    await dialog().getByLabel("Messages").selectOption("Once a day");
+    const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", hour: "2-digit", minute: "2-digit" });
+    await dialog()
+      .getByLabel("Time", { exact: true })
+      .fill(clock.format(Date.now() + 12 * 3_600_000));
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await dialog().waitFor({ state: "detached" });
+    site.pages["/"] = HOME.replace(/<title>.*<\/title>/, "");
+    await audit();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return card("Recipients")
+          .getByText(/^1 incident waits until .* your time\.$/)
+          .count();
+      })
+      .toBe(1);
+    await expectAccessible("waiting");
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    await expectAccessible("waiting-phone");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    site.pages["/"] = HOME;
   });
 
   it("changes and pauses an alert", async () => {

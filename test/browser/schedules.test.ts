@@ -44,7 +44,11 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
 
   async function expectAccessible(name: string): Promise<void> {
     expect(await violationsInBothSchemes(page)).toEqual([]);
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/schedules-${name}.png`, fullPage: true });
+    if (process.env.LOOK)
+      for (const colorScheme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `/tmp/schedules-${name}-${colorScheme}.png`, fullPage: true });
+      }
   }
 
   it("makes the first one by the keyboard alone", async () => {
@@ -81,6 +85,11 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     expect(await form().getByText("/recurrence").count()).toBe(0);
     expect(await form().getByLabel("Recurrence").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible("refused");
+    // It was about the recurrence that was sent.
+    await form().getByLabel("Repeats").selectOption("Every day");
+    await form().getByText("Runs must be at least").waitFor({ state: "detached" });
+    expect(await form().getByLabel("Time", { exact: true }).getAttribute("aria-invalid")).not.toBe("true");
+    await form().getByLabel("Repeats").selectOption("Custom");
     await form().getByLabel("Recurrence").fill("FREQ=MONTHLY;BYDAY=1MO;BYHOUR=7");
     await form().getByLabel("Name").fill("First <b>Monday</b>");
     await form().getByLabel("Time zone").fill("Asia/Tokyo");
@@ -191,7 +200,7 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await page.getByText("Deleted Pages for Ana").waitFor();
   });
 
-  it("lets an editor see whom it is emailed to, and not change it", async () => {
+  it("lets an editor see whom it is emailed to, and not change it; viewers only see how many", async () => {
     const database = await startEmbedded(service.dataDir);
     const pool = openPool(database.address, "test");
     const asRole = (role: string) => pool.query("update member set role = $1", [role]);
@@ -200,6 +209,16 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
       await pool.query(
         `update schedule set action = jsonb_set(action, '{action}', $1) where name = 'First <b>Monday</b>'`,
         [JSON.stringify(action)],
+      );
+      await pool.query(
+        `with file as (
+           insert into schedule_file (id, schedule_id, audit_id, name, format, scope, size, emailed_to, content, created_at)
+             select gen_random_uuid(), id, gen_random_uuid(), 'tea.example-2026-11-30-issues.html', 'html', 'issues', 4096, 2, '', now()
+               from schedule where name = 'First <b>Monday</b>' returning id)
+         insert into schedule_delivery (file_id, address, content, state, attempts, next_at, problem, tried_at)
+           select file.id, address, '{}', state, 3, next_at, problem, now() from file, (values
+             ('ana.with.a.very.long.name@marketing-department.tea-shop.example', 'pending', now() + interval '1 day', 'smtp_451'),
+             ('ben@example.com', 'failed', null, 'smtp_550')) delivery (address, state, next_at, problem)`,
       );
       await asRole("editor");
       await page.reload();
@@ -213,6 +232,16 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
       await expectAccessible("editor");
       await button("Pause First <b>Monday</b>").click();
       await button("Resume First <b>Monday</b>").waitFor();
+      await list().getByText("Not delivered to ben@example.com: smtp_550. There are no more attempts.").waitFor();
+      await list().getByText("Files", { exact: true }).click();
+      await list().getByText("emailed to 0 of 2").waitFor();
+      await expectAccessible("undelivered");
+      await asRole("viewer");
+      await page.reload();
+      await list().getByText("Emailed to 1 recipient", { exact: true }).waitFor();
+      await list().getByText("Not delivered to a recipient: smtp_550.").waitFor();
+      expect(await page.locator("main").innerText()).not.toContain("@");
+      await expectAccessible("viewer");
     } finally {
       await asRole("owner");
       await pool.end();
@@ -227,6 +256,9 @@ describe.skipIf(missing)(`schedules on the dashboard${missing ? ` (skipped: ${mi
     await list().getByText("First <b>Monday</b>").waitFor();
     const width = await page.evaluate("document.documentElement.scrollWidth");
     expect(width).toBeLessThanOrEqual(360);
+    await list().getByText("Files", { exact: true }).click();
+    await list().getByText("emailed to 0 of 2").waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
     await expectAccessible("phone");
     await page.setViewportSize({ width: 1280, height: 800 });
   });

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openPool, startEmbedded } from "#store/index.ts";
 import { browserMissing, startBrowser, type TestBrowser, violationsInBothSchemes } from "../support/browser.ts";
-import { pagesCsv } from "../support/search-figures.ts";
+import { pagesCsv, SOME_SEARCH_FILE } from "../support/search-figures.ts";
 import { type Owner, PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
 import { zipOf } from "../support/zip-file.ts";
@@ -117,6 +117,25 @@ describe.skipIf(missing)(`search figures on the dashboard${missing ? ` (skipped:
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
     await expectAccessible("phone");
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it("says what queries alone leave unknown, and that a last day isn't final", async () => {
+    const file = join(service.dataDir, "queries.csv");
+    await writeFile(file, SOME_SEARCH_FILE.body);
+    const lastDay = new Date().toISOString().slice(0, 10);
+    await form().getByLabel("File").setInputFiles(file);
+    await form().getByLabel("First day").fill("2026-02-01");
+    await form().getByLabel("Last day").fill(lastDay);
+    await button("Import").click();
+    await page.getByText(/^Imported\. Feb 1, 2026 to .* now has no pages and 1 query$/).waitFor();
+    const entry = list().getByRole("listitem").filter({ hasText: "Feb 1, 2026" });
+    await entry.getByText("1 query, no pages. Without pages, total clicks are unknown").waitFor();
+    await entry.getByText("The last day isn't final").waitFor();
+    expect(await list().innerText()).not.toMatch(/\b0 (clicks|pages|queries)/);
+    await expectAccessible("queries-only");
+    await button(/^Delete figures of Feb 1, 2026/).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await entry.waitFor({ state: "detached" });
   });
 
   it("orders the next audit, and says so", async () => {

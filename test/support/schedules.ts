@@ -28,12 +28,12 @@ export async function newScheduleFile(
   { store }: Pick<TestApi, "store">,
   scheduleId: string,
   auditId: string,
-  { content = "Check,URL\r\n", createdAt = new Date() } = {},
+  { content = "Check,URL\r\n", createdAt = new Date(), email = { addresses: [] as string[], content: {} } } = {},
 ): Promise<string> {
   const id = newId("fil");
   await store.scheduleFiles.insert({
     ...{ id, scheduleId: scheduleId as Id<"sch">, auditId: auditId as AuditId, createdAt },
-    email: { addresses: [], content: {} },
+    email,
     ...{ name: "tea.example-2026-01-01-issues.csv", format: "csv", scope: "issues" },
     ...{ size: content.length, content: Buffer.from(content) },
   });

@@ -23,7 +23,7 @@ it("adds, lists, pauses, resumes and removes a schedule, and tells the audit log
   const added = await schedules("add", SITE, ...WEEKLY, "--name", "Monday");
   expect(added).toMatchObject({ code: 0, stderr: "" });
   const id = idIn(added.stdout);
-  expect(added.stdout).toMatch(/Next run: \d{4}-.*T0[45]:00:00\.000Z\.\nIt runs while the service does/);
+  expect(added.stdout).toMatch(/Next run: \d{4}-\d\d-\d\d 06:00 Europe\/Berlin\.\nIt runs while the service does/);
   const listed = await schedules("list", SITE);
   expect(listed.stdout).toMatch(
     new RegExp(`^${id} {2}active {2}Monday {2}page-audit {2}0 6 \\* \\* 1 {2}Europe/Berlin\n`),

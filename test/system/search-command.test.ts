@@ -5,10 +5,11 @@ import type { ServiceAccount } from "../support/google/service-account.ts";
 import { type ServiceWithGoogle, SHOP, serviceWithGoogle } from "../support/google/service-with-google.ts";
 import { wmxSite } from "../support/google/sites.ts";
 import { type OtherMachine, openOtherMachine } from "../support/other-machine.ts";
-import { pagesCsv } from "../support/search-figures.ts";
+import { pagesCsv, SOME_SEARCH_FILE } from "../support/search-figures.ts";
 import { PASSWORD_OF_OWNER, sitemend } from "../support/service.ts";
 
 const DAYS = ["--first-day", "2026-01-01", "--last-day", "2026-01-28"];
+const TODAY = new Date().toISOString().slice(0, 10);
 let service: ServiceWithGoogle;
 let machine: OtherMachine;
 let account: ServiceAccount;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const login = ["login", "--server", service.url, "--email", "owner@example.com", "--password-stdin"];
   expect(await machine.run(login, `${PASSWORD_OF_OWNER}\n`)).toMatchObject({ code: 0 });
   await writeFile(machine.file("pages.csv"), pagesCsv(SHOP, [["/", 12, 340]]));
+  await writeFile(machine.file("queries.csv"), SOME_SEARCH_FILE.body);
   await writeFile(machine.file("notes.csv"), "name,price\ntea,3\n");
   await writeFile(machine.file("key.json"), account.key);
 }, 120_000);
@@ -42,11 +44,26 @@ describe.each([
       const imported = await search("import", SHOP, file("pages.csv"), ...DAYS);
       expect(imported).toMatchObject({ code: 0, stderr: "" });
       expect(imported.stdout).toMatch(
-        /^Imported search figures of https:\/\/tea\.example:\nsfg_\w+ {2}2026-01-01 to 2026-01-28 {2}12 clicks, 340 impressions, 1 pages, 0 queries\n$/,
+        /^Imported search figures of https:\/\/tea\.example:\nsfg_\w+ {2}2026-01-01 to 2026-01-28 {2}12 clicks, 340 impressions, 1 page, no queries\n$/,
       );
     }
     const { stdout } = await search("list", SHOP);
-    expect(stdout.trimEnd().split("\n")).toEqual([expect.stringContaining("2026-01-01 to 2026-01-28")]);
+    expect(stdout.match(/2026-01-01 to 2026-01-28/g)).toHaveLength(1);
+  });
+
+  it("takes queries of the same days beside the pages, and says what is unknown without pages", async () => {
+    const days = ["--first-day", "2025-12-01", "--last-day", "2025-12-28"];
+    await search("import", SHOP, file("pages.csv"), ...days);
+    const both = await search("import", SHOP, file("queries.csv"), ...days);
+    expect(both.stdout).toContain("12 clicks, 340 impressions, 1 page, 1 query\n");
+    const alone = await search("import", SHOP, file("queries.csv"), "--first-day", "2026-02-01", "--last-day", TODAY);
+    expect(alone.stdout.split("\n").slice(1)).toEqual([
+      expect.stringContaining("clicks and impressions unknown, no pages, 1 query"),
+      "  Without pages they order nothing.",
+      `  ${TODAY} isn't final: Search Console may change its figures for up to three days.`,
+      "",
+    ]);
+    expect((await search("list", SHOP)).stdout).not.toMatch(/\b0 clicks/);
   });
 
   it.each([
@@ -77,7 +94,7 @@ it("connects on a server, fetches there, and says what went wrong", async () => 
   const fetched = await remote("fetch", SHOP);
   expect(fetched).toMatchObject({ code: 0, stderr: "" });
   expect(fetched.stdout).toContain(`to ${day}, 1 with data`);
-  expect((await local("list", SHOP)).stdout).toContain("7 clicks, 70 impressions, 1 pages, 1 queries");
+  expect((await local("list", SHOP)).stdout).toContain("7 clicks, 70 impressions, 1 page, 1 query");
   google.misbehave("query", { status: 429 });
   const failed = await remote("fetch", SHOP);
   expect([failed.code, failed.stdout]).toEqual([

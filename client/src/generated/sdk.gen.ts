@@ -48,7 +48,7 @@ export const cancelAudit = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Delete an audit and its results
  *
- * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, returns `audit_running`.
+ * Permanently deletes it with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is pinned returns `audit_pinned`; unpin it first. One that is queued or running, or whose results a running one reuses, returns `audit_running`.
  */
 export const deleteAudit = <ThrowOnError extends boolean = false>(options: Options<DeleteAuditData, ThrowOnError>): RequestResult<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError>({
     security: [{
@@ -2039,7 +2039,7 @@ export const listSearchFigures = <ThrowOnError extends boolean = false>(options:
 /**
  * Import an export of Search Console
  *
- * The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced. The next audits order their issues by clicks; scores don't change.
+ * The body is the ZIP of the report “Performance on Search”, one of its CSV files, or a CSV with page, query, clicks, impressions, CTR and position; at most 32 MB. Headers may be in any language. Figures of the same days are replaced; a file with queries only leaves their pages, one with pages only their queries. The next audits order their issues by clicks; scores don't change.
  */
 export const importSearchFigures = <ThrowOnError extends boolean = false>(options: Options<ImportSearchFiguresData, ThrowOnError>): RequestResult<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError> => (options.client ?? client).post<ImportSearchFiguresResponses, ImportSearchFiguresErrors, ThrowOnError>({
     bodySerializer: null,

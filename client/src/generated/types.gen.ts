@@ -4686,7 +4686,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_pinned' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -6248,9 +6248,13 @@ export type Schedule = {
      */
     name: string;
     /**
-     * What it runs, without credentials.
+     * What it runs, without credentials; for viewers without email addresses.
      */
     action: ScheduledAction;
+    /**
+     * How many email addresses its files are sent to.
+     */
+    emailedTo: number;
     /**
      * Names of the stored credentials that its audits send: header:x-staging, cookie:session, basicAuth
      */
@@ -6347,9 +6351,9 @@ export type ScheduleFile = {
      */
     deliveries: Array<{
         /**
-         * Email address.
+         * Email address; `null` for viewers, who see none.
          */
-        address: string;
+        address: string | null;
         /**
          * `delivered`: the mail server accepted it · `pending`: there will be a first or another attempt · `failed`: no attempt of three days succeeded.
          */
@@ -6621,23 +6625,27 @@ export type SearchFigures = {
      */
     lastDay: string;
     /**
-     * Clicks of its pages.
+     * Clicks of its pages; `null`: unknown, because it has no pages.
      */
-    clicks: number;
+    clicks: number | null;
     /**
-     * Impressions of its pages.
+     * Impressions of its pages; `null`: unknown, because it has no pages.
      */
-    impressions: number;
+    impressions: number | null;
     /**
-     * Pages; 0: the file only has queries, so that it orders nothing.
+     * Pages; 0: only queries were imported, so that it orders nothing.
      */
     pages: number;
     /**
-     * Queries, or pairs of page and query.
+     * Queries, or pairs of page and query; 0: none were imported.
      */
     queries: number;
     /**
-     * Rows that weren't imported.
+     * `false`: the file was imported less than three days after its last day, which Search Console may still have been collecting.
+     */
+    isFinal: boolean;
+    /**
+     * Rows that weren't imported the last time.
      */
     leftOut: {
         /**
@@ -7707,7 +7715,7 @@ export type DeleteAuditErrors = {
      */
     406: Problem406;
     /**
-     * `audit_running`: You can't delete a running audit, or an audit whose results a running audit is reusing.
+     * `audit_pinned`: This audit is pinned, so that it is kept. `audit_running`: You can't delete a running audit, or an audit whose results a running audit is reusing.
      */
     409: Problem409;
     /**
@@ -8084,7 +8092,7 @@ export type RerunAuditData = {
 
 export type RerunAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `validation_failed`: The request is invalid. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -8183,7 +8191,7 @@ export type StartAuditData = {
 
 export type StartAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `audit_type_not_available`: This version doesn't support that audit type yet. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -13616,7 +13624,7 @@ export type CreateWebsiteData = {
 
 export type CreateWebsiteErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14273,7 +14281,7 @@ export type TryCustomRulesData = {
 
 export type TryCustomRulesErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14502,7 +14510,7 @@ export type CreateScheduleData = {
 
 export type CreateScheduleErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -14750,7 +14758,7 @@ export type UpdateScheduleData = {
 
 export type UpdateScheduleErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -15118,7 +15126,7 @@ export type CreateRecipientData = {
 
 export type CreateRecipientErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -15346,7 +15354,7 @@ export type UpdateRecipientData = {
 
 export type UpdateRecipientErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -16055,7 +16063,7 @@ export type ConnectGitData = {
 
 export type ConnectGitErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `git_credentials_rejected`: The Git host rejected this token. `git_not_usable`: This repository or branch can't be used. `git_not_writable`: This token can't write to the repository.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `git_credentials_rejected`: The Git host rejected this token. `git_not_usable`: This repository or branch can't be used. `git_not_writable`: This token can't write to the repository.
      */
     400: Problem400;
     /**
@@ -16416,7 +16424,7 @@ export type AuthorizeWordPressData = {
 
 export type AuthorizeWordPressErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `website_mismatch`: This WordPress site's URL doesn't match the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -16541,7 +16549,7 @@ export type ConnectWordPressData = {
 
 export type ConnectWordPressErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation. `wordpress_credentials_rejected`: WordPress rejected these credentials. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `website_mismatch`: This WordPress site's URL doesn't match the website.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation. `wordpress_credentials_rejected`: WordPress rejected these credentials. `wordpress_https_required`: This WordPress site doesn't use HTTPS, so the password would be sent unencrypted. `wordpress_insufficient_capability`: This WordPress user doesn't have the permissions Sitemend needs. `website_mismatch`: This WordPress site's URL doesn't match the website.
      */
     400: Problem400;
     /**
@@ -19616,7 +19624,7 @@ export type CreateTrackerData = {
 
 export type CreateTrackerErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -22602,7 +22610,7 @@ export type CreateIntegrationData = {
 
 export type CreateIntegrationErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -22857,7 +22865,7 @@ export type UpdateIntegrationData = {
 
 export type UpdateIntegrationErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -24285,6 +24293,25 @@ export type GetLimitsResponses = {
                     }>;
                 };
                 connect: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
+                    per: string;
+                    /**
+                     * All of them apply.
+                     */
+                    quotas: Array<{
+                        /**
+                         * Maximum requests in the window.
+                         */
+                        requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
+                        windowSeconds: number;
+                    }>;
+                };
+                test: {
                     /**
                      * What is counted: `user`, `audit`, `website` or `address` (IP address).
                      */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Api, createApi } from "#api/index.ts";
-import { audits } from "#contract/index.ts";
+import { audits, recipients } from "#contract/index.ts";
 import { NO_PROCESSES } from "#domain/processes.ts";
 import { type TestApi, testApi } from "../../../test/support/api.ts";
+import { newId } from "../../../test/support/identity.ts";
 
 describe("rate limits of two processes on one database", () => {
   let api: TestApi;
@@ -39,6 +40,20 @@ describe("rate limits of two processes on one database", () => {
     const refused = answers.filter((answer) => answer?.statusCode === 429);
     expect(refused).toHaveLength(14);
     expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("count test messages by themselves: they leave room for starting audits", async () => {
+    const authorization = `Bearer ${api.tokens.admin}`;
+    const url = recipients.testRecipient.url.replace(":recipientId", newId("rcp"));
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 11; n++)
+      statuses.push((await one?.inject({ method: "POST", url, headers: { authorization } }))?.statusCode);
+    expect(statuses).toEqual([...Array(10).fill(404), 429]);
+    const started = await one?.inject({
+      ...{ method: "POST", url: audits.startAudit.url, headers: { authorization } },
+      payload: { website: "https://site-of-admin.example/", type: "page-audit" },
+    });
+    expect(started?.statusCode).toBe(202);
   });
 
   it("are added up for many requests, which ask nothing of the database each", async () => {

@@ -11,7 +11,7 @@ import { logLocally } from "./log-locally.ts";
 
 export function localSchedules(parts: Parts): SchedulesAt {
   const { websites, schedules } = parts;
-  const show = (schedule: Schedule) => scheduleView(schedule, schedules);
+  const show = (schedule: Schedule) => scheduleView(schedule, schedules, LOCAL_OPERATOR);
   return {
     list: async (websiteId) => Promise.all((await schedules.list(websiteId as WebsiteId)).map(show)),
     async create(websiteId, request) {
@@ -32,7 +32,10 @@ export function localSchedules(parts: Parts): SchedulesAt {
       await schedules.remove(schedule);
       await log(parts, "schedule.deleted", schedule);
     },
-    files: async (websiteId, id) => (await schedules.files(await find(websiteId, id))).map(scheduleFileView),
+    async files(websiteId, id) {
+      const schedule = await find(websiteId, id);
+      return (await schedules.files(schedule)).map((file) => scheduleFileView(file, schedule, LOCAL_OPERATOR));
+    },
     async download(websiteId, id, fileId) {
       const schedule = await find(websiteId, id);
       const { file, content } = await schedules.file(schedule, fileId);

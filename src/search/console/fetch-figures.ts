@@ -3,7 +3,7 @@
  * first, so that no day counts that is still being collected. Rows are read as hostile: one that can't be read is counted and left out.
  */
 import { withoutWww } from "#crawl/index.ts";
-import type { DayRange, SearchCounts, SearchTables } from "#domain/search.ts";
+import { type DayRange, pacificDay, type SearchCounts, type SearchTables } from "#domain/search.ts";
 import {
   type FetchedRange,
   SearchConsoleRefused,
@@ -131,12 +131,6 @@ function fieldOf(row: unknown, name: string): unknown {
 
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= COUNT_AT_MOST;
-}
-
-/** Search Console's days are those of the Pacific. */
-function pacificDay(now: Date): string {
-  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/Los_Angeles", ...parts }).format(now);
 }
 
 function daysBefore(day: string, count: number): string {

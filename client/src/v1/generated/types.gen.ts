@@ -997,7 +997,7 @@ export type Problem409 = {
         /**
          * Stable; docs/reference/errors.md lists all.
          */
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_pinned' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_not_granted' | 'approval_used' | 'approval_over' | 'approval_changed' | 'too_many_approvals' | 'nothing_to_approve' | 'grant_not_valid' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'proposal_closed' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'too_many_keys' | 'key_not_active' | 'second_factor_on' | 'second_factor_off' | 'passkeys_unavailable' | 'too_many_integrations' | 'too_many_alerts' | 'too_many_causes' | 'too_many_trackers' | 'cause_settled' | 'ticket_exists' | 'ticket_refused' | 'too_many_comments' | 'too_many_recipients' | 'email_not_configured' | 'indexnow_key_missing' | 'too_many_schedules' | 'too_many_passkeys' | 'mail_unavailable' | 'email_taken' | 'idempotency_in_progress';
         /**
          * What the code means, in English; the same as `title`.
          */
@@ -3325,7 +3325,7 @@ export type StartProjectAuditData = {
 
 export type StartProjectAuditErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**
@@ -3634,7 +3634,7 @@ export type CheckPagesData = {
 
 export type CheckPagesErrors = {
     /**
-     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: This URL can't be audited from this installation.
+     * `unknown_parameter`: The URL has an unknown query parameter. `validation_failed`: The request is invalid. `unknown_field`: The request has an unknown field. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body contains a duplicate key. `key_in_url`: A request key was sent in the URL, where logs and histories keep it. `target_not_allowed`: Requests to this URL aren't allowed from this installation.
      */
     400: Problem400;
     /**

@@ -6,6 +6,7 @@ import { ask, isProblem } from "../../data/ask.ts";
 import { ago, moment, plain } from "../../data/format.ts";
 import { ConfirmAction } from "../../shell/confirm-action.tsx";
 import { RowActions } from "../../shell/row-actions.tsx";
+import { OWN_ZONE } from "../../shell/time-zone-field.tsx";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -44,7 +45,7 @@ export function RecipientList({ workspaceId, mayChange }: RecipientListProps) {
 }
 
 function Row({ recipient, mayChange }: { readonly recipient: Recipient; readonly mayChange: boolean }) {
-  const { name, kind, address, state, failingSince, lastMessage, waiting } = recipient;
+  const { name, kind, address, state, failingSince, lastMessage, waiting, timing } = recipient;
   return (
     <li className="space-y-3 py-3">
       <div>
@@ -54,7 +55,11 @@ function Row({ recipient, mayChange }: { readonly recipient: Recipient; readonly
         </p>
         <p className="text-sm break-all text-ink-soft">{plain(address)}</p>
         <p className="text-sm text-ink-soft">{timingInWords(recipient)}</p>
-        {waiting !== null && <p className="text-sm">{w.waiting(waiting.incidents, moment(waiting.nextAt))}</p>}
+        {waiting !== null && (
+          <p className="text-sm">
+            {w.waiting(waiting.incidents, moment(waiting.nextAt), (timing.timeZone ?? "UTC") !== OWN_ZONE)}
+          </p>
+        )}
         {lastMessage !== null && (
           <p className="text-sm text-ink-soft">{w.lastMessage[lastMessage.state](ago(lastMessage.at))}</p>
         )}

@@ -108,8 +108,6 @@ export function enteredAction(form: FormData): EnteredAction {
   } as EnteredAction;
 }
 
-export const isEmailed = (action: Action): boolean => action.kind !== "audit" && action.email !== undefined;
-
 export function actionInWords(action: Action): string {
   if (action.kind === "audit") return words.auditType[action.type];
   const format = w.formats[action.format];

@@ -36,7 +36,7 @@ function Editing({ schedule, onClose }: Omit<ScheduleDialogProps, "open">) {
   return (
     <form onSubmit={submit} className="space-y-4">
       {update.isError && <ErrorPanel error={update.error} beside={FIELDS_THAT_SAY} />}
-      <ScheduleFields schedule={schedule} error={update.error} />
+      <ScheduleFields schedule={schedule} error={update.error} onOutdated={update.reset} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{words.cancel}</Button>
         <Button type="submit" look="primary" busy={update.isPending}>

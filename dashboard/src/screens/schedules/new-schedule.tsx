@@ -34,7 +34,7 @@ export function NewSchedule({ websiteId }: { readonly websiteId: string }) {
     <Card title={w.create}>
       <form key={made} onSubmit={submit} className="space-y-4">
         {creation.isError && <ErrorPanel error={creation.error} beside={FIELDS_THAT_SAY} />}
-        <ScheduleFields error={creation.error} />
+        <ScheduleFields error={creation.error} onOutdated={creation.reset} />
         <Button
           type="submit"
           look="primary"

@@ -20,12 +20,15 @@ interface ScheduleFieldsProps {
   readonly schedule?: Schedule;
   /** Why what was entered wasn't taken. */
   readonly error: unknown;
+  /** What was wrong with the recurrence that was sent isn't wrong with another one. */
+  readonly onOutdated: () => void;
 }
 
-export function ScheduleFields({ schedule, error }: ScheduleFieldsProps) {
+export function ScheduleFields({ schedule, error, onOutdated }: ScheduleFieldsProps) {
   const wrong = (field: (typeof FIELDS_THAT_SAY)[number]) => problemAt(error, field);
   const known = schedule === undefined ? USUAL_FIELDS : fieldsOf(schedule.recurrence);
   const [repeats, setRepeats] = useState(known.repeats);
+  const wrongRecurrence = wrong("/recurrence");
   return (
     <>
       <TextField
@@ -41,7 +44,10 @@ export function ScheduleFields({ schedule, error }: ScheduleFieldsProps) {
           label={w.repeats}
           name="repeats"
           value={repeats}
-          onChange={(event) => setRepeats(event.target.value as Repeats)}
+          onChange={(event) => {
+            setRepeats(event.target.value as Repeats);
+            if (wrongRecurrence !== undefined) onOutdated();
+          }}
         >
           {REPEATS.map(([id, name]) => (
             <option key={id} value={id}>
@@ -67,14 +73,14 @@ export function ScheduleFields({ schedule, error }: ScheduleFieldsProps) {
         {repeats !== "custom" && (
           <TextField
             {...{ label: w.time, name: "time", type: "time", required: true, defaultValue: known.time }}
-            error={wrong("/recurrence")}
+            error={wrongRecurrence}
           />
         )}
       </div>
       {repeats === "custom" && (
         <TextField
           {...{ label: w.recurrence, hint: w.recurrenceHint, name: "text", required: true, maxLength: 500 }}
-          {...{ autoComplete: "off", spellCheck: false, defaultValue: plain(known.text), error: wrong("/recurrence") }}
+          {...{ autoComplete: "off", spellCheck: false, defaultValue: plain(known.text), error: wrongRecurrence }}
         />
       )}
       <TimeZoneField

@@ -13,7 +13,7 @@ export function ScheduleFiles({ schedule }: { readonly schedule: Schedule }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer text-ink-soft">{w.files}</summary>
+      <summary className="cursor-pointer py-0.5 text-ink-soft">{w.files}</summary>
       {open && <List schedule={schedule} />}
     </details>
   );
@@ -28,9 +28,9 @@ export function NewestUndelivered({ schedule }: { readonly schedule: Schedule })
 function Undelivered({ deliveries }: { readonly deliveries: ScheduleFile["deliveries"] }) {
   return deliveries
     .filter(({ problem }) => problem !== null)
-    .map(({ address, problem, nextAt }) => (
-      <p key={address} className="text-sm break-words text-error">
-        {w.notDelivered(plain(address), plain(problem ?? ""))}{" "}
+    .map(({ address, problem, nextAt }, place) => (
+      <p key={address ?? place} className="text-sm wrap-anywhere text-error">
+        {w.notDelivered(address === null ? w.oneRecipient : plain(address), plain(problem ?? ""))}{" "}
         {nextAt === null ? w.noMoreAttempts : w.nextAttempt(moment(nextAt))}
       </p>
     ));
@@ -47,9 +47,9 @@ function List({ schedule }: { readonly schedule: Schedule }) {
   if (data.length === 0) return <p className="mt-1 text-ink-soft">{w.noFiles}</p>;
   return (
     <>
-      <ul className="mt-1 list-inside list-disc">
-        {data.map(({ id, name, size, createdAt, deliveries }) => (
-          <li key={id} className="break-words">
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {data.map(({ id, name, size, createdAt, deliveries }, place) => (
+          <li key={id} className="wrap-anywhere">
             <a href={scheduleFileHref(schedule, id)} download>
               {plain(name)}
             </a>{" "}
@@ -58,7 +58,8 @@ function List({ schedule }: { readonly schedule: Schedule }) {
                 .filter(Boolean)
                 .join(" · ")}
             </span>
-            <Undelivered deliveries={deliveries} />
+            {/* Those of the newest file stand above. */}
+            {(place > 0 || schedule.emailedTo === 0) && <Undelivered deliveries={deliveries} />}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import { RowActions } from "../../shell/row-actions.tsx";
 import { Badge } from "../../ui/badges.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { screenWords } from "../../words/screens.ts";
-import { actionInWords, isEmailed } from "./action-fields.tsx";
+import { actionInWords } from "./action-fields.tsx";
 import { DeleteSchedule } from "./delete-schedule.tsx";
 import { EditSchedule } from "./edit-schedule.tsx";
 import { NewestUndelivered, ScheduleFiles } from "./schedule-files.tsx";
@@ -27,12 +27,16 @@ export function ScheduleRow({ schedule, mayChange }: { readonly schedule: Schedu
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <bdi>{plain(schedule.name)}</bdi> <Badge tone={TONES[state]}>{w.states[state]}</Badge>
         </p>
-        <p className="text-sm break-words text-ink-soft">
+        <p className="text-sm wrap-anywhere text-ink-soft">
           {actionInWords(action)}; {repeatsInWords(schedule)} ({plain(schedule.timeZone)})
         </p>
-        {action.kind !== "audit" && action.email !== undefined && (
+        {action.kind !== "audit" && schedule.emailedTo > 0 && (
           <>
-            <p className="text-sm break-words text-ink-soft">{w.emailedTo(plain(action.email.join(", ")))}</p>
+            <p className="text-sm wrap-anywhere text-ink-soft">
+              {w.emailedTo(
+                action.email === undefined ? w.recipients(schedule.emailedTo) : plain(action.email.join(", ")),
+              )}
+            </p>
             <NewestUndelivered schedule={schedule} />
           </>
         )}
@@ -62,7 +66,7 @@ function NextRuns({ schedule: { nextRuns, state, timeZone } }: { readonly schedu
       </p>
       {later.length > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-ink-soft">{w.later}</summary>
+          <summary className="cursor-pointer py-0.5 text-ink-soft">{w.later}</summary>
           <ul className="mt-1 list-inside list-disc text-ink-soft">
             {later.map((run) => (
               <li key={run}>{moment(run)}</li>
@@ -112,7 +116,7 @@ function Actions({ schedule }: { readonly schedule: Schedule }) {
   const [asked, setAsked] = useState<"edit" | "delete">();
   const update = useUpdateSchedule(schedule);
   const mayEmail = useMay("admin");
-  const mayEdit = mayEmail || !isEmailed(schedule.action);
+  const mayEdit = mayEmail || schedule.emailedTo === 0;
   const name = plain(schedule.name);
   const dialog = (kind: typeof asked) => ({ schedule, open: asked === kind, onClose: () => setAsked(undefined) });
   return (

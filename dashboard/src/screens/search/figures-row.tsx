@@ -20,7 +20,7 @@ interface FiguresRowProps {
 
 export function FiguresRow({ figures, isInUse, mayChange }: FiguresRowProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const { id: figuresId, websiteId, clicks, impressions, pages, leftOut } = figures;
+  const { id: figuresId, websiteId, leftOut } = figures;
   const range = rangeOf(figures);
   const left = REASONS.filter((reason) => leftOut[reason] > 0);
   const rows = left.reduce((sum, reason) => sum + leftOut[reason], 0);
@@ -32,8 +32,9 @@ export function FiguresRow({ figures, isInUse, mayChange }: FiguresRowProps) {
           {isInUse && <Badge tone="good">{w.inUse}</Badge>}
         </p>
         <p className="text-ink-soft">
-          {w.sources[figures.source]} · {pages === 0 ? w.queriesOnly : w.totals(clicks, impressions, pages)}
+          {w.sources[figures.source]} · {contentsOf(figures)}
         </p>
+        {!figures.isFinal && <p>{w.notFinal}</p>}
         {left.length > 0 && (
           <p className="text-ink-soft">
             {w.leftOut(rows)} {left.map((reason) => w.reasons[reason](leftOut[reason])).join(", ")}
@@ -58,4 +59,10 @@ export function FiguresRow({ figures, isInUse, mayChange }: FiguresRowProps) {
       />
     </li>
   );
+}
+
+/** What isn't known is not named as 0. */
+function contentsOf({ clicks, impressions, pages, queries }: SearchFigures): string {
+  if (clicks === null || impressions === null) return w.queriesOnly(queries);
+  return `${w.totals(clicks, impressions, pages)}, ${w.queryCount(queries)}`;
 }

@@ -8,6 +8,7 @@ import { Card } from "../../ui/layout.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
+import { rangeOf } from "./range-of.ts";
 
 const w = words.search;
 
@@ -25,7 +26,7 @@ export function ImportFigures({ websiteId }: { readonly websiteId: string }) {
   const importing = useMutation({
     mutationFn: ({ file, ...days }: Entered) => importFigures(websiteId, file, days),
     onSuccess: ({ figures }) => {
-      toast(w.imported(figures.pages, figures.clicks));
+      toast(w.imported(rangeOf(figures), w.tables(figures.pages, figures.queries)));
       setMade((count) => count + 1);
       return client.invalidateQueries({ queryKey: searchFiguresQuery(websiteId).queryKey });
     },

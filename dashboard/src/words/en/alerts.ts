@@ -90,8 +90,9 @@ export const alerts = {
     daily: (at: string, zone: string) => `Once a day at ${at} (${zone})`,
     quiet: (from: string, to: string, zone: string) => `not from ${from} to ${to} (${zone})`,
   },
-  waiting: (incidents: number, when: string) =>
-    `${count(incidents, "incident")} ${incidents === 1 ? "waits" : "wait"} until ${when}.`,
+  /** Times are those of the reader; of a recipient in another zone that is said. */
+  waiting: (incidents: number, when: string, isYours: boolean) =>
+    `${count(incidents, "incident")} ${incidents === 1 ? "waits" : "wait"} until ${when}${isYours ? " your time" : ""}.`,
   failing: (when: string) => `No message could be delivered since ${when}.`,
   failingNext: (problem: string) => `Last error: ${problem}. Each message is retried for three days.`,
   lastMessage: {

@@ -1,4 +1,6 @@
 /** Schedules of a site. */
+import { count } from "./common.ts";
+
 export const schedules = {
   title: "Schedules",
   lead: "Run audits of this site, and make reports and exports, at times that repeat.",
@@ -24,15 +26,13 @@ export const schedules = {
   emailNeedsAdmin: "Admins and owners can have it emailed.",
   changeNeedsAdmin: "It is emailed, so only admins and owners can change it. You can pause, resume or delete it.",
   emailedTo: (addresses: string) => `Emailed to ${addresses}`,
+  recipients: (recipients: number) => count(recipients, "recipient"),
+  oneRecipient: "a recipient",
   makesReport: (format: string) => `Report as ${format}`,
   makesExport: (scope: string, format: string) => `Export of ${scope.toLowerCase()} as ${format}`,
   ofType: (type: string) => `of the newest ${type.toLowerCase()}`,
   emailedToSome: (delivered: number, all: number) =>
-    delivered < all
-      ? `emailed to ${delivered} of ${all}`
-      : all === 1
-        ? "emailed to 1 recipient"
-        : `emailed to ${all} recipients`,
+    delivered < all ? `emailed to ${delivered} of ${all}` : `emailed to ${count(all, "recipient")}`,
   notDelivered: (address: string, problem: string) => `Not delivered to ${address}: ${problem}.`,
   nextAttempt: (when: string) => `Next attempt: ${when}.`,
   noMoreAttempts: "There are no more attempts.",

@@ -1,6 +1,8 @@
 /** Search figures of a site. */
 import { count } from "./common.ts";
 
+const queryCount = (queries: number) => count(queries, "query", "queries");
+
 export const search = {
   title: "Search performance",
   lead: "Clicks in search results decide which issues come first. Scores don't depend on them.",
@@ -16,7 +18,9 @@ export const search = {
   lastDay: "Last day",
   importAction: "Import",
   needsEditor: "Editors, admins and owners can import search figures.",
-  imported: (pages: number, clicks: number) => `Imported ${count(pages, "page")} with ${count(clicks, "click")}`,
+  imported: (range: string, tables: string) => `Imported. ${range} now has ${tables}`,
+  tables: (pages: number, queries: number) =>
+    `${pages === 0 ? "no pages" : count(pages, "page")} and ${queries === 0 ? "no queries" : queryCount(queries)}`,
   list: "Search figures",
   empty: "No search figures yet. Until there are some, pages are weighed by links and crawl depth alone.",
   sources: { file: "Imported file", search_console: "Search Console" } as Readonly<Record<string, string>>,
@@ -24,7 +28,10 @@ export const search = {
   rangeOf: (first: string, last: string) => `${first} to ${last}`,
   totals: (clicks: number, impressions: number, pages: number) =>
     `${count(clicks, "click")}, ${count(impressions, "impression")} on ${count(pages, "page")}`,
-  queriesOnly: "Queries only: without pages they order nothing.",
+  queryCount: (queries: number) => (queries === 0 ? "no queries" : queryCount(queries)),
+  queriesOnly: (queries: number) =>
+    `${queryCount(queries)}, no pages. Without pages, total clicks are unknown and no issues are ordered.`,
+  notFinal: "The last day isn't final: Search Console may change its figures for up to three days.",
   leftOut: (rows: number) => `${count(rows, "row")} not imported:`,
   reasons: {
     otherSite: (rows: number) => `${rows} of another host`,
@@ -46,7 +53,7 @@ export const search = {
     ctr: "CTR",
     position: "Position",
   },
-  none: "None in this range.",
+  none: "None in these figures.",
   clicks: (clicks: number) => count(clicks, "click"),
   order: "Order by clicks",
   orderLead: (range: string, source: string) => `Issues of this audit are ordered by clicks from ${range} (${source}).`,

@@ -31,6 +31,16 @@ describe("delete-audit", () => {
       const { auditId } = await seedAudit(api.database.pool, { status });
       expect((await remove(auditId)).body.error.code).toBe("audit_running");
     });
+
+    it("keeps one that is pinned until it is unpinned: audit_pinned", async () => {
+      const { auditId } = await seedAudit(api.database.pool);
+      const pin = (pinned: boolean) =>
+        api.call(contract.updateAudit, { as: "editor", params: { auditId }, body: { pinned } });
+      await pin(true);
+      expect((await remove(auditId)).body.error.code).toBe("audit_pinned");
+      await pin(false);
+      expect((await remove(auditId)).status).toBe(204);
+    });
   });
 
   commonRefusals(

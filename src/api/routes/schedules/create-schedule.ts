@@ -14,7 +14,7 @@ export function serveCreateSchedule(app: Api, { schedules }: ApiDeps): void {
       requireAddresses(principal, website.workspaceId, [request.body.action]);
       const schedule = await schedules.create(website, request.body, principal.userId);
       reply.code(201).header("etag", scheduleETag(schedule));
-      return answer(request, { schedule: await scheduleView(schedule, schedules) });
+      return answer(request, { schedule: await scheduleView(schedule, schedules, principalOf(request)) });
     },
   });
 }

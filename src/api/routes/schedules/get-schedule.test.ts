@@ -10,7 +10,7 @@ describe("get-schedule", () => {
   let websiteId: string;
   let scheduleId: string;
   beforeAll(async () => {
-    api = await testApi();
+    api = await testApi({ schedules: { sendMail: async () => {} } });
     ({ websiteId } = await seedAudit(api.database.pool));
     scheduleId = await newSchedule(api, websiteId);
   });
@@ -23,7 +23,20 @@ describe("get-schedule", () => {
     it("shows it, with the ETag that a change needs", async () => {
       const { body, headers } = await get({});
       expect(headers.etag).toBe('"1"');
-      expect(body.data.schedule).toMatchObject({ ...SOME_SCHEDULE, id: scheduleId, websiteId });
+      expect(body.data.schedule).toMatchObject({ ...SOME_SCHEDULE, id: scheduleId, websiteId, emailedTo: 0 });
+    });
+
+    it("shows viewers how many get its files, and editors who", async () => {
+      const action = { kind: "report", format: "html", email: ["ana@example.com", "ben@example.com"] };
+      const id = await newSchedule(api, websiteId, "admin", { action });
+      const { email, ...withoutEmail } = action;
+      const params = { websiteId, scheduleId: id };
+      const seen = (await get(params)).body.data.schedule;
+      expect([seen.action, seen.emailedTo]).toEqual([withoutEmail, 2]);
+      const { body } = await api.call(contract.listSchedules, { as: "viewer", params: { websiteId } });
+      expect(JSON.stringify(body)).not.toContain("@example.com");
+      const editor = await api.call(contract.getSchedule, { as: "editor", params });
+      expect(editor.body.data.schedule).toMatchObject({ action: { email }, emailedTo: 2 });
     });
   });
 

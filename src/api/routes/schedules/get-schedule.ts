@@ -1,7 +1,7 @@
 import { schedules as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { scheduleOf } from "../../request-state.ts";
+import { principalOf, scheduleOf } from "../../request-state.ts";
 import { scheduleETag, scheduleView } from "./schedule-view.ts";
 
 export function serveGetSchedule(app: Api, { schedules }: ApiDeps): void {
@@ -10,7 +10,7 @@ export function serveGetSchedule(app: Api, { schedules }: ApiDeps): void {
     handler: async (request, reply) => {
       const schedule = scheduleOf(request);
       reply.header("etag", scheduleETag(schedule));
-      return answer(request, { schedule: await scheduleView(schedule, schedules) });
+      return answer(request, { schedule: await scheduleView(schedule, schedules, principalOf(request)) });
     },
   });
 }

@@ -30,6 +30,17 @@ describe("list-schedule-files", () => {
         ...{ size: 11, emailedTo: 0 },
       });
     });
+
+    it("shows editors, not viewers, to which address it was sent", async () => {
+      const id = await newSchedule(api, websiteId);
+      const email = { addresses: ["ana@example.com"], content: {} };
+      await newScheduleFile(api, id, auditId, { email });
+      const list = async (as: "viewer" | "editor") =>
+        (await api.call(contract.listScheduleFiles, { as, params: { websiteId, scheduleId: id } })).body.data.files;
+      const sent = { state: "pending", attempts: 0 };
+      expect((await list("viewer"))[0].deliveries).toMatchObject([{ ...sent, address: null }]);
+      expect((await list("editor"))[0].deliveries).toMatchObject([{ ...sent, address: "ana@example.com" }]);
+    });
   });
 
   commonRefusals(

@@ -1,11 +1,24 @@
 import { fromUuid, toUuid } from "#domain/ids.ts";
-import type { Schedule, ScheduleFile } from "#domain/schedule.ts";
+import { type Principal, workspacesWith } from "#domain/principal.ts";
+import type { Schedule, ScheduledAction, ScheduleFile } from "#domain/schedule.ts";
 import type { Schedules } from "#schedules/index.ts";
 
-export async function scheduleView(schedule: Schedule, { nextRuns }: Pick<Schedules, "nextRuns">) {
-  const { id, websiteId, name, action, credentials, recurrence, timeZone, state, version, lastRun } = schedule;
+/** Viewers see no addresses, as of recipients. */
+const seesAddresses = (reader: Principal, { workspaceId }: Pick<Schedule, "workspaceId">) =>
+  workspacesWith(reader, "editor").includes(workspaceId);
+
+function withoutAddresses(action: ScheduledAction): ScheduledAction {
+  if (action.kind === "audit") return action;
+  const { email: _, ...others } = action;
+  return others;
+}
+
+export async function scheduleView(schedule: Schedule, { nextRuns }: Pick<Schedules, "nextRuns">, reader: Principal) {
+  const { id, websiteId, name, credentials, recurrence, timeZone, state, version, lastRun } = schedule;
   return {
-    ...{ id, websiteId, name, action, credentials: [...credentials], recurrence, timeZone, state, version },
+    ...{ id, websiteId, name, credentials: [...credentials], recurrence, timeZone, state, version },
+    action: seesAddresses(reader, schedule) ? schedule.action : withoutAddresses(schedule.action),
+    emailedTo: schedule.action.kind === "audit" ? 0 : (schedule.action.email?.length ?? 0),
     nextRuns: (await nextRuns(schedule)).map((run) => run.toISOString()),
     lastRun: lastRun && {
       dueAt: lastRun.dueAt.toISOString(),
@@ -23,11 +36,17 @@ export function scheduleETag({ version }: Schedule): string {
   return `"${version}"`;
 }
 
-export function scheduleFileView({ createdAt, deliveries, ...file }: ScheduleFile) {
+export function scheduleFileView(
+  { createdAt, deliveries, ...file }: ScheduleFile,
+  of: Pick<Schedule, "workspaceId">,
+  reader: Principal,
+) {
+  const isShown = seesAddresses(reader, of);
   return {
     ...file,
-    deliveries: deliveries.map(({ triedAt, nextAt, ...delivery }) => ({
+    deliveries: deliveries.map(({ address, triedAt, nextAt, ...delivery }) => ({
       ...delivery,
+      address: isShown ? address : null,
       triedAt: triedAt?.toISOString() ?? null,
       nextAt: nextAt?.toISOString() ?? null,
     })),

@@ -16,7 +16,7 @@ export function serveUpdateSchedule(app: Api, { schedules }: ApiDeps): void {
         requireAddresses(principalOf(request), known.workspaceId, [known.action, changes.action]);
       const schedule = await schedules.update(known, websiteOf(request), request.body);
       reply.header("etag", scheduleETag(schedule));
-      return answer(request, { schedule: await scheduleView(schedule, schedules) });
+      return answer(request, { schedule: await scheduleView(schedule, schedules, principalOf(request)) });
     },
   });
 }

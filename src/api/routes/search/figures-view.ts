@@ -1,5 +1,6 @@
-import type { SearchFigures } from "#domain/search.ts";
+import { isLastDayFinal, type SearchFigures } from "#domain/search.ts";
 
-export function figuresView({ importedAt, importedBy: _, leftOut, ...figures }: SearchFigures) {
-  return { ...figures, leftOut: { ...leftOut }, importedAt: importedAt.toISOString() };
+export function figuresView(all: SearchFigures) {
+  const { importedAt, importedBy: _, leftOut, ...figures } = all;
+  return { ...figures, isFinal: isLastDayFinal(all), leftOut: { ...leftOut }, importedAt: importedAt.toISOString() };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { search as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { SEARCH_FILE_BYTES } from "#search/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -54,12 +55,53 @@ describe("import-search-figures", () => {
       ]);
     });
 
+    it.each(["pages first", "queries first"])(
+      "keeps the table that a file of the same days lacks: %s",
+      async (order) => {
+        const range = { first_day: "2025-11-01", last_day: order === "pages first" ? "2025-11-28" : "2025-11-29" };
+        const files = [pagesCsv(ORIGIN, [["/", 100, 1000]]), SOME_SEARCH_FILE.body];
+        if (order === "queries first") files.reverse();
+        const answers = [];
+        for (const file of files) answers.push((await send(file, range)).body.data.figures);
+        const unknown = { clicks: null, impressions: null, pages: 0, queries: 1 };
+        const known = { clicks: 100, impressions: 1000, pages: 1 };
+        expect(answers).toMatchObject([
+          order === "pages first" ? { ...known, queries: 0 } : unknown,
+          { ...known, queries: 1, id: answers[0].id },
+        ]);
+        const params = { websiteId, figuresId: answers[1].id };
+        const { data } = (await api.call(contract.getSearchFigures, { params })).body;
+        expect(data).toMatchObject({ pages: [{ clicks: 100 }], queries: [{ query: "green tea", clicks: 12 }] });
+        // Each table replaces its own kind.
+        await send(SOME_SEARCH_FILE.body.replace("green tea", "black tea"), range);
+        const again = (await api.call(contract.getSearchFigures, { params })).body.data;
+        expect(again).toMatchObject({ figures: known, pages: [{ clicks: 100 }], queries: [{ query: "black tea" }] });
+      },
+    );
+
+    it.each([
+      ["2026-06-01T12:00:00Z", false],
+      // It is still the day before at Google.
+      ["2026-06-04T03:00:00Z", false],
+      ["2026-06-04T12:00:00Z", true],
+    ])("says whether the last day is final: imported %s", async (importedAt, isFinal) => {
+      const { body } = await send(SOME_SEARCH_FILE.body, { first_day: "2025-10-01", last_day: "2025-10-28" });
+      const { id } = body.data.figures;
+      expect(body.data.figures.isFinal).toBe(true);
+      await api.database.pool.query(
+        "update search_figures set last_day = '2026-06-01', imported_at = $2 where id = $1",
+        [toUuid(id), importedAt],
+      );
+      const read = await api.call(contract.getSearchFigures, { params: { websiteId, figuresId: id } });
+      expect(read.body.data.figures.isFinal).toBe(isFinal);
+      await api.call(contract.deleteSearchFigures, { as: "editor", params: { websiteId, figuresId: id } });
+    });
+
     it("takes the same days twice at once, and makes a site of the website", async () => {
       await api.database.pool.query("update website set provisional = true");
       const answers = await Promise.all([send(SOME_SEARCH_FILE.body), send(SOME_SEARCH_FILE.body)]);
-      // Whoever was first may find its figures replaced.
-      for (const { status } of answers) expect([201, 404]).toContain(status);
-      expect(answers.some(({ status }) => status === 201)).toBe(true);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[0]?.body.data.figures.id).toBe(answers[1]?.body.data.figures.id);
       const { rows } = await api.database.pool.query("select from website where provisional");
       expect(rows).toEqual([]);
     });

@@ -41,6 +41,7 @@ function mutable({ default: general, ...rates }: Rates) {
     image: copy(rates.image),
     apply: copy(rates.apply),
     connect: copy(rates.connect),
+    test: copy(rates.test),
     export: copy(rates.export),
     share: copy(rates.share),
     token: copy(rates.token),
