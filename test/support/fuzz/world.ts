@@ -75,6 +75,8 @@ export async function openFuzzWorld(): Promise<FuzzWorld> {
       ...things.ids,
       ...(operationId === "cancelAudit" ? { auditId: [queued.auditId] } : {}),
       ...(operationId === "deleteWebsite" ? { websiteId: [spare.websiteId] } : {}),
+      // The other one may have been pinned.
+      ...(operationId === "deleteAudit" ? { auditId: [spare.auditId] } : {}),
     }),
     unknown: Object.fromEntries(
       PARAMETERS.map((name) => [name, [...NOTHING, newId("aud"), newId("web"), newId("iss"), newId("mem")]]),
