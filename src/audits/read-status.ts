@@ -89,6 +89,7 @@ function phaseStatus(name: Phase, audit: AuditRecord): "done" | "running" | "pen
 }
 
 function etaSeconds({ status, progress }: AuditRecord, pagesPerSecond: number): number | null {
-  if (status !== "running" || pagesPerSecond === 0) return null;
+  // Files, lab tests and the analysis aren't in the queue: how long they take isn't known.
+  if (status !== "running" || pagesPerSecond === 0 || progress.pagesQueued === 0) return null;
   return Math.ceil(progress.pagesQueued / pagesPerSecond);
 }

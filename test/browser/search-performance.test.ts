@@ -98,7 +98,7 @@ describe.skipIf(missing)(`search figures on the dashboard${missing ? ` (skipped:
     await list().getByText("Jan 1, 2026 to Jan 28, 2026").waitFor();
     await list().getByText("940 clicks, 9,500 impressions on 2 pages").waitFor();
     await list().getByText("1 row not imported: 1 of another host").waitFor();
-    await list().getByText("Orders the next audit").waitFor();
+    await list().getByText("Used for ranking from the next audit").waitFor();
     await page.getByRole("table", { name: "Top pages" }).getByRole("row", { name: "/a 900 9,000 10.0% 4.2" }).waitFor();
     await page.getByRole("table", { name: "Top queries" }).getByText("<b>green</b> tea").waitFor();
     await expectAccessible("imported");
@@ -113,7 +113,7 @@ describe.skipIf(missing)(`search figures on the dashboard${missing ? ` (skipped:
 
   it("fits a phone", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await list().getByText("Orders the next audit").waitFor();
+    await list().getByText("Used for ranking from the next audit").waitFor();
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
     await expectAccessible("phone");
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -60,7 +60,6 @@ function KeyForm({ websiteId }: { readonly websiteId: string }) {
         {...{ name: "key", label: w.key, hint: w.keyHint, rows: 4, required: true, maxLength: 20_000 }}
         autoComplete="off"
         spellCheck={false}
-        className="font-mono text-sm"
       />
       <Button type="submit" look="primary" busy={connecting.isPending}>
         {w.connect}

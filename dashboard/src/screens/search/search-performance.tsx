@@ -27,12 +27,14 @@ export function SearchPerformance() {
   return (
     <>
       <PageHeader title={w.title} above={site.data && plain(site.data.name)} lead={w.lead} />
-      <div key={websiteId} className="space-y-5">
+      {isPending && <LoadingRows rows={6} />}
+      {/* What figures say comes before how they are got; until that is known, nothing could stay where it is. */}
+      <div key={websiteId} className="space-y-5" hidden={isPending}>
+        {shown !== undefined && <TopRows key={shown} websiteId={websiteId} figuresId={shown} />}
         <div className="grid items-start gap-5 xl:grid-cols-2">
           <SearchConsole websiteId={websiteId} />
           <div className="min-w-0 space-y-5">
             <Card title={w.list}>
-              {isPending && <LoadingRows rows={2} />}
               {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
               {data?.figures.length === 0 && <p className="text-sm text-ink-soft">{w.empty}</p>}
               {data !== undefined && data.figures.length > 0 && (
@@ -51,7 +53,6 @@ export function SearchPerformance() {
             {site.data !== undefined && <IndexNowCard site={site.data} />}
           </div>
         </div>
-        {shown !== undefined && <TopRows key={shown} websiteId={websiteId} figuresId={shown} />}
         <IndexStatus websiteId={websiteId} />
       </div>
     </>

@@ -1,14 +1,18 @@
 /** The pages and queries of most clicks. */
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { number, pathOf, plain } from "../../data/format.ts";
 import { searchRowsQuery } from "../../data/search-figures.ts";
+import { Button } from "../../ui/button.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.search;
-const SHOWN = 25;
+/** At first, and with each “Show more”. */
+const SHOWN = 10;
+/** As many as the API tells at once. */
+const MOST = 500;
 
 interface Row {
   readonly key: string;
@@ -19,8 +23,12 @@ interface Row {
 }
 
 export function TopRows({ websiteId, figuresId }: { readonly websiteId: string; readonly figuresId: string }) {
-  const { data, error, isPending, refetch } = useQuery(searchRowsQuery(websiteId, figuresId, SHOWN));
-  if (isPending) return <LoadingRows />;
+  const [shown, setShown] = useState(SHOWN);
+  const { data, error, isPending, refetch } = useQuery({
+    ...searchRowsQuery(websiteId, figuresId, shown),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) return <LoadingRows rows={SHOWN} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const pages = data.pages.map(({ url, ...counts }) => ({ key: url, name: plain(pathOf(url)), ...counts }));
   const queries = data.queries.map(({ query, url, ...counts }) => ({
@@ -34,9 +42,16 @@ export function TopRows({ websiteId, figuresId }: { readonly websiteId: string; 
     ...counts,
   }));
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-2">
-      <Rows title={w.pages} column={w.columns.page} rows={pages} />
-      <Rows title={w.queries} column={w.columns.query} rows={queries} />
+    <div>
+      <div className="grid items-start gap-5 2xl:grid-cols-2">
+        <Rows title={w.pages} column={w.columns.page} rows={pages} />
+        <Rows title={w.queries} column={w.columns.query} rows={queries} />
+      </div>
+      {Math.max(pages.length, queries.length) >= shown && shown < MOST && (
+        <Button className="mt-3" onClick={() => setShown((rows) => Math.min(MOST, rows * 2))}>
+          {words.more}
+        </Button>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export const search = {
   list: "Search figures",
   empty: "No search figures yet. Until there are some, pages are weighed by links and crawl depth alone.",
   sources: { file: "Imported file", search_console: "Search Console" } as Readonly<Record<string, string>>,
-  inUse: "Orders the next audit",
+  inUse: "Used for ranking from the next audit",
   rangeOf: (first: string, last: string) => `${first} to ${last}`,
   totals: (clicks: number, impressions: number, pages: number) =>
     `${count(clicks, "click")}, ${count(impressions, "impression")} on ${count(pages, "page")}`,
