@@ -52,9 +52,7 @@ describe.skipIf(missing)(`alerts on the dashboard${missing ? ` (skipped: ${missi
   const card = (name: string) => page.getByRole("region", { name, exact: true });
 
   async function audit(): Promise<void> {
-    const id = await api.startAudit(`${site.origin}/`);
-    const status = async () => (await api.call("GET", `/api/v1/audit/${id}`)).body.data.audit.status;
-    await until(async () => ["completed", "failed"].includes(await status()), "the audit");
+    await api.auditEnd(await api.startAudit(`${site.origin}/`));
   }
 
   async function expectAccessible(name: string): Promise<void> {

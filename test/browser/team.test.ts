@@ -325,6 +325,14 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.getByText("Something broke.").first().waitFor({ state: "detached" });
   });
 
+  it("offers no email recipients where no email is sent", async () => {
+    await olga.goto("/alerts");
+    await olga.getByText("This installation doesn't send email.").waitFor();
+    expect(await olga.getByLabel("Type").getByRole("option").allInnerTexts()).toEqual(["Slack", "Microsoft Teams"]);
+    expect(await olga.getByLabel("New email address").count()).toBe(0);
+    await expectAccessible(olga);
+  });
+
   it("waits, when the service asks for it, and then goes on by itself", async () => {
     const error = { code: "rate_limited", message: "Too often.", nextStep: "Wait.", requestId: "req_1" };
     let asked = 0;

@@ -294,6 +294,8 @@ export async function signUp(service: Pick<TestService, "url" | "ownerToken">): 
       await until(
         async () => {
           const { status, body } = await call("GET", `/api/v1/audit/${id}/audit-status`);
+          // Overloaded: tests share the machine.
+          if (status === 503) return false;
           if (status !== 200) throw new Error(`No status: ${JSON.stringify(body)}`);
           audit = body.data.audit;
           return ["completed", "failed", "cancelled"].includes(audit.status);

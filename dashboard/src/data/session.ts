@@ -18,6 +18,10 @@ export const waysInQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Whether this installation sends email; `undefined` until that is known. */
+export const sendsEmail = ({ data }: { readonly data: { readonly passwordReset: boolean } | undefined }) =>
+  data?.passwordReset;
+
 export async function signIn(body: { email: string; password: string; code?: string }): Promise<User> {
   return remember((await ask(login({ body }))).user);
 }

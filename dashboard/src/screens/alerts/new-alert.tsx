@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { ALERTS, RECIPIENTS, recipientsQuery } from "../../data/alerts.ts";
 import { ask, isProblem } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
-import { meQuery } from "../../data/session.ts";
+import { meQuery, sendsEmail, waysInQuery } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -28,6 +28,7 @@ type Entered = NonNullable<ReturnType<typeof enteredAlert>["alert"]>;
 export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
   const client = useQueryClient();
   const { data: recipients } = useQuery(recipientsQuery(workspaceId));
+  const hasEmail = sendsEmail(useQuery(waysInQuery));
   // Another form for each alert that is made.
   const [made, setMade] = useState(0);
   const [missing, setMissing] = useState<string>();
@@ -62,7 +63,7 @@ export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
   };
   return (
     <Card title={w.create}>
-      {recipients === undefined ? (
+      {recipients === undefined || hasEmail === undefined ? (
         <LoadingRows rows={6} />
       ) : (
         <form key={made} onSubmit={submit} className="space-y-4">
@@ -71,7 +72,8 @@ export function NewAlert({ workspaceId, isAdmin }: NewAlertProps) {
           )}
           {missing !== undefined && <Notice>{missing}</Notice>}
           <AlertFields workspaceId={workspaceId} />
-          {isAdmin && <NewEmail isFirst={recipients.length === 0} />}
+          {isAdmin && hasEmail && <NewEmail isFirst={recipients.length === 0} />}
+          {isAdmin && !hasEmail && <Notice>{w.noEmail}</Notice>}
           <Button
             type="submit"
             look="primary"

@@ -1,13 +1,14 @@
 import { createRecipient } from "@sitemend/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { RECIPIENTS } from "../../data/alerts.ts";
 import { ask, isProblem } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
+import { sendsEmail, waysInQuery } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
-import { ErrorPanel } from "../../ui/states.tsx";
+import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { screenWords } from "../../words/screens.ts";
 import { newRecipientBody, RecipientFields } from "./recipient-fields.tsx";
@@ -16,6 +17,7 @@ const w = screenWords.alerts;
 
 export function NewRecipient({ workspaceId }: { readonly workspaceId: string }) {
   const client = useQueryClient();
+  const hasEmail = sendsEmail(useQuery(waysInQuery));
   // Another form for each recipient that is made.
   const [made, setMade] = useState(0);
   const creation = useMutation({
@@ -38,7 +40,7 @@ export function NewRecipient({ workspaceId }: { readonly workspaceId: string }) 
         {creation.isError && !isProblem(creation.error, "confirmation_required") && (
           <ErrorPanel error={creation.error} />
         )}
-        <RecipientFields />
+        {hasEmail === undefined ? <LoadingRows rows={4} /> : <RecipientFields hasEmail={hasEmail} />}
         <Button type="submit" busy={creation.isPending} icon={<UserPlus aria-hidden className="size-4" />}>
           {w.addRecipient}
         </Button>

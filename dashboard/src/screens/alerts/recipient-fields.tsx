@@ -12,13 +12,20 @@ const KINDS = Object.entries(w.kinds) as [Kind, string][];
 const DELIVERIES = Object.entries(w.deliveries) as [Delivery, string][];
 const USUAL = { time: "08:00", from: "20:00", to: "07:00" };
 
-export function RecipientFields({ recipient }: { readonly recipient?: Recipient }) {
-  const [kind, setKind] = useState<Kind>(recipient?.kind ?? "email");
+interface RecipientFieldsProps {
+  readonly recipient?: Recipient;
+  /** Without it an address can't be added. */
+  readonly hasEmail?: boolean;
+}
+
+export function RecipientFields({ recipient, hasEmail = true }: RecipientFieldsProps) {
+  const kinds = KINDS.filter(([id]) => hasEmail || id !== "email");
+  const [kind, setKind] = useState<Kind>(recipient?.kind ?? kinds[0]?.[0] ?? "email");
   return (
     <>
       {recipient === undefined && (
         <Select label={w.kind} name="kind" value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-          {KINDS.map(([id, name]) => (
+          {kinds.map(([id, name]) => (
             <option key={id} value={id}>
               {name}
             </option>
