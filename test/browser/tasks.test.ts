@@ -24,7 +24,7 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
 
   const setSite = (alt: string) => {
     site.pages["/"] =
-      `<title>Tea of the old harbour</title><h1>Tea</h1>${TEAS.map((tea) => `<a href="/${tea}">${tea} tea</a>`).join(" ")}`;
+      `<title>Tea of the old harbour</title><h1>Tea</h1>${TEAS.map((tea) => `<a href="/${tea}">${tea} tea</a>`).join(" ")} <a href="/prices-of-1998">Prices of 1998</a>`;
     for (const tea of TEAS)
       site.pages[`/${tea}`] =
         `<title>All about ${tea} tea</title><h1>${tea} tea</h1><img src="/${tea}-tea-leaves.png" width="80" height="60"${alt}><a href="/">Tea</a>`;
@@ -247,6 +247,23 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     const { tasks: listed } = (await api.call("GET", `/api/v1/websites/${websiteId}/tasks?limit=100`)).body.data;
     expect(listed.length).toBeGreaterThan(0);
     expect(listed.filter(({ value }: { value: string | null }) => value === null)).toEqual([]);
+  });
+
+  it("says of a suggestion without a value what it takes away, wherever it is shown", async () => {
+    const sentence = "Remove the link and keep its text";
+    const find = "check=link-broken-internal";
+    await page.goto(`/audits/${audit}/review?${find}`);
+    await suggestions().getByText(sentence).waitFor();
+    expect(await suggestions().getByRole("button", { name: /^Edit/ }).count()).toBe(0);
+    const { issues } = (await api.call("GET", `/api/v1/audit/${audit}/seo-issues?${find}`)).body.data;
+    await page.goto(`/audits/${audit}/issues/${issues[0].id}`);
+    await page.getByText(sentence).waitFor();
+    expect(await button("Copy the suggestion").count()).toBe(0);
+    expect(await page.getByText("Source:").count()).toBe(0);
+    await expectAccessible("removal");
+    await page.goto(`/sites/${websiteId}/tasks?check=link-broken-internal`);
+    await tasks().getByText(sentence).waitFor();
+    expect(await tasks().getByRole("button", { name: /^Copy/ }).count()).toBe(0);
   });
 
   it("complains of nothing in the console", () => {

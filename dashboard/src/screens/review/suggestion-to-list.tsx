@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { removalOf } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { type Issue, listedMessage } from "../../data/issues.ts";
 import { addEach, chosenIssue } from "../../data/tasks.ts";
@@ -30,6 +31,8 @@ interface SuggestionToListProps {
 export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAdded }: SuggestionToListProps) {
   const client = useQueryClient();
   const suggested = issue.suggestedValue ?? "";
+  // There is no value that could be edited.
+  const removal = removalOf(issue.field, issue.suggestedValue);
   const add = useMutation({
     mutationFn: (value: string | undefined) => addEach(auditId, [chosenIssue(issue, value)]),
     onSuccess: ({ added, already, leftOut }, value) => {
@@ -51,7 +54,7 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAd
       </div>
       <Values
         snippet={issue.evidence.snippet ?? ""}
-        value={isEditing ? undefined : (draft ?? (suggested || undefined))}
+        value={isEditing ? undefined : (draft ?? (removal || suggested || undefined))}
       />
       {isEditing && (
         <div className="mt-3">
@@ -77,10 +80,12 @@ export function SuggestionToList({ auditId, issue, draft, onDraft, isAdded, onAd
               {w.add}
               <span className="sr-only">: {plain(issue.message)}</span>
             </Button>
-            <Button look="quiet" onClick={() => onDraft(draft === undefined ? suggested : undefined)}>
-              {draft === undefined ? w.review.edit : w.review.cancel}
-              <span className="sr-only">: {plain(issue.message)}</span>
-            </Button>
+            {removal === undefined && (
+              <Button look="quiet" onClick={() => onDraft(draft === undefined ? suggested : undefined)}>
+                {draft === undefined ? w.review.edit : w.review.cancel}
+                <span className="sr-only">: {plain(issue.message)}</span>
+              </Button>
+            )}
           </>
         )}
       </div>

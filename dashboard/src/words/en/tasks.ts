@@ -33,6 +33,7 @@ export const tasks = {
   exportCsv: "Export CSV",
   exportMarkdown: "Export Markdown",
   newValue: "New value",
+  change: "Change",
   emptyValue: "(empty)",
   howToFix: "How to fix",
   addedBy: (name: string, at: string) => `Added by ${name} on ${at}`,
