@@ -99,6 +99,19 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await expectAccessible("edited");
   });
 
+  it("goes from card to card, and edits, by single keys", async () => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("s");
+    const third = suggestions().nth(2);
+    expect(await hasFocus(third)).toBe(true);
+    await page.keyboard.press("k");
+    expect(await hasFocus(suggestions().nth(1))).toBe(true);
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    expect(await hasFocus(third.getByRole("textbox"))).toBe(true);
+    await third.getByRole("button", { name: /^Cancel/ }).click();
+  });
+
   it("adds all that match with what was written meanwhile, and says which were there", async () => {
     const [second, third] = [suggestions().nth(1), suggestions().nth(2)];
     await second.getByRole("button", { name: /^Edit/ }).click();
@@ -109,11 +122,17 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("Enter");
     await page.getByText("2 issues added to the work list, 1 already there").first().waitFor();
     await expect.poll(() => suggestions().getByText("On the work list").count()).toBe(3);
-    await expect.poll(() => hasFocus(button("Add all 3 to the work list"))).toBe(true);
+    await expect.poll(() => focused).toBe("All 3 are on the work list");
     await second.getByText("Leaves of plain tea").waitFor();
     await third.getByText("(empty)").waitFor();
     expect(await suggestions().getByRole("textbox").count()).toBe(0);
     await expectAccessible("all");
+    // The list is asked what is on it, so that nobody adds it twice.
+    await page.reload();
+    await page.getByText("All 3 are on the work list").waitFor();
+    expect(await suggestions().getByText("On the work list").count()).toBe(3);
+    await second.getByText("Leaves of plain tea").waitFor();
+    expect(await button(/^Add/).count()).toBe(0);
     await page.getByRole("link", { name: "Open work list" }).click();
     await state("To do").waitFor();
     expect(await state("To do").innerText()).toBe("To do (3)");
