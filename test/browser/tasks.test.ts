@@ -122,7 +122,7 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("Enter");
     await page.getByText("2 issues added to the work list, 1 already there").first().waitFor();
     await expect.poll(() => suggestions().getByText("On the work list").count()).toBe(3);
-    await expect.poll(() => focused).toBe("All 3 are on the work list");
+    await expect.poll(focused).toBe("All 3 are on the work list");
     await second.getByText("Leaves of plain tea").waitFor();
     await third.getByText("(empty)").waitFor();
     expect(await suggestions().getByRole("textbox").count()).toBe(0);
@@ -281,8 +281,46 @@ describe.skipIf(missing)(`the work list${missing ? ` (skipped: ${missing})` : ""
     expect(await page.getByText("Source:").count()).toBe(0);
     await expectAccessible("removal");
     await page.goto(`/sites/${websiteId}/tasks?check=link-broken-internal`);
-    await tasks().getByText(sentence).waitFor();
-    expect(await tasks().getByRole("button", { name: /^Copy/ }).count()).toBe(0);
+    const task = tasks().filter({ hasText: sentence });
+    await task.waitFor();
+    expect(await task.getByRole("button", { name: /^Copy/ }).count()).toBe(0);
+  });
+
+  it("calls suggestions what they are while nothing is connected, and says what the checks are sorted by", async () => {
+    await page.goto(`/audits/${audit}`);
+    await page
+      .getByText(/^\d+ with a suggestion$/)
+      .first()
+      .waitFor();
+    expect(await page.getByText(/\d fixable/).count()).toBe(0);
+    await page.goto(`/audits/${audit}/issues`);
+    await page.getByText(/^Sorted by the points/).waitFor();
+    const rows = await page.getByText(/up to [\d.]+ points/).allInnerTexts();
+    const points = rows.map((row) => Number(/up to ([\d.]+) points/.exec(row)?.[1]));
+    expect(points.length).toBeGreaterThan(1);
+    expect(points).toEqual(points.toSorted((a, b) => b - a));
+    await expectAccessible("by-check");
+    await page.goto(`/audits/${audit}/issues?view=each`);
+    await page.getByLabel("Suggestion", { exact: true }).selectOption("true");
+    await page.waitForURL(/fixable=/);
+  });
+
+  it("keeps the menu where an address leads nowhere, and where a screen can't be had", async () => {
+    const menu = page.getByRole("link", { name: "Audit log" });
+    await page.goto("/nonsense");
+    await page.getByRole("heading", { name: "This page does not exist" }).waitFor();
+    await menu.waitFor();
+    await expectAccessible("nowhere");
+    await page.context().setOffline(true);
+    await menu.click();
+    await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
+    expect(await menu.count()).toBe(1);
+    if (process.env.LOOK) await page.screenshot({ path: "/tmp/tasks-offline.png" });
+    await button("Try again").click();
+    await page.getByRole("heading", { name: "The service isn't responding." }).waitFor();
+    await page.context().setOffline(false);
+    await button("Try again").click();
+    await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
   });
 
   it("complains of nothing in the console", () => {
