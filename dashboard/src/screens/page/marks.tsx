@@ -26,7 +26,7 @@ const TEXT = { error: "text-error", warning: "text-warning", notice: "text-notic
 
 export function IssueCounts({ page: { issues, visit } }: { readonly page: Pick<Page, "issues" | "visit"> }) {
   const { error, warning, notice } = issues;
-  const isPage = visit === null || (visit.status >= 200 && visit.status < 300);
+  const isPage = visit === null || Math.floor((visit.status ?? 0) / 100) === 2;
   const why = isPage || error + warning + notice > 0 ? undefined : w.notAPage;
   return (
     <>
