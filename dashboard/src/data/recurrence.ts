@@ -38,7 +38,7 @@ export function fieldsOf(recurrence: string): RecurrenceFields {
 }
 
 /** A recurrence as people say it. */
-export interface Rhythm {
+interface Rhythm {
   readonly repeats: Exclude<Repeats, "custom">;
   /** Each so many days, weeks or months. */
   readonly every: number;

@@ -24,6 +24,7 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   const isRefused = isOpen && issue.suggestedValue !== null && !issue.fixable;
   // There is nothing to copy of it, and nothing that it comes from.
   const removal = removalOf(issue.field, issue.suggestedValue);
+  const unconnected = removal === undefined ? w.notConnected : w.notConnectedRemoval;
   if (open)
     return (
       <Card title={words.fix.preview}>
@@ -76,7 +77,7 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
         {isUnconnected && <ConnectLink />}
       </div>
       {issue.notFixableReason !== null && issue.suggestedValue !== null && (
-        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? w.notConnected : issue.notFixableWords}</p>
+        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? unconnected : issue.notFixableWords}</p>
       )}
       {!mayFix && <p className="mt-3 text-sm text-ink-soft">{words.needsRole(words.role.editor)}</p>}
     </Card>

@@ -116,6 +116,7 @@ export const issue = {
   connect: "Connect the site to apply it",
   notConnected:
     "The site isn't connected to WordPress or a Git repository. You can copy the suggestion, but not apply it.",
+  notConnectedRemoval: "The site isn't connected to WordPress or a Git repository, so it can't be applied from here.",
   previewAgain: "Check again",
   openPage: "Open the page",
   pageDetails: "Page details",
